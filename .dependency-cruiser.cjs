@@ -62,7 +62,7 @@ module.exports = {
       name: 'a-web-feature-imports-no-other',
       comment: 'Features meet in web/app. What two of them share is a ui part, a contract or a domain rule.',
       severity: 'error',
-      from: { path: '^web/features/([^/]+)/' },
+      from: { path: '^web/features/([^/]+/[^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
@@ -104,8 +104,8 @@ module.exports = {
       name: 'writes-stay-in-their-feature',
       comment: "Another feature's tables change through its use cases, never through its store or routes.",
       severity: 'error',
-      from: { path: '^server/features/([^/]+)/' },
-      to: { path: '^server/features/[^/]+/(store|routes)[.]ts$', pathNot: '^server/features/$1/' },
+      from: { path: '^server/features/([^/]+/[^/]+)/' },
+      to: { path: '^server/features/[^/]+/[^/]+/(store|routes)[.]ts$', pathNot: '^server/features/$1/' },
     },
     {
       name: 'only-the-ledger-writes-the-journal',
@@ -141,7 +141,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|web|contract|domain)/',
-        pathNot: ['^server/(db|ledger|jobs|testing)/', '^server/limits/quotas[.]ts$', '^server/features/[^/]+/(store|queries)[.]ts$', tests],
+        pathNot: ['^server/(db|ledger|jobs|testing)/', '^server/limits/quotas[.]ts$', '^server/features/[^/]+/[^/]+/(store|queries)[.]ts$', tests],
       },
       to: { path: ['^server/db/sql[.]ts$', '^node_modules/(@types/)?pg/'] },
     },

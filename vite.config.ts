@@ -73,7 +73,7 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /[\\/]contract[\\/][\w-]+\.ts$/ },
+      filter: { id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
       handler(code) {
         const short = code.replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
         if (/^  summary:(?! (?:'',|string)$)/m.test(short)) this.error('A summary is written in a way that the build does not know')

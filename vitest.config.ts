@@ -8,7 +8,7 @@ const include = ['{domain,contract,server,database,tools}/**/*.test.ts', 'web/**
 const alone = globSync(include, { cwd: import.meta.dirname }).filter((file) => /import .*\bvi\b.* from 'vitest'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
 
 /** Where no earlier run has left its times, these are started first, so that no worker is left alone with a long one. */
-const long = ['server/payroll-crash', 'server/crash', 'server/files/spreadsheet-file', 'server/db/embedded', 'server/features/imports/imports', 'domain/loans/running-loan', 'server/features/loans/recover-loan']
+const long = ['server/payroll-crash', 'server/crash', 'server/files/spreadsheet-file', 'server/db/embedded', 'server/features/society/imports/imports', 'domain/lending/loans/running-loan', 'server/features/lending/loans/recover-loan']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-import type { Kobo } from '#domain/money.ts'
+import type { Kobo } from './money.ts'
 
 /** Which way a half goes. A treasurer's calculator says up; half_even is a bank's way to let halves cancel out. */
 export const roundings = ['half_up', 'half_even'] as const

@@ -194,10 +194,10 @@ test('the public page is complete with scripts off, and an unknown address leads
 
 test('a page names in its head what it will need, packed, and nothing that is not there', async ({ request }) => {
   for (const [path, page] of [
-    ['/login', 'features/sessions/LoginPage.tsx'],
-    ['/coop/dashboard', 'features/cooperatives/DashboardPage.tsx'],
-    ['/coop/member/some-id', 'features/members/MemberPage.tsx'],
-    ['/member/dashboard', 'features/members/PortalDashboardPage.tsx'],
+    ['/login', 'features/access/sessions/LoginPage.tsx'],
+    ['/coop/dashboard', 'features/platform/cooperatives/DashboardPage.tsx'],
+    ['/coop/member/some-id', 'features/members/members/MemberPage.tsx'],
+    ['/member/dashboard', 'features/members/members/PortalDashboardPage.tsx'],
   ] as const) {
     const answer = await request.get(server.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')

@@ -102,7 +102,7 @@ test.describe('a tab', () => {
       await isAnswered
       await route.continue()
     })
-    await page.route(server.url + builtFile('features/governance/GovernancePage.tsx'), async (route) => {
+    await page.route(server.url + builtFile('features/governance/governance/GovernancePage.tsx'), async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 2000))
       await route.continue()
     })

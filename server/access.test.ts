@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeVersion } from '#domain/privacy-notice.ts'
-import { applicationPurpose } from '#domain/membership-applications/membership-application.ts'
+import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
 import { routes } from './app.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from './testing/builders.ts'

@@ -2,9 +2,9 @@
 // arrears, portfolio at risk, provisions, what the month should bring in. Figures in the docs come from here.
 import pg from 'pg'
 import type { Day } from '#domain/calendar.ts'
-import { plannedMethods } from '#domain/loans/loan-plan.ts'
-import { planOf } from '#domain/loans/running-loan.ts'
-import { scheduleOf } from '#domain/loans/schedule.ts'
+import { plannedMethods } from '#domain/lending/loans/loan-plan.ts'
+import { planOf } from '#domain/lending/loans/running-loan.ts'
+import { scheduleOf } from '#domain/lending/loans/schedule.ts'
 import { kobo } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ask, startEmptyServer, superAdmin } from './bench-server.ts'

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { cyclesOfFeatures, upwardImports } from './areas.ts'
 
 interface Cruise {
-  modules: { source: string }[]
+  modules: { source: string; dependencies: { resolved: string }[] }[]
   summary: {
     violations: { from: string; to: string; rule: { name: string; severity: string } }[]
     ruleSetUsed: { forbidden?: { name: string; comment?: string }[] }
@@ -31,9 +32,16 @@ for (const [name, violations] of broken) {
   for (const { from, to } of violations) console.error(`  ${from} → ${to}`)
 }
 
+const imports = modules.filter(({ source }) => !/\.test\.tsx?$/.test(source)).flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved] as const))
+const upward = upwardImports(imports)
+if (upward.length > 0) console.error(`areas-point-one-way: an area imports from itself and from those below it (tools/areas.ts)\n  ${upward.join('\n  ')}`)
+const cycles = cyclesOfFeatures(imports)
+if (cycles.length > 0) console.error(`features-form-no-cycle: features that need each other are one feature, or one of them registers itself with the other\n  ${cycles.map((group) => group.join(' ↔ ')).join('\n  ')}`)
+
 const read = modules.filter(({ source }) => present.some((root) => source.startsWith(`${root}/`))).length
-console.log(`boundaries: ${read} modules read, ${summary.violations.length} violation(s)`)
-process.exitCode = read === 0 || unread.length > 0 || summary.violations.length > 0 ? 1 : 0
+const violations = summary.violations.length + upward.length + cycles.length
+console.log(`boundaries: ${read} modules read, ${violations} violation(s)`)
+process.exitCode = read === 0 || unread.length > 0 || violations > 0 ? 1 : 0
 
 function hasTypeScript(root: string): boolean {
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).some((name) => /\.tsx?$/.test(name))

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
+import { areas } from './areas.ts'
 
 /**
  * Holds what no linter can say: every feature speaks the same small vocabulary of files,
@@ -46,25 +47,43 @@ function drawerNames(file: string): string[] {
   return bad ? [`${file}: no-drawers: "${bad}" says nothing about what is inside; name the idea`] : []
 }
 
+/** The folders of features, each in its area; and what lies in no area. */
+function featuresOf(root: string, folder: string): { features: string[]; complaints: string[] } {
+  const found = names(root, folder)
+  return {
+    features: found.filter((name) => areas.includes(name as never)).flatMap((area) => names(root, `${folder}/${area}`).map((feature) => `${area}/${feature}`)),
+    complaints: found.filter((name) => !areas.includes(name as never)).map((name) => `${folder}/${name}: features-lie-in-areas: the areas are ${areas.join(', ')}`),
+  }
+}
+
 function serverFeatures(root: string): string[] {
-  return names(root, 'server/features').flatMap((feature) => [
-    ...(existsSync(join(root, 'contract', `${feature}.ts`)) ? [] : [`server/features/${feature}: contract-per-feature: contract/${feature}.ts is missing`]),
-    ...names(root, `server/features/${feature}`).flatMap((file) => useCase(root, `server/features/${feature}/${file}`)),
-  ])
+  const { features, complaints } = featuresOf(root, 'server/features')
+  return [
+    ...complaints,
+    ...features.flatMap((feature) => {
+      const files = names(root, `server/features/${feature}`)
+      const isCalled = files.includes('routes.ts') && !existsSync(join(root, 'contract', `${feature}.ts`))
+      return [
+        ...(isCalled ? [`server/features/${feature}: contract-per-feature: contract/${feature}.ts is missing`] : []),
+        ...files.flatMap((file) => useCase(root, `server/features/${feature}/${file}`)),
+      ]
+    }),
+  ]
 }
 
 function useCase(root: string, path: string): string[] {
   const file = basename(path)
   if (isTest(file) || ['routes.ts', 'queries.ts', 'store.ts'].includes(file)) return []
   const [, verb, rest] = /^([a-z]+)((?:-[a-z0-9]+)+)\.ts$/.exec(file) ?? []
-  if (!verb || !rest) return [`${path}: feature-words: a use case is named verb-noun.ts; the other words are routes, queries and store`]
+  if (!verb || !rest) return [`${path}: feature-words: a file is named for what it exports, in two words or more; the other words are routes, queries and store`]
   const name = verb + rest.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-  const exports = new RegExp(`^export (async )?function ${name}[(<]`, 'm')
-  return exports.test(read(join(root, path))) ? [] : [`${path}: file-named-for-its-function: exports no function ${name}`]
+  const exports = new RegExp(`^export (?:(?:async )?function|const) ${name}\\b`, 'm')
+  return exports.test(read(join(root, path))) ? [] : [`${path}: file-named-for-its-function: exports no function or constant ${name}`]
 }
 
 function webFeatures(root: string): string[] {
-  return names(root, 'web/features').flatMap((feature) => {
+  const { features, complaints } = featuresOf(root, 'web/features')
+  return complaints.concat(features.flatMap((feature) => {
     const files = names(root, `web/features/${feature}`)
     return files.flatMap((file) => {
       const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
@@ -72,7 +91,7 @@ function webFeatures(root: string): string[] {
       if (style && files.includes(`${style[1]}.tsx`)) return []
       return [`web/features/${feature}/${file}: web-feature-words: a feature has api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`]
     })
-  })
+  }))
 }
 
 /** An old program still runs while the new schema is rolled out, so a migration takes nothing away unasked. */

@@ -25,24 +25,24 @@ describe('boundaries', () => {
     ['every-import-is-found', 'server/a.ts', './gone.ts'],
     ['no-cycles', 'domain/egg.ts', './hen.ts', { 'domain/hen.ts': "import './egg.ts'" }],
     ['domain-stands-alone', 'domain/clock.ts', 'node:fs'],
-    ['contract-knows-only-the-domain', 'contract/members.ts', '#server/db/pool.ts'],
+    ['contract-knows-only-the-domain', 'contract/members/members.ts', '#server/db/pool.ts'],
     ['browsers-get-the-small-zod', 'contract/fields.ts', 'zod'],
     ['web-and-server-meet-in-the-contract', 'web/app/App.tsx', '#server/db/pool.ts'],
     ['browsers-get-no-machinery', 'web/app/Seed.tsx', '#database/seed/seed.ts'],
-    ['a-web-feature-imports-no-other', 'web/features/loans/api.ts', '#web/features/members/api.ts'],
-    ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/api.ts'],
-    ['public-pages-stand-apart', 'web/site/Landing.tsx', '#web/features/members/api.ts'],
+    ['a-web-feature-imports-no-other', 'web/features/lending/loans/api.ts', '#web/features/members/members/api.ts'],
+    ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/members/api.ts'],
+    ['public-pages-stand-apart', 'web/site/Landing.tsx', '#web/features/members/members/api.ts'],
     ['the-app-knows-no-public-page', 'web/app/Menu.tsx', '#web/site/content.ts', { 'web/site/content.ts': 'export {}' }],
     ['nothing-knows-the-demonstration', 'web/app/Header.tsx', '#web/demonstration/transport.ts', { 'web/demonstration/transport.ts': 'export {}' }],
     ['only-app-assembles', 'server/jobs/remind.ts', '#server/app.ts'],
-    ['writes-stay-in-their-feature', 'server/features/loans/approve-loan.ts', '#server/features/members/store.ts'],
-    ['only-the-ledger-writes-the-journal', 'server/features/loans/disburse-loan.ts', '#server/ledger/store.ts'],
-    ['server-foundations-know-no-feature', 'server/http/bind.ts', '#server/features/members/store.ts'],
-    ['a-use-case-speaks-no-http', 'server/features/loans/reject-loan.ts', 'fastify'],
-    ['a-route-touches-no-sql', 'server/features/loans/routes.ts', '#server/db/pool.ts'],
-    ['sql-has-few-homes', 'server/features/loans/repay-loan.ts', 'pg'],
-    ['sql-has-few-homes', 'server/features/loans/top-up-loan.ts', '#server/db/sql.ts'],
-    ['production-runs-no-test-code', 'server/features/loans/preview-loan.ts', '#server/testing/build.ts'],
+    ['writes-stay-in-their-feature', 'server/features/lending/loans/approve-loan.ts', '#server/features/members/members/store.ts'],
+    ['only-the-ledger-writes-the-journal', 'server/features/lending/loans/disburse-loan.ts', '#server/ledger/store.ts'],
+    ['server-foundations-know-no-feature', 'server/http/bind.ts', '#server/features/members/members/store.ts'],
+    ['a-use-case-speaks-no-http', 'server/features/lending/loans/reject-loan.ts', 'fastify'],
+    ['a-route-touches-no-sql', 'server/features/lending/loans/routes.ts', '#server/db/pool.ts'],
+    ['sql-has-few-homes', 'server/features/lending/loans/repay-loan.ts', 'pg'],
+    ['sql-has-few-homes', 'server/features/lending/loans/top-up-loan.ts', '#server/db/sql.ts'],
+    ['production-runs-no-test-code', 'server/features/lending/loans/preview-loan.ts', '#server/testing/build.ts'],
     ['production-needs-no-development-package', 'server/http/fuzz.ts', 'fast-check'],
   ]
   const targets = [
@@ -51,8 +51,8 @@ describe('boundaries', () => {
     'server/app.ts',
     'server/ledger/store.ts',
     'server/testing/build.ts',
-    'server/features/members/store.ts',
-    'web/features/members/api.ts',
+    'server/features/members/members/store.ts',
+    'web/features/members/members/api.ts',
     'database/seed/seed.ts',
   ]
 
@@ -65,8 +65,8 @@ describe('boundaries', () => {
     }
     put('node_modules/zod/mini/index.js', '')
     put('domain/money.ts', 'export {}')
-    put('contract/loans.ts', "import 'zod/mini'\nimport '#domain/money.ts'")
-    put('server/features/members/queries.ts', "import '#server/db/sql.ts'\nimport 'pg'")
+    put('contract/lending/loans.ts', "import 'zod/mini'\nimport '#domain/money.ts'")
+    put('server/features/members/members/queries.ts', "import '#server/db/sql.ts'\nimport 'pg'")
   })
 
   test('a tree that keeps the rules passes', () => {
@@ -81,6 +81,31 @@ describe('boundaries', () => {
     const { status, errors } = boundaries()
     expect(status).toBe(1)
     for (const [rule, from] of breaches) expect(section(errors, rule), rule).toContain(`  ${from} → `)
+  })
+
+  test('an area imports from those below it only, in each root', () => {
+    put('domain/lending/loans/loan.ts', "import '#domain/money/pledges/pledge.ts'")
+    put('domain/money/pledges/pledge.ts', 'export {}')
+    put('contract/money/pledges.ts', "import '#domain/lending/loans/loan.ts'")
+    put('server/features/money/pledges/queries.ts', "import type { A } from '#server/features/society/imports/queries.ts'")
+    put('server/features/society/imports/queries.ts', "import '#server/features/money/transactions/queries.ts'\nexport type A = 1")
+    put('server/features/money/transactions/queries.ts', 'export {}')
+    const { status, errors } = boundaries()
+    expect(status).toBe(1)
+    expect(section(errors, 'areas-point-one-way').trim().split('\n  ').slice(1)).toEqual([
+      'contract/money/pledges.ts → domain/lending/loans/loan.ts',
+      'server/features/money/pledges/queries.ts → server/features/society/imports/queries.ts',
+    ])
+  })
+
+  test('features form no cycle, also where no two files do', () => {
+    put('server/features/lending/goods/deliver-goods.ts', "import '#server/features/lending/loans/repay-loan.ts'")
+    put('server/features/lending/loans/repay-loan.ts', "import '#server/features/lending/top-ups/settle-with.ts'")
+    put('server/features/lending/top-ups/settle-with.ts', "import '#server/features/lending/goods/queries.ts'")
+    put('server/features/lending/goods/queries.ts', 'export {}')
+    const { status, errors } = boundaries()
+    expect(status).toBe(1)
+    expect(section(errors, 'features-form-no-cycle')).toContain('server/features/lending/goods/ ↔ server/features/lending/loans/ ↔ server/features/lending/top-ups/')
   })
 
   test('no rule goes without a breach here', () => {
@@ -112,11 +137,13 @@ describe('structure', () => {
     ['no-drawers', 'domain/utils.ts', ''],
     ['no-drawers', 'web/ui/date-helpers.ts', ''],
     ['no-drawers', 'server/http/common/reply.ts', ''],
-    ['contract-per-feature', 'server/features/raffles/routes.ts', ''],
-    ['feature-words', 'server/features/loans/service.ts', ''],
-    ['file-named-for-its-function', 'server/features/loans/approve-loan.ts', 'export function approve() {}'],
-    ['web-feature-words', 'web/features/loans/useLoans.ts', ''],
-    ['web-feature-words', 'web/features/loans/Orphan.css', ''],
+    ['contract-per-feature', 'server/features/money/raffles/routes.ts', ''],
+    ['features-lie-in-areas', 'server/features/raffles/queries.ts', ''],
+    ['features-lie-in-areas', 'web/features/raffles/api.ts', ''],
+    ['feature-words', 'server/features/lending/loans/service.ts', ''],
+    ['file-named-for-its-function', 'server/features/lending/loans/approve-loan.ts', 'export function approve() {}'],
+    ['web-feature-words', 'web/features/lending/loans/useLoans.ts', ''],
+    ['web-feature-words', 'web/features/lending/loans/Orphan.css', ''],
     ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],
     ['migrations-gapless', 'database/migrations/0003_loans.sql', '-- Why.'],
     ['migrations-say-why', 'database/migrations/0002_members.sql', 'CREATE TABLE member ();'],
@@ -131,11 +158,11 @@ describe('structure', () => {
     put('.gitignore', 'node_modules/\ndata/\n')
     put('data/anything', '')
     put('package-lock.json', '{ "integrity": "sha512-x" }')
-    put('contract/loans.ts', '')
-    put('server/features/loans/routes.ts', '')
-    put('server/features/loans/top-up-loan.ts', 'export async function topUpLoan(tx: Tx) {}')
-    put('web/features/loans/LoanPage.tsx', '')
-    put('web/features/loans/LoanPage.css', '')
+    put('contract/lending/loans.ts', '')
+    put('server/features/lending/loans/routes.ts', '')
+    put('server/features/lending/loans/top-up-loan.ts', 'export async function topUpLoan(tx: Tx) {}')
+    put('web/features/lending/loans/LoanPage.tsx', '')
+    put('web/features/lending/loans/LoanPage.css', '')
     put('web/ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
     put('database/migrations/0001_first.sql', '-- Why.\n-- allowed: nobody has read it since the last release\nDROP TABLE old;')
   })
@@ -266,7 +293,7 @@ describe('lint', () => {
     ['typescript(no-misused-promises)', 'server/c.ts', 'export const is = (ready: Promise<boolean>) => (ready ? 1 : 2)'],
     ['typescript(switch-exhaustiveness-check)', 'domain/d.ts', "export function d(is: 'a' | 'b') {\n  switch (is) {\n    case 'a':\n      return 1\n  }\n  return 2\n}"],
     ['typescript(consistent-type-imports)', 'domain/e.ts', "import { Kobo } from './kobo.ts'\nexport const zero = 0 as Kobo"],
-    ['eslint(no-restricted-imports)', 'domain/ledger/f.ts', "import { zero } from '../e.ts'\nexport const g = zero"],
+    ['eslint(no-restricted-imports)', 'domain/books/ledger/f.ts', "import { zero } from '../e.ts'\nexport const g = zero"],
     ['import(no-default-export)', 'domain/g.ts', 'export default 1'],
     ['eslint(no-console)', 'server/h.ts', 'console.log(1)'],
     ['eslint(eqeqeq)', 'domain/i.ts', 'export const same = (a: number, b: number) => a == b'],
@@ -274,7 +301,7 @@ describe('lint', () => {
     ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(80)}}`],
     ['react(no-danger)', 'web/ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
     ['eslint(no-restricted-properties)', 'web/ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
-    ['eslint(no-restricted-properties)', 'web/features/loans/N.tsx', 'export const n = (amount: number) => amount.toFixed(2)'],
+    ['eslint(no-restricted-properties)', 'web/features/lending/loans/N.tsx', 'export const n = (amount: number) => amount.toFixed(2)'],
     ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
   ]
 

@@ -44,7 +44,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   const behind = paths.size - before - (isApp ? 1 : 0)
   // A contract belongs to the pages that call it, but for what all of them are written with; and so do the lists of
   // plans and of what the platform records, and a feature's own modules, because a shared file that imports a contract would be imported by it in turn.
-  if (/[\\/]contract[\\/](?!endpoint|fields)|[\\/]domain[\\/](?:cooperatives|platform)[\\/]/.test(id)) return null
+  if (/[\\/]contract[\\/](?!endpoint|fields)|[\\/]domain[\\/](?:platform|access[\\/]platform-audit)[\\/]/.test(id)) return null
   // The index of a library imports all of it; these parts only lazy modules name.
   if (/[\\/]query-core[\\/].*[\\/](hydration|mutationObserver)\.js$|[\\/]react-query[\\/].*[\\/]useMutation\.js$/.test(id)) return null
   // What few pages behind the login share with those before it, such as the field of a password, is a file of its own.

@@ -6,11 +6,11 @@ import { closureOf, readManifest } from './built-files.ts'
 
 /** What starts without a network: the ways in, the members' portal, the officers' first page and collection sheet. The rest is kept when it was seen. */
 const kept = [
-  'app.html', 'app/InstalledHome.tsx', 'features/sessions/LoginPage.tsx', 'features/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/cooperatives/DashboardPage.tsx', 'pwa/answer-store.ts', 'pwa/offline-answers.ts',
+  'app.html', 'app/InstalledHome.tsx', 'features/access/sessions/LoginPage.tsx', 'features/access/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/platform/cooperatives/DashboardPage.tsx', 'pwa/answer-store.ts', 'pwa/offline-answers.ts',
   // What these load after themselves.
-  'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/NextMeeting.tsx', 'features/members/OwnLatest.tsx', 'ui/WaitingCard.tsx', 'features/members/portal-api.ts', 'features/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
+  'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/members/NextMeeting.tsx', 'features/members/members/OwnLatest.tsx', 'ui/WaitingCard.tsx', 'features/members/members/portal-api.ts', 'features/platform/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
 ]
-const keptFolders = ['features/members/Portal', 'features/contributions/Own', 'features/contributions/Collection', 'features/transactions/Own']
+const keptFolders = ['features/members/members/Portal', 'features/money/contributions/Own', 'features/money/contributions/Collection', 'features/money/transactions/Own']
 const plainFiles = ['app.html', 'theme.js', 'start.js', 'favicon.svg', 'manifest.webmanifest']
 
 /** Builds /service-worker.js after the app, because it names the app's files. */

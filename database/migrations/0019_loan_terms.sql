@@ -6,7 +6,7 @@
 
 SET LOCAL ROLE coop_owner;
 
--- The document of domain/loans/loan-terms.ts; what held before this migration is what every product goes on asking.
+-- The document of domain/lending/loans/loan-terms.ts; what held before this migration is what every product goes on asking.
 ALTER TABLE app.loan_configuration ADD COLUMN rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "yearSteps": [], "waitingMonths": null, "guarantorsRequired": null,
   "guarantorsUnindebted": false, "guarantorCoverPercent": 0, "ownCoverPercent": 0, "thirdOfSalary": false, "loansMax": 0, "sameLoansMax": 0, "approvalSteps": []}'
   CHECK (jsonb_typeof(rules) = 'object');

@@ -2,7 +2,7 @@
 --
 -- Invariants:
 --   * a row names whom it may be, as far as was found when it was checked; posting waits until an officer left the row out
---     or said that it is another person (server/features/imports/post-import.ts relies on it).
+--     or said that it is another person (server/features/society/imports/post-import.ts relies on it).
 
 SET LOCAL ROLE coop_owner;
 ALTER TABLE app.import_row

@@ -2,7 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, addDays, addMonths, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { registerMembers } from '#server/features/members/register-members.ts'
+import type { registerMembers } from '#server/features/members/members/register-members.ts'
 
 export type SampleMember = Awaited<ReturnType<typeof registerMembers>>[number]
 

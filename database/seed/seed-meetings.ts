@@ -1,9 +1,9 @@
 import { dayIn } from '#domain/calendar.ts'
-import { adoptMinutes } from '#server/features/governance/adopt-minutes.ts'
-import { planMeeting } from '#server/features/governance/plan-meeting.ts'
-import { recordAttendance } from '#server/features/governance/record-attendance.ts'
-import { sendNotice } from '#server/features/governance/send-notice.ts'
-import { writeMinutes } from '#server/features/governance/write-minutes.ts'
+import { adoptMinutes } from '#server/features/governance/governance/adopt-minutes.ts'
+import { planMeeting } from '#server/features/governance/governance/plan-meeting.ts'
+import { recordAttendance } from '#server/features/governance/governance/record-attendance.ts'
+import { sendNotice } from '#server/features/governance/governance/send-notice.ts'
+import { writeMinutes } from '#server/features/governance/governance/write-minutes.ts'
 import { asOfficer, contextIn, type SampleSociety } from './sample-society.ts'
 
 /** How many days from the seed the meetings are: last year's annual general meeting, the quarterly one, and the next annual one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
-import { askPenalties } from '#server/features/penalties/ask-penalties.ts'
+import { askPenalties } from '#server/features/lending/penalties/ask-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { agreed, buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 

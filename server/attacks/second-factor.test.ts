@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeLimits } from '#domain/sessions/session.ts'
+import { codeLimits } from '#domain/access/sessions/session.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { appCode, buildCooperative, buildMember, dataOf, deviceCookie, loginMember, signInCookie, statusesOf, type TestCooperative, type TestMember, turnOnTwoSteps } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'

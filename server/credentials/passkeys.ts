@@ -1,6 +1,6 @@
 import { type AuthenticationResponseJSON, type RegistrationResponseJSON, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { LoginId } from '#domain/ids.ts'
-import { passkeyChallengeLifetime } from '#domain/sessions/session.ts'
+import { passkeyChallengeLifetime } from '#domain/access/sessions/session.ts'
 import type { Caller, Services } from '#server/context.ts'
 
 /** The place to which passkeys are bound: a browser signs for no other. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Actor, officeOf, type SecondFactor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { rolesOn } from '#domain/sessions/office.ts'
+import { rolesOn } from '#domain/access/sessions/office.ts'
 import { refuse } from '#domain/refusal.ts'
-import { proofLifetime } from '#domain/sessions/session.ts'
+import { proofLifetime } from '#domain/access/sessions/session.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'
 
 type Find = (accessHash: Buffer) => Promise<SessionRow | undefined>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import { sentForApproval } from '#contract/change-requests.ts'
+import { sentForApproval } from '#contract/access/change-requests.ts'
 import type { ChangeRequestId, CooperativeId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'

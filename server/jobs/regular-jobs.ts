@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type RegularJob, regularJobs } from '#domain/platform/regular-job.ts'
+import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { askForPenalties } from './ask-for-penalties.ts'

@@ -1,4 +1,4 @@
-import { declinedKeptDays } from '#domain/membership-applications/membership-application.ts'
+import { declinedKeptDays } from '#domain/members/membership-applications/membership-application.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import { inTurn } from './in-turn.ts'

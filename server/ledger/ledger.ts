@@ -1,15 +1,15 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
-import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
-import type { AccountClass } from '#domain/ledger/account.ts'
-import { entry, type EntryKind, reversalOf } from '#domain/ledger/entry.ts'
+import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import type { AccountClass } from '#domain/books/ledger/account.ts'
+import { entry, type EntryKind, reversalOf } from '#domain/books/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { chartOfAccounts } from '#domain/ledger/chart.ts'
-import { nextControlCode } from '#domain/ledger/control-code.ts'
+import { chartOfAccounts } from '#domain/books/ledger/chart.ts'
+import { nextControlCode } from '#domain/books/ledger/control-code.ts'
 import {
   callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callReopenForReversal, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
   selectClosedThrough, selectLastNumber, selectEntry, selectMemberAccounts, updateAccountNames,

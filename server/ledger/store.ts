@@ -1,5 +1,5 @@
-import type { AccountClass } from '#domain/ledger/account.ts'
-import type { Entry, EntryKind } from '#domain/ledger/entry.ts'
+import type { AccountClass } from '#domain/books/ledger/account.ts'
+import type { Entry, EntryKind } from '#domain/books/ledger/entry.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
 import type { Day } from '#domain/calendar.ts'
 import { sql, type Statement } from '#server/db/sql.ts'

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
-import { entry } from '#domain/ledger/entry.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
 import { koboFromNaira, zeroKobo } from '#domain/money.ts'
 import { nobody } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'

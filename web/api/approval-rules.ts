@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getApprovalRules } from '#contract/approval-rules.ts'
+import { getApprovalRules } from '#contract/money/approval-rules.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { RecordedType } from '#domain/transactions/movement-types.ts'
+import type { RecordedType } from '#domain/money/transactions/movement-types.ts'
 import { may } from '#web/session/may.ts'
-import { willWait } from '#domain/transactions/movement-approvals.ts'
+import { willWait } from '#domain/money/transactions/movement-approvals.ts'
 import { call } from './call.ts'
 
 const approvalRules = () => queryOptions({ queryKey: ['transactions', 'approval-rules'], queryFn: ({ signal }) => call(getApprovalRules, {}, { signal }) })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { listBankAccountDetails } from '#contract/bank-accounts.ts'
+import { listBankAccountDetails } from '#contract/money/bank-accounts.ts'
 import { call } from './call.ts'
 
 export type BankAccount = Replied<typeof listBankAccountDetails>[number]

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getBankDetails } from '#contract/bank-details.ts'
+import { getBankDetails } from '#contract/members/bank-details.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from './call.ts'
 

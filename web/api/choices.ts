@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listAccountTypes } from '#contract/account-types.ts'
+import { listAccountTypes } from '#contract/society/account-types.ts'
 import type * as z from 'zod/mini'
-import { listMembers, type memberRow } from '#contract/members.ts'
+import { listMembers, type memberRow } from '#contract/members/members.ts'
 import { call } from './call.ts'
 
 export type FoundMember = z.output<typeof memberRow>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listMemberAccounts, listPostingAccounts, type postingUses } from '#contract/movements.ts'
+import { listMemberAccounts, listPostingAccounts, type postingUses } from '#contract/money/movements.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from './call.ts'
 

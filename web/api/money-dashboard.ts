@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { getMoneyDashboard } from '#contract/money-dashboard.ts'
+import { getMoneyDashboard } from '#contract/society/money-dashboard.ts'
 import { call } from './call.ts'
 
 export type MoneyDashboard = Replied<typeof getMoneyDashboard>

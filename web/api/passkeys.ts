@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import type { challengeSecondStep, startPasskey } from '#contract/second-factors.ts'
+import type { challengeSecondStep, startPasskey } from '#contract/access/second-factors.ts'
 
 /** Whether this browser can hold or use passkeys here at all. */
 export const hasPasskeys = typeof PublicKeyCredential === 'function'

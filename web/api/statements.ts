@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
   createMemberStatementLink, createOwnStatementLink, getMemberStatement, getOwnStatement, getReceipt, listMemberStatementLinks, listOwnStatementLinks, withdrawMemberStatementLink, withdrawOwnStatementLink,
-} from '#contract/statements.ts'
+} from '#contract/society/statements.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
-import type { LinkDays } from '#domain/statements/statement.ts'
+import type { LinkDays } from '#domain/society/statements/statement.ts'
 import { call } from './call.ts'
 import { download } from './download.ts'
 

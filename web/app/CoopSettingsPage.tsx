@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { ProfileCard } from '#web/features/cooperatives/ProfileCard.tsx'
-import { cooperativeQueries } from '#web/features/cooperatives/api.ts'
+import { ProfileCard } from '#web/features/platform/cooperatives/ProfileCard.tsx'
+import { cooperativeQueries } from '#web/features/platform/cooperatives/api.ts'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -13,9 +13,9 @@ import { usePicture } from '#web/api/use-picture.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
-const ErasureRequests = lazy(async () => ({ default: (await import('#web/features/data-protection/ErasureRequests.tsx')).ErasureRequests }))
-const Documents = lazy(async () => ({ default: (await import('#web/features/cooperatives/Documents.tsx')).Documents }))
-const LogoCard = lazy(async () => ({ default: (await import('#web/features/cooperatives/LogoCard.tsx')).LogoCard }))
+const ErasureRequests = lazy(async () => ({ default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests }))
+const Documents = lazy(async () => ({ default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents }))
+const LogoCard = lazy(async () => ({ default: (await import('#web/features/platform/cooperatives/LogoCard.tsx')).LogoCard }))
 
 const tabs = [
   { key: 'cooperative', label: 'Cooperative' },

@@ -7,7 +7,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 
-const DataCards = lazy(async () => ({ default: (await import('#web/features/data-protection/DataCards.tsx')).DataCards }))
+const DataCards = lazy(async () => ({ default: (await import('#web/features/society/data-protection/DataCards.tsx')).DataCards }))
 
 const tabs = [
   { key: 'security', label: 'Security' },

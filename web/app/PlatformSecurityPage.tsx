@@ -5,9 +5,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
-const TwoStepCard = lazy(async () => ({ default: (await import('#web/features/sessions/TwoStepCard.tsx')).TwoStepCard }))
+const TwoStepCard = lazy(async () => ({ default: (await import('#web/features/access/sessions/TwoStepCard.tsx')).TwoStepCard }))
 
-const PasswordCard = lazy(async () => ({ default: (await import('#web/features/sessions/PasswordCard.tsx')).PasswordCard }))
+const PasswordCard = lazy(async () => ({ default: (await import('#web/features/access/sessions/PasswordCard.tsx')).PasswordCard }))
 
 /** The super administrator's own login; while its password or its second factor is missing, that alone. */
 export function PlatformSecurityPage() {

@@ -1,7 +1,7 @@
-import { IdentitiesCard } from '#web/features/sessions/IdentitiesCard.tsx'
-import { PasswordCard } from '#web/features/sessions/PasswordCard.tsx'
-import { SessionsCard } from '#web/features/sessions/SessionsCard.tsx'
-import { TwoStepCard } from '#web/features/sessions/TwoStepCard.tsx'
+import { IdentitiesCard } from '#web/features/access/sessions/IdentitiesCard.tsx'
+import { PasswordCard } from '#web/features/access/sessions/PasswordCard.tsx'
+import { SessionsCard } from '#web/features/access/sessions/SessionsCard.tsx'
+import { TwoStepCard } from '#web/features/access/sessions/TwoStepCard.tsx'
 
 /** What opens the own login, and where it is open. */
 export function SecurityCards({ kind }: { kind: 'cooperative' | 'member' | 'superadmin' }) {

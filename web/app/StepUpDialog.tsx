@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { challengeIdentity, proveIdentity } from '#contract/second-factors.ts'
+import { challengeIdentity, proveIdentity } from '#contract/access/second-factors.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'

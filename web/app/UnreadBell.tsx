@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide'
 import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
-import { notificationQueries, useReadAllNotifications } from '#web/features/notifications/api.ts'
+import { notificationQueries, useReadAllNotifications } from '#web/features/access/notifications/api.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './NotificationBell.css'
 
-const menu = () => import('#web/features/notifications/LatestNotifications.tsx')
+const menu = () => import('#web/features/access/notifications/LatestNotifications.tsx')
 const LatestNotifications = lazy(async () => ({ default: (await menu()).LatestNotifications }))
 
 /** How many notifications are unread, and the latest 10 behind it; opening it marks all of them read. */

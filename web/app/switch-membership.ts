@@ -1,4 +1,4 @@
-import { switchMembership as endpoint } from '#contract/sessions.ts'
+import { switchMembership as endpoint } from '#contract/access/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import { loginCooperative, loginMember, loginSuperAdmin } from '#contract/sessions.ts'
+import { loginCooperative, loginMember, loginSuperAdmin } from '#contract/access/sessions.ts'
 import type { Phone } from '#domain/phone.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type CallReply, call } from '#web/api/call.ts'

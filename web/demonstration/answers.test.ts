@@ -6,7 +6,7 @@ import { refusedHere } from './refused.ts'
 import type { Store } from './storage.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
-const contract = import.meta.glob<Record<string, unknown>>(['../../contract/*.ts', '!**/*.test.ts'], { eager: true })
+const contract = import.meta.glob<Record<string, unknown>>(['../../contract/**/*.ts', '!**/*.test.ts'], { eager: true })
 
 /** Every endpoint of the contract, by its method and path. */
 function endpoints(): Map<string, Endpoint> {

@@ -1,21 +1,21 @@
 import type { MemberRole, CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Day, Period } from '#domain/calendar.ts'
-import type { Settings } from '#domain/configuration/settings.ts'
-import type { AccountTypeKind } from '#domain/ledger/account-kinds.ts'
-import type { InterestSaid } from '#domain/configuration/account-type.ts'
-import type { Plan } from '#domain/cooperatives/plan.ts'
-import type { MeetingKind, MeetingStatus } from '#domain/governance/meeting.ts'
+import type { Settings } from '#domain/society/configuration/settings.ts'
+import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import type { InterestSaid } from '#domain/society/configuration/account-type.ts'
+import type { Plan } from '#domain/platform/cooperatives/plan.ts'
+import type { MeetingKind, MeetingStatus } from '#domain/governance/governance/meeting.ts'
 import type {
   AccountTypeId, AnnouncementId, AuditEventId, ConfigurationChangeId, ContactMessageId, CooperativeId, EntryId, LoanConfigurationId, LoanId, LoginId, MeetingId, MemberId, NotificationId, PledgeId, TransactionId,
 } from '#domain/ids.ts'
-import type { LoanRules } from '#domain/loans/loan-terms.ts'
-import type { InterestMethod, LoanStatus } from '#domain/loans/loan.ts'
+import type { LoanRules } from '#domain/lending/loans/loan-terms.ts'
+import type { InterestMethod, LoanStatus } from '#domain/lending/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { PledgePurpose } from '#domain/pledges/pledge.ts'
-import type { MovementType } from '#domain/transactions/movement-types.ts'
-import type { NotificationType } from '#domain/notifications/notification.ts'
-import type { AuditAction } from '#domain/platform-audit/audit-action.ts'
-import type { FieldChange } from '#domain/audit-trail/field-change.ts'
+import type { PledgePurpose } from '#domain/money/pledges/pledge.ts'
+import type { MovementType } from '#domain/money/transactions/movement-types.ts'
+import type { NotificationType } from '#domain/access/notifications/notification.ts'
+import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
+import type { FieldChange } from '#domain/access/audit-trail/field-change.ts'
 
 export type Kin = { name: string; phone: string; relationship: string; address: string; email: string }
 export type Nominee = Kin & { inheritsPortfolio: boolean; sharePercentage: number }

@@ -1,4 +1,4 @@
-import { uploadLogo } from '#contract/cooperatives.ts'
+import { uploadLogo } from '#contract/platform/cooperatives.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { ApiError, type FieldError } from '#web/api/api-error.ts'
 import { replyOf } from '#web/api/call.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Replied } from '#contract/endpoint.ts'
-import type { membership, sessionCooperative, sessionMember, sessionSuperAdmin, switchMembership } from '#contract/sessions.ts'
+import type { membership, sessionCooperative, sessionMember, sessionSuperAdmin, switchMembership } from '#contract/access/sessions.ts'
 import { type CooperativeStatus, type Office, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 

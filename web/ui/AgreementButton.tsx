@@ -1,4 +1,4 @@
-import { getLoanAgreement } from '#contract/agreements.ts'
+import { getLoanAgreement } from '#contract/lending/agreements.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { PaperButton } from './PaperButton.tsx'
 

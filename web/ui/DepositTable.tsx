@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listFixedDeposits } from '#contract/fixed-deposits.ts'
+import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { DateText } from './DateText.tsx'
 import { MoneyText } from './MoneyText.tsx'
 import type { Column } from './Table.tsx'

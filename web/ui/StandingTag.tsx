@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide'
-import type { Standing } from '#domain/contributions/contribution.ts'
+import type { Standing } from '#domain/money/contributions/contribution.ts'
 import { Tag } from './Tag.tsx'
 
 /** How a member stands for a month. */

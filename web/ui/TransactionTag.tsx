@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listTransactions } from '#contract/transactions.ts'
+import type { listTransactions } from '#contract/money/transactions.ts'
 import { Tag } from './Tag.tsx'
 
 type Transaction = Replied<typeof listTransactions>

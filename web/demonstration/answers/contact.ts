@@ -1,4 +1,4 @@
-import * as contract from '#contract/contact.ts'
+import * as contract from '#contract/platform/contact.ts'
 import { refuse } from '#domain/refusal.ts'
 import { above, type Answer, open, paged } from '#web/demonstration/answering.ts'
 import type { ContactMessage } from '#web/demonstration/records.ts'

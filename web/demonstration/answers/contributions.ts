@@ -1,14 +1,14 @@
-import * as contract from '#contract/contributions.ts'
+import * as contract from '#contract/money/contributions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { type Day, type Period, periodOf, periodsBetween } from '#domain/calendar.ts'
-import { contributionDescription, contributionNotice, standing, whyNotContribute } from '#domain/contributions/contribution.ts'
+import { contributionDescription, contributionNotice, standing, whyNotContribute } from '#domain/money/contributions/contribution.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { kobo, type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { type Answer, inside, paged, type Place } from '#web/demonstration/answering.ts'
 import { memberIdOf, type Movement, type User } from '#web/demonstration/records.ts'
-import { outstanding } from '#domain/members/monthly-contribution.ts'
-import { cashCode } from '#domain/ledger/chart.ts'
+import { outstanding } from '#domain/members/members/monthly-contribution.ts'
+import { cashCode } from '#domain/books/ledger/chart.ts'
 import { accountIdOf, chartAccount, findMember, isActive, isMoney, isNamed, membersOf, newId, nextEntry, notify, statusOf, typeOf, whose } from './society.ts'
 
 type Row = Replied<typeof contract.listContributions>

@@ -1,9 +1,9 @@
-import * as contract from '#contract/deductions.ts'
+import * as contract from '#contract/society/deductions.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { type Answer, inside, paged } from '#web/demonstration/answering.ts'
 import { findMember } from './society.ts'
-import { components } from '#domain/deductions/words.ts'
+import { components } from '#domain/society/deductions/words.ts'
 
 const nothing = { days0to30: zeroKobo, days31to60: zeroKobo, days61to90: zeroKobo, daysOver90: zeroKobo }
 

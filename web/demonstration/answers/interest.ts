@@ -1,6 +1,6 @@
-import { listFixedDeposits } from '#contract/fixed-deposits.ts'
-import { listInterestRuns, listInterestTypes } from '#contract/interest.ts'
-import { listLoanAccruals } from '#contract/loan-accruals.ts'
+import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
+import { listInterestRuns, listInterestTypes } from '#contract/money/interest.ts'
+import { listLoanAccruals } from '#contract/lending/loan-accruals.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { type Answer, inside } from '#web/demonstration/answering.ts'
 

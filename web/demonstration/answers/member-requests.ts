@@ -1,5 +1,5 @@
-import { listMemberRequests, listOwnRequests } from '#contract/member-requests.ts'
-import { listProofs } from '#contract/transaction-proofs.ts'
+import { listMemberRequests, listOwnRequests } from '#contract/members/member-requests.ts'
+import { listProofs } from '#contract/money/transaction-proofs.ts'
 import { type Answer, inside } from '#web/demonstration/answering.ts'
 
 /** Nobody of the sample society has asked for anything, and no payment of it came with proof. */

@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import * as contract from '#contract/nominees.ts'
+import * as contract from '#contract/members/nominees.ts'
 import { type Answer, inside } from '#web/demonstration/answering.ts'
 import type { User } from '#web/demonstration/records.ts'
 import { kinFrom } from './members.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/pledges.ts'
+import * as contract from '#contract/money/pledges.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import * as contract from '#contract/records.ts'
+import * as contract from '#contract/society/records.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { sumKobo } from '#domain/money.ts'
 import { type Answer, inside, paged } from '#web/demonstration/answering.ts'

@@ -1,6 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import * as contract from '#contract/register.ts'
-import { likenessOf } from '#domain/members/likeness.ts'
+import * as contract from '#contract/members/register.ts'
+import { likenessOf } from '#domain/members/members/likeness.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { type Answer, inside, type Place } from '#web/demonstration/answering.ts'
 import { memberIdOf } from '#web/demonstration/records.ts'

@@ -7,7 +7,7 @@ import { newKey } from '#web/api/new-key.ts'
 import type { Moment, Place } from '#web/demonstration/answering.ts'
 import { balanceOf, movementsOf, standsOn } from '#web/demonstration/portfolio.ts'
 import { type AccountType, memberIdOf, type Notice, type Society, type User } from '#web/demonstration/records.ts'
-import { type ChartAccount, chartOfAccounts } from '#domain/ledger/chart.ts'
+import { type ChartAccount, chartOfAccounts } from '#domain/books/ledger/chart.ts'
 
 export function newId<Id extends string>(): Id {
   return newKey() as Id

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
+import { notificationStatuses, notificationTypes } from '#domain/access/notifications/notification.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, listQuery } from '#contract/fields.ts'
+
+export const notificationType = z.enum(notificationTypes, `Use one of ${notificationTypes.join(', ')}`)
+
+const notification = z.object({
+  id: id<NotificationId>(),
+  type: notificationType,
+  message: z.string(),
+  status: z.enum(notificationStatuses),
+  read: z.boolean(),
+  createdAt: instant,
+  /** The page of the app that it speaks of. */
+  link: z.nullable(z.string()),
+})
+
+const notificationParams = z.object({ id: id<NotificationId>() })
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: "The caller's own notifications, newest first; `meta.summary.unread` counts all that are unread.",
+  access: 'notification.read',
+  query: listQuery(['createdAt'], { type: z.optional(notificationType), status: z.optional(z.enum(notificationStatuses, 'Use unread or read')) }),
+  kind: 'list',
+  reply: notification,
+  summaryReply: z.object({ unread: z.number() }),
+})
+
+export const listSentNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications/sent',
+  summary: 'What officers sent to members, newest first.',
+  access: 'notification.review',
+  query: listQuery(['createdAt'], {}),
+  kind: 'list',
+  reply: z.object({
+    id: id<AnnouncementId>(),
+    type: notificationType,
+    message: z.string(),
+    recipients: z.number(),
+    sms: z.number(),
+    emails: z.number(),
+    sentBy: z.string(),
+    createdAt: instant,
+  }),
+})
+
+export const readNotification = endpoint({
+  method: 'PUT',
+  path: '/notifications/:id/read',
+  summary: 'Marks one of the caller’s notifications as read.',
+  access: 'notification.read',
+  params: notificationParams,
+  reply: notification,
+})
+
+export const readAllNotifications = endpoint({
+  method: 'PUT',
+  path: '/notifications/read-all',
+  summary: 'Marks all as read that came up to `through`, the newest one that the caller was shown; all of them where it is left out.',
+  access: 'notification.read',
+  body: z.strictObject({ through: z.optional(instant) }),
+  reply: z.object({ read: z.number() }),
+})
+
+export const hideNotification = endpoint({
+  method: 'DELETE',
+  path: '/notifications/:id',
+  summary: 'Takes a notification off the caller’s own list; nobody else’s changes.',
+  access: 'notification.read',
+  params: notificationParams,
+  reply: z.object({ id: id<NotificationId>() }),
+  message: 'Notification deleted',
+})
+
+export const restoreNotification = endpoint({
+  method: 'PUT',
+  path: '/notifications/:id/restore',
+  summary: 'Puts a deleted notification back.',
+  access: 'notification.read',
+  params: notificationParams,
+  reply: notification,
+})

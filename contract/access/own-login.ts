@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import type { IdentityId, SessionId } from '#domain/ids.ts'
+import { currentPassword, newPassword, passwordAgain, signInCode } from './credentials.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, listQuery } from '#contract/fields.ts'
+import { membership, sessionCooperative, sessionMember } from './sessions.ts'
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Sets a new password of the own login and ends its other sessions.',
+  access: 'signed_in',
+  body: z
+    .strictObject({ currentPassword, password: newPassword, confirmPassword: passwordAgain('confirmPassword is required') })
+    .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),
+  reply: z.null(),
+  message: 'Password changed. Every other session was ended.',
+})
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the own login is signed in, the one used last first.',
+  access: 'signed_in',
+  query: listQuery(['lastUsedAt'], {}),
+  kind: 'list',
+  reply: z.object({
+    id: id<SessionId>(),
+    device: z.string(),
+    role: z.enum(['coop_admin', 'member', 'superadmin']),
+    startedAt: instant,
+    lastUsedAt: instant,
+    current: z.boolean(),
+  }),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  summary: 'Ends one session of the own login.',
+  access: 'signed_in',
+  stepUp: true,
+  params: z.object({ sessionId: id<SessionId>() }),
+  reply: z.null(),
+  message: 'Logged out there',
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  summary: 'Ends every session of the own login but this one.',
+  access: 'signed_in',
+  stepUp: true,
+  reply: z.null(),
+  message: 'Logged out everywhere else',
+})
+
+/** Why somebody goes to a third party, and which login he means. */
+export const signInPurposes = ['login', 'signup', 'link'] as const
+export const signInKinds = ['cooperative', 'member'] as const
+
+const provider = z.object({ name: z.string(), isSandbox: z.boolean() })
+
+export const getProviders = endpoint({
+  method: 'GET',
+  path: '/auth/providers',
+  summary: 'The third parties with which people can sign in here.',
+  access: 'public',
+  reply: z.array(provider),
+})
+
+export const startSignIn = endpoint({
+  method: 'GET',
+  path: '/auth/oidc/start',
+  summary: 'Sends a browser to the third party that knows who sits there.',
+  access: 'public',
+  query: z.object({ purpose: z.enum(signInPurposes, 'Use login, signup or link'), kind: z.optional(z.enum(signInKinds, 'Use cooperative or member')) }),
+  kind: 'redirect',
+  reply: z.null(),
+})
+
+export const returnFromSignIn = endpoint({
+  method: 'GET',
+  path: '/auth/oidc/callback',
+  summary: 'Where the third party sends the browser back to; leads on to a page with a code that works once.',
+  access: 'public',
+  kind: 'redirect',
+  reply: z.null(),
+})
+
+export const openSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/oidc/session',
+  summary: 'Exchanges the code of a sign-in for a session or, where no login is linked yet, for a ticket with which one can be.',
+  access: 'public',
+  body: z.strictObject({ code: signInCode, keepSignedIn: z.optional(z.boolean()) }),
+  reply: z.object({
+    identity: z.object({ provider: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()), isSandbox: z.boolean() }),
+    /** To link a login with; null where one is linked. */
+    ticket: z.nullable(z.string()),
+    /** For `POST /auth/second-factor/session`, where the linked login has a second factor. */
+    secondStepTicket: z.nullable(z.string()),
+    cooperative: z.nullable(sessionCooperative),
+    member: z.nullable(sessionMember),
+    memberships: z.array(membership),
+    accessToken: z.nullable(z.string()),
+    refreshToken: z.nullable(z.string()),
+  }),
+})
+
+const identity = z.object({
+  id: id<IdentityId>(),
+  provider: z.string(),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  linkedAt: instant,
+  lastUsedAt: z.nullable(instant),
+})
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/auth/identities',
+  summary: 'The third-party sign-ins that open the own login.',
+  access: 'signed_in',
+  reply: z.array(identity),
+})
+
+export const linkIdentity = endpoint({
+  method: 'POST',
+  path: '/auth/identities',
+  summary: 'Lets the person behind a ticket open the own login from now on; the password is asked once more.',
+  access: 'signed_in',
+  body: z.strictObject({ ticket: signInCode, password: currentPassword }),
+  reply: identity,
+  status: 201,
+  message: 'Sign-in linked',
+})
+
+export const unlinkIdentity = endpoint({
+  method: 'DELETE',
+  path: '/auth/identities/:identityId',
+  summary: 'Takes a third-party sign-in off the own login.',
+  access: 'signed_in',
+  params: z.object({ identityId: id<IdentityId>() }),
+  reply: z.null(),
+  message: 'Sign-in unlinked',
+})

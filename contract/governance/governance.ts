@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
+import type { MeetingId, MemberId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
+import { recipients } from '#contract/members/recipients.ts'
+
+const agendaLinesMax = 40
+const resolutionsMax = 40
+const minutesLengthMax = 50_000
+/** An assembly, not a slip of the keyboard. */
+const countMax = 100_000
+
+const kind = z.enum(meetingKinds, `Use one of ${meetingKinds.join(', ')}`)
+const clock = textOf(5, (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'Enter the time as HH:MM')
+const votes = z.optional(z.nullable(z.int('Enter a whole number').check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`))))
+const resolution = z.strictObject({ text: requiredText('Write what was resolved', 500), for: votes, against: votes, abstain: votes })
+
+const meetingFields = {
+  kind,
+  title: requiredText('Give the meeting a title', 120),
+  date: day,
+  time: clock,
+  place: requiredText('Say where it is held', 200),
+  agenda: z.array(requiredText('Write the line of the agenda or remove it', 300)).check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`)),
+  /** Members who must be present by the bye-laws; null where none is set. */
+  quorum: z.nullable(z.int('Enter a whole number').check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`))),
+}
+
+const meetingSummary = z.object({
+  id: id<MeetingId>(),
+  kind,
+  title: z.string(),
+  date: day,
+  /** HH:MM in Lagos. */
+  time: z.string(),
+  place: z.string(),
+  agenda: z.array(z.string()),
+  status: z.enum(meetingStatuses),
+  quorum: z.nullable(z.number()),
+  present: z.number(),
+  noticeSentAt: z.nullable(instant),
+  noticeRecipients: z.nullable(z.number()),
+  /** Day, time or place changed since the notice went out. */
+  noticeOutdated: z.boolean(),
+  hasMinutes: z.boolean(),
+  adoptedAt: z.nullable(instant),
+  cancelledReason: z.nullable(z.string()),
+})
+
+const meeting = z.extend(meetingSummary, {
+  minutes: z.nullable(z.string()),
+  minutesBy: z.nullable(z.string()),
+  minutesAt: z.nullable(instant),
+  adoptedBy: z.nullable(z.string()),
+  resolutions: z.array(z.object({ text: z.string(), for: z.nullable(z.number()), against: z.nullable(z.number()), abstain: z.nullable(z.number()) })),
+})
+
+const meetingParams = z.object({ id: id<MeetingId>() })
+
+export const listMeetings = endpoint({
+  method: 'GET',
+  path: '/governance/meetings',
+  summary: 'Meetings: those still to come, the next first, or those that were, the latest first. A member sees no committee meeting.',
+  access: 'meeting.read',
+  query: listQuery(['date'], {
+    when: z.optional(z.enum(['upcoming', 'past'], 'Use upcoming or past')),
+    kind: z.optional(kind),
+    status: z.optional(z.enum(meetingStatuses, `Use one of ${meetingStatuses.join(', ')}`)),
+  }),
+  kind: 'list',
+  reply: meetingSummary,
+})
+
+export const getMeeting = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id',
+  summary: 'One meeting with its agenda, minutes and resolutions.',
+  access: 'meeting.read',
+  params: meetingParams,
+  reply: meeting,
+})
+
+export const planMeeting = endpoint({
+  method: 'POST',
+  path: '/governance/meetings',
+  summary: 'Plans a meeting; nobody is told until its notice is sent.',
+  access: 'meeting.manage',
+  body: z.strictObject({ ...meetingFields, agenda: z.optional(meetingFields.agenda), quorum: z.optional(meetingFields.quorum) }),
+  reply: meeting,
+  status: 201,
+  message: 'Meeting planned',
+})
+
+export const updateMeeting = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id',
+  summary: 'Changes the fields that are named, while the meeting is still planned.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z.strictObject({
+    kind: z.optional(meetingFields.kind),
+    title: z.optional(meetingFields.title),
+    date: z.optional(meetingFields.date),
+    time: z.optional(meetingFields.time),
+    place: z.optional(meetingFields.place),
+    agenda: z.optional(meetingFields.agenda),
+    quorum: z.optional(meetingFields.quorum),
+  }),
+  reply: meeting,
+  message: 'Meeting updated',
+})
+
+export const sendNotice = endpoint({
+  method: 'POST',
+  path: '/governance/meetings/:id/notice',
+  summary: 'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z.strictObject({ to: z.optional(recipients), alsoSms: z.optional(z.boolean('Use true or false')), alsoEmail: z.optional(z.boolean('Use true or false')) }),
+  bodyBytesMax: 512 * 1024,
+  reply: z.extend(meeting, { sms: z.number(), emails: z.number() }),
+  status: 201,
+  message: 'Notice sent',
+})
+
+export const listAttendance = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id/attendance',
+  summary: 'Every active member, and whoever was present, with whether he was.',
+  access: 'meeting.review',
+  params: meetingParams,
+  query: listQuery(['lastName'], { show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')) }),
+  kind: 'list',
+  reply: z.object({ memberId: id<MemberId>(), firstName: z.string(), lastName: z.string(), membershipno: z.string(), present: z.boolean() }),
+  summaryReply: z.object({ present: z.number(), quorum: z.nullable(z.number()) }),
+})
+
+const memberIds = z.array(id<MemberId>(), 'Send the members as a list').check(z.maxLength(10_000, 'Send at most 10000 members'))
+
+export const recordAttendance = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/attendance',
+  summary: 'Who was present, from the day of the meeting on: the whole list as `present`, or only who `arrived` and who `left` it, for several hands at several doors.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z
+    .strictObject({ present: z.optional(memberIds), arrived: z.optional(memberIds), left: z.optional(memberIds) })
+    .check(z.refine(({ present, arrived, left }) => (present ? !arrived && !left : arrived !== undefined || left !== undefined), { error: 'Send present, or arrived and left', path: ['present'] })),
+  bodyBytesMax: 512 * 1024,
+  reply: z.object({ present: z.number(), quorum: z.nullable(z.number()), hasQuorum: z.nullable(z.boolean()) }),
+  message: 'Attendance recorded',
+})
+
+export const writeMinutes = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/minutes',
+  summary: 'Writes the minutes, until they are adopted.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z.strictObject({
+    minutes: longText('Write the minutes', minutesLengthMax),
+    resolutions: z.optional(z.array(resolution).check(z.maxLength(resolutionsMax, `Use ${resolutionsMax} resolutions or fewer`))),
+  }),
+  bodyBytesMax: 512 * 1024,
+  reply: meeting,
+  message: 'Minutes saved',
+})
+
+export const adoptMinutes = endpoint({
+  method: 'POST',
+  path: '/governance/meetings/:id/adopt',
+  summary: 'Adopts the minutes; they never change again.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  reply: meeting,
+  message: 'Minutes adopted',
+})
+
+export const cancelMeeting = endpoint({
+  method: 'POST',
+  path: '/governance/meetings/:id/cancel',
+  summary: 'Cancels a planned meeting; who got its notice is told.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200), alsoSms: z.optional(z.boolean('Use true or false')) }),
+  reply: meeting,
+  message: 'Meeting cancelled',
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import type { LoanId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+
+export const getLoanAgreement = endpoint({
+  method: 'GET',
+  path: '/financial/loans/:loanId/agreement',
+  summary: 'The agreement of an approved loan as a PDF to sign: for officers and the borrower; a guarantor who has accepted gets it with his own guarantee.',
+  access: 'loan.list',
+  params: z.object({ loanId: id<LoanId>() }),
+  kind: 'file',
+  reply: z.null(),
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import type { LoanId, MemberId } from '#domain/ids.ts'
+import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
+import { guaranteeStatuses } from '#domain/lending/loans/guarantee.ts'
+import { loanStatuses } from '#domain/lending/loans/loan.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, naira } from '#contract/fields.ts'
+
+const guarantee = z.object({
+  loanId: id<LoanId>(),
+  borrower: z.string(),
+  membershipno: z.string(),
+  loan: z.string(),
+  purpose: z.nullable(z.string()),
+  loanStatus: z.enum(loanStatuses),
+  principal: naira,
+  instalments: z.number(),
+  repaidEvery: z.enum(instalmentUnits),
+  /** Principal that has come back. */
+  paid: naira,
+  status: z.enum(guaranteeStatuses),
+  /** What accepting ties up now, or tied up when it was accepted. */
+  amount: naira,
+  /** What of `amount` he holds already for a loan that this one settles. */
+  alreadyHeld: naira,
+  /** What is tied up now. */
+  held: naira,
+  /** What was recovered from him for the borrower. */
+  recovered: naira,
+  askedAt: instant,
+  answeredAt: z.nullable(instant),
+  /** The sentence by which accepting would be refused now; null where nothing stands in its way or it was answered. */
+  whyNot: z.nullable(z.string()),
+})
+
+export const listGuarantees = endpoint({
+  method: 'GET',
+  path: '/financial/guarantees',
+  summary: "The loans for which the member is asked to stand or stands, what each ties up of his savings, and how much he could still pledge.",
+  access: 'guarantee.read',
+  reply: z.object({
+    /** Of the usual savings account: what is neither pledged nor asked for already. */
+    capacity: naira,
+    held: naira,
+    guarantees: z.array(guarantee),
+  }),
+})
+
+const params = z.object({ loanId: id<LoanId>(), memberId: id<MemberId>() })
+
+export const acceptGuarantee = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/guarantors/:memberId/accept',
+  summary: 'The guarantor agrees to stand for the loan: his part of it stays on his savings until the principal has come back.',
+  access: 'guarantee.answer',
+  params,
+  reply: guarantee,
+  message: 'You stand for this loan',
+})
+
+export const declineGuarantee = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/guarantors/:memberId/decline',
+  summary: 'The guarantor does not stand for the loan; the borrower can ask somebody else.',
+  access: 'guarantee.answer',
+  params,
+  reply: guarantee,
+  message: 'Declined',
+})

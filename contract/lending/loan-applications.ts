@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { GoodId, LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-limits.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, longText, nairaAboveZero } from '#contract/fields.ts'
+import { guarantorsMax, loanDetail } from './loans.ts'
+import { loansToSettle } from './top-ups.ts'
+
+const someWords = z.optional(z.nullable(longText('Leave it out or write a few words', 300)))
+
+const quantityWords = `Enter a whole number from 1 to ${goodsQuantityMax}`
+
+/** What an application for goods lists. */
+const goodsToBorrow = z
+  .array(z.strictObject({ goodId: id<GoodId>(), quantity: z.int(quantityWords).check(z.minimum(1, quantityWords), z.maximum(goodsQuantityMax, quantityWords)) }), 'Send the goods as a list of {goodId, quantity}')
+  .check(
+    z.maxLength(goodsLinesMax, `List at most ${goodsLinesMax} goods`),
+    z.refine((lines) => new Set(lines.map(({ goodId }) => goodId)).size === lines.length, 'Name each good once'),
+  )
+
+export const applyForLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans',
+  summary: 'Asks for a loan: a member for himself, an officer for the member he names. Every rule that it breaks is named with its figure.',
+  access: 'loan.apply',
+  body: z.strictObject({
+    memberId: z.optional(id<MemberId>()),
+    loanConfigId: id<LoanConfigurationId>(),
+    /** May be left out of a loan for goods; where it is sent it must be what they cost today. */
+    principal: z.optional(nairaAboveZero),
+    /** What a loan for goods pays for. */
+    goods: z.optional(goodsToBorrow),
+    instalments: z.int('Enter a whole number of instalments').check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+    purpose: someWords,
+    collateral: someWords,
+    /** Of a month, where the loan keeps to a third of it. */
+    netSalary: z.optional(nairaAboveZero),
+    /** Running loans of the same member that it settles first; the rest is paid out. */
+    settles: z.optional(loansToSettle),
+    guarantors: z.optional(
+      z
+        .array(id<MemberId>(), 'Send the guarantors as a list')
+        .check(z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`), z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once')),
+    ),
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Application sent',
+})

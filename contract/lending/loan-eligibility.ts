@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
+import { eligibilityRules } from '#domain/lending/loans/eligibility-rule.ts'
+import { interestMethods } from '#domain/lending/loans/loan.ts'
+import { type Kobo, koboFromNaira, nairaNumber } from '#domain/money.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, naira, textOf } from '#contract/fields.ts'
+import { loansToSettleInQuery, runningToSettle } from './top-ups.ts'
+
+/** An amount above zero in a query string, as naira. */
+const nairaInQuery = z.codec(
+  textOf(16, (text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000'),
+  z.custom<Kobo>(),
+  { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
+)
+
+/** A whole number from 1 in a query string. */
+function countInQuery(max: number) {
+  const sentence = `Enter a whole number from 1 to ${max}`
+  return z.codec(textOf(6, (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, sentence), z.number(), { decode: Number, encode: String })
+}
+
+const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
+
+/** One rule: whether it is met, how things are, what it takes, what is missing and from when. */
+export const ruleStanding = z.object({
+  rule: z.enum(eligibilityRules),
+  isMet: z.boolean(),
+  now: figure,
+  asked: figure,
+  gap: figure,
+  /** How much more has to be saved, where saving helps. */
+  toSave: z.nullable(naira),
+  /** When it will be met as things go now; null where that can't be computed. */
+  metOn: z.nullable(day),
+  /** The sentences by which an application would be refused. */
+  reasons: z.array(z.string()),
+})
+
+export const getLoanEligibility = endpoint({
+  method: 'GET',
+  path: '/financial/loans/eligibility',
+  summary: 'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, where he stands, what is missing and from when. Applying is refused by the same rules.',
+  access: 'loan.apply',
+  query: z.object({
+    memberId: z.optional(id<MemberId>()),
+    loanConfigId: z.optional(id<LoanConfigurationId>()),
+    /** What he thinks of asking for; without it the rules are told as they stand for any amount. */
+    principal: z.optional(nairaInQuery),
+    instalments: z.optional(countInQuery(600)),
+    netSalary: z.optional(nairaInQuery),
+    /** Running loans that the new one would settle: everything is told as if they were. */
+    settles: z.optional(loansToSettleInQuery),
+  }),
+  reply: z.object({
+    memberId: id<MemberId>(),
+    memberName: z.string(),
+    savings: naira,
+    /** Of the usual savings account: neither pledged nor asked for already. */
+    free: naira,
+    /** The principal of other loans that are asked for, approved or running. */
+    committed: naira,
+    /** What he undertook to save each month. */
+    monthly: naira,
+    /** As he last stated it. */
+    netSalary: z.nullable(naira),
+    running: z.array(runningToSettle),
+    loans: z.array(
+      z.object({
+        loanConfigId: id<LoanConfigurationId>(),
+        name: z.string(),
+        isDefault: z.boolean(),
+        interestMethod: z.enum(interestMethods),
+        annualRatePercent: z.number(),
+        instalmentsMax: z.number(),
+        /** What its instalments are counted in. */
+        repaidEvery: z.enum(instalmentUnits),
+        guarantorsRequired: z.number(),
+        guarantorCoverPercent: z.number(),
+        ownCoverPercent: z.number(),
+        wantsSalary: z.boolean(),
+        /** It pays for goods of the cooperative's list. */
+        forGoods: z.boolean(),
+        /** As a preview takes them; and with the penalty in words. */
+        fees: z.array(z.object({ name: z.string(), when: z.string(), of: z.string(), naira: z.optional(naira), percent: z.optional(z.number()) })),
+        charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
+        max: naira,
+        why: z.string(),
+        /** The net salary, which may allow less, is still to be entered. */
+        isUpTo: z.boolean(),
+        rules: z.array(ruleStanding),
+      }),
+    ),
+  }),
+})

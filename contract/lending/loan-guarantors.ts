@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { LoanId, MemberId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, longText } from '#contract/fields.ts'
+import { loanDetail } from './loans.ts'
+
+const loanParams = z.object({ loanId: id<LoanId>() })
+
+export const withdrawLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/withdraw',
+  summary: 'Takes an application back before anything is paid out; its guarantors are free again. Once it is approved only the borrower does, and officers cancel it.',
+  access: 'loan.apply',
+  params: loanParams,
+  reply: loanDetail,
+  message: 'Application withdrawn',
+})
+
+export const cancelLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/cancel',
+  summary: 'Takes back the approval of a loan of which nothing was paid out, with the reason that the member reads; its guarantors are free again.',
+  access: 'loan.decide',
+  params: loanParams,
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  message: 'Loan cancelled',
+})
+
+export const askGuarantor = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/guarantors',
+  summary: 'Asks another member to stand in the place of a guarantor, who stays until the new one has accepted.',
+  access: 'loan.apply',
+  params: loanParams,
+  body: z.strictObject({ memberId: id<MemberId>(), replaces: id<MemberId>() }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Guarantor asked',
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { AccountId, LoanId, LoanMovementId } from '#domain/ids.ts'
+import { disbursementWays, repaymentWays } from '#domain/lending/loans/loan.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, longText, naira, nairaAboveZero } from '#contract/fields.ts'
+import { loanDetail } from './loans.ts'
+
+const loanParams = z.object({ loanId: id<LoanId>() })
+
+/** A cash or bank account of the chart; cash in hand, or the bank where the way is a bank's, when left out. */
+const paidThrough = z.optional(id<AccountId>())
+const moneyBack = z.optional(z.enum(repaymentWays, `Use one of ${repaymentWays.join(', ')}`))
+
+export const disburseLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/disburse',
+  summary: 'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off, and what settles the loans that it was asked for to settle.',
+  access: 'loan.disburse',
+  stepUp: true,
+  params: loanParams,
+  body: z.strictObject({
+    /** Today when left out. */
+    on: z.optional(day),
+    /** All that is not paid out yet when left out. */
+    amount: z.optional(nairaAboveZero),
+    /** `vendor`: by bank to whom the member buys from. */
+    to: z.enum(disbursementWays, `Use one of ${disbursementWays.join(', ')}`),
+    paidThrough,
+    /** A month after the first money when left out. */
+    firstDueOn: z.optional(day),
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Loan paid out',
+})
+
+export const repayLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/repayments',
+  summary: 'Records a repayment. It is used for the oldest instalment first: penalty, fee, interest, principal; what is left repays principal that is not due yet.',
+  access: 'loan.repay',
+  params: loanParams,
+  body: z.strictObject({
+    amount: nairaAboveZero,
+    /** Today when left out. */
+    on: z.optional(day),
+    /** Cash when left out. */
+    from: moneyBack,
+    paidThrough,
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Repayment recorded',
+})
+
+export const getSettlementQuote = endpoint({
+  method: 'GET',
+  path: '/financial/loans/:loanId/settlement-quote',
+  summary: 'What settles the loan on a day, today when none is given.',
+  access: 'loan.list',
+  params: loanParams,
+  query: z.object({ on: z.optional(day) }),
+  reply: z.object({ on: day, amount: naira, outstanding: naira, interest: naira, fees: naira, penalties: naira }),
+})
+
+export const markLoanPaid = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/mark-paid',
+  summary: 'Settles a running loan today, by a repayment of what the settlement quote says.',
+  access: 'loan.repay',
+  params: loanParams,
+  // The specification's call has no body.
+  query: z.object({ from: moneyBack, paidThrough }),
+  reply: loanDetail,
+  message: 'Loan marked as paid',
+})
+
+export const reverseLoanMovement = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/movements/:movementId/reverse',
+  summary: 'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it. A disbursement that settled another loan is undone with that.',
+  access: 'loan.repay',
+  mayWait: true,
+  params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  message: 'Reversed',
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, longText } from '#contract/fields.ts'
+import { loanDetail } from './loans.ts'
+
+const reason = longText('Give the reason', 500)
+
+export const waivePenalties = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/penalties/waive',
+  summary: 'Lets go of the penalties that a loan owes today, or of those of one instalment. Later delay is asked for as agreed.',
+  access: 'loan.decide',
+  params: z.object({ loanId: id<LoanId>() }),
+  body: z.strictObject({
+    /** The number of one instalment in the schedule; all of which a penalty is owed when left out. */
+    instalment: z.optional(z.int('Enter the number of an instalment').check(z.minimum(1, 'Enter the number of an instalment'))),
+    reason,
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Penalty waived',
+})
+
+export const reversePenaltyWaiver = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/penalties/waivers/:waiverId/reverse',
+  summary: 'Takes a waiver back: the penalties are owed again.',
+  access: 'loan.decide',
+  mayWait: true,
+  params: z.object({ loanId: id<LoanId>(), waiverId: id<PenaltyWaiverId>() }),
+  body: z.strictObject({ reason }),
+  reply: loanDetail,
+  message: 'Waiver taken back',
+})

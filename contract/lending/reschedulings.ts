@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { LoanId, ReschedulingId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { decimal } from '#contract/decimal.ts'
+import { day, id, longText, naira } from '#contract/fields.ts'
+import { loanDetail } from './loans.ts'
+
+const loanParams = z.object({ loanId: id<LoanId>() })
+
+const terms = {
+  instalments: z.int('Enter a whole number of instalments').check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+  /** From this day on; today when left out. */
+  on: z.optional(day),
+  /** A month after that day when left out. */
+  firstDueOn: z.optional(day),
+  /** As before when left out. */
+  annualRatePercent: z.optional(decimal(100)),
+}
+
+const line = z.object({ number: z.number(), dueOn: day, principal: naira, interest: naira, total: naira })
+const plan = z.object({ lines: z.array(line), regularInstalment: naira, interest: naira, total: naira })
+
+export const previewRescheduling = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/reschedule/preview',
+  summary: 'What is still to pay by the terms of today and by the new ones, side by side. Nothing is changed.',
+  access: 'loan.decide',
+  params: loanParams,
+  body: z.strictObject(terms),
+  reply: z.object({
+    on: day,
+    firstDueOn: day,
+    annualRatePercent: z.number(),
+    /** The principal that begins anew, and what of interest is owed by that day: it falls due with the first instalment. */
+    outstanding: naira,
+    interestOwed: naira,
+    before: plan,
+    after: plan,
+  }),
+})
+
+export const rescheduleLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/reschedule',
+  summary: 'Gives a running loan new terms from a day on: what was paid stays, what is owed by then begins anew.',
+  access: 'loan.decide',
+  mayWait: true,
+  params: loanParams,
+  body: z.strictObject({ ...terms, reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Loan rescheduled',
+})
+
+export const reverseRescheduling = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/reschedulings/:reschedulingId/reverse',
+  summary: 'Takes new terms back while nothing has moved on the loan since; it then runs as it did before.',
+  access: 'loan.decide',
+  mayWait: true,
+  params: z.object({ loanId: id<LoanId>(), reschedulingId: id<ReschedulingId>() }),
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  message: 'New terms taken back',
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { LoanId, WriteOffId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, longText, naira } from '#contract/fields.ts'
+import { loanDetail, recoverablePart } from './loans.ts'
+
+const loanParams = z.object({ loanId: id<LoanId>() })
+const params = z.object({ writeOffId: id<WriteOffId>() })
+
+export const previewWriteOff = endpoint({
+  method: 'GET',
+  path: '/financial/loans/:loanId/write-off',
+  summary: 'What writing a loan off would do today: what leaves the books, what bears it, and what could still be recovered instead.',
+  access: 'loan.write_off',
+  params: loanParams,
+  reply: z.object({
+    /** The principal that is owed. */
+    amount: naira,
+    fromProvision: naira,
+    toBadDebts: naira,
+    /** Interest, fees and penalties that settling would cost today. The books never held them. */
+    unpaidCharges: naira,
+    /** What of the settlement could be taken from savings, and from whose; they are let go by writing off. */
+    recoverable: naira,
+    recoverableFrom: z.array(recoverablePart),
+    /** How many other officers have to agree. */
+    approvals: z.number(),
+  }),
+})
+
+export const writeOffLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/write-off',
+  summary: 'Writes the whole principal that is owed off, or asks for that where the settings want approvals.',
+  access: 'loan.write_off',
+  params: loanParams,
+  body: z.strictObject({
+    reason: longText('Give the reason', 500),
+    /** When left out, the day on which it is posted. */
+    on: z.optional(day),
+    /** Lets go of savings that could still be taken; needed where there are any. */
+    releasesPledges: z.optional(z.boolean('Use true or false')),
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Write-off recorded',
+})
+
+export const approveWriteOff = endpoint({
+  method: 'POST',
+  path: '/financial/write-offs/:writeOffId/approve',
+  summary: 'Approves a write-off that waits, and posts it once it has all the approvals that it takes.',
+  access: 'loan.write_off',
+  params,
+  reply: loanDetail,
+  message: 'Write-off approved',
+})
+
+export const rejectWriteOff = endpoint({
+  method: 'POST',
+  path: '/financial/write-offs/:writeOffId/reject',
+  summary: 'Turns down a write-off that waits; the loan runs on. Whoever asked for it takes it back so.',
+  access: 'loan.write_off',
+  params,
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: loanDetail,
+  message: 'Write-off rejected',
+})

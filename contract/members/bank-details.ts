@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { MemberId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, requiredText, textOf } from '#contract/fields.ts'
+
+export const accountNumber = textOf(10, (text) => /^\d{10}$/.test(text), 'Enter the 10 digits of the account number')
+export const bankName = requiredText('Choose or enter the bank', 80)
+export const accountName = requiredText('Enter the name on the account', 120)
+
+/** Where a member is paid. */
+export const bankDetails = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  /** False where the account number's check digit is not one of this bank: a digit may be mistyped. */
+  fitsBank: z.boolean(),
+  changedAt: instant,
+  changedBy: z.string(),
+})
+
+const params = z.object({ memberId: id<MemberId>() })
+
+export const getBankDetails = endpoint({
+  method: 'GET',
+  path: '/cooperatives/members/:memberId/bank-details',
+  summary: 'Where a member is paid; null until it is known.',
+  access: 'member.bank_details',
+  params,
+  reply: z.nullable(bankDetails),
+})
+
+export const updateBankDetails = endpoint({
+  method: 'PUT',
+  path: '/cooperatives/members/:memberId/bank-details',
+  summary: 'Changes where a member is paid; the member is notified.',
+  access: 'member.update',
+  stepUp: true,
+  mayWait: true,
+  params,
+  body: z.strictObject({ bankName, accountNumber, accountName }),
+  reply: bankDetails,
+  message: 'Bank details saved',
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
+import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { optionalEmail } from '#contract/email.ts'
+import { memberPhone } from '#contract/phone.ts'
+import { day, lengthAtMost, naira, nairaNotNegative, optionalLongText, optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
+import { gender } from './gender.ts'
+
+const joinParams = z.object({ code: requiredText('Enter the society’s code', 32) })
+
+export const getJoinPage = endpoint({
+  method: 'GET',
+  path: '/join-pages/:code',
+  summary: 'What a society tells people who want to become members; `code` is its coop_id.',
+  access: 'public',
+  params: joinParams,
+  reply: z.object({
+    name: z.string(),
+    coopId: z.string(),
+    isOpen: z.boolean(),
+    welcome: z.nullable(z.string()),
+    contributionMin: naira,
+    entranceFee: naira,
+    /** What the fewest shares that a member must hold cost. */
+    sharesCost: naira,
+  }),
+})
+
+export const applyForMembership = endpoint({
+  method: 'POST',
+  path: '/join-pages/:code/applications',
+  summary: 'Asks a society for membership; the answer names the number of the application.',
+  access: 'public',
+  params: joinParams,
+  body: z.strictObject({
+    firstName: requiredText('First name is required', 80),
+    lastName: requiredText('Last name is required', 80),
+    phone: memberPhone,
+    email: optionalEmail,
+    address: optionalText(300),
+    dateOfBirth: z.optional(z.nullable(day)),
+    gender,
+    maritalStatus: optionalLowercase(),
+    employmentStatus: optionalLowercase(),
+    employer: optionalText(),
+    staffNumber: optionalText(40),
+    monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
+    nextOfKinFirstName: optionalText(),
+    nextOfKinLastName: optionalText(),
+    nextOfKinPhone: optionalText(32),
+    nextOfKinRelationship: optionalLowercase(),
+    introducedBy: optionalText(),
+    note: optionalLongText(500),
+    consentVersion: z.literal(applicationPurpose.version, 'Agree to the use of what you enter, or the society may not keep it'),
+    // People never see this field; programs that fill whatever they find give themselves away.
+    website: z.optional(z.string('Leave this empty').check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising'))),
+  }),
+  reply: z.object({ number: z.string(), society: z.string() }),
+  status: 201,
+  message: 'Application received',
+})

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { instant, naira, period, requiredText } from '#contract/fields.ts'
+import { memberRow } from './members.ts'
+
+/** A member's page. */
+const memberDetails = z.extend(memberRow, {
+  fixedDeposits: naira,
+  /** Who deducts from his salary, if somebody does. */
+  employer: z.nullable(z.string()),
+  /** What of his running loans is still to come back. */
+  loans: naira,
+  /** What is late by today: contributions of months that are over, and instalments of loans. */
+  arrears: z.object({ contributions: naira, loans: naira }),
+  /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
+  arrearsBroughtForward: naira,
+  /** Who changed that for this member, newest first. */
+  dueFromChanges: z.array(z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant })),
+})
+
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/cooperatives/members/:id',
+  summary: 'One member by id or by membership number, whole (its slash written %2F) or its last part alone.',
+  access: 'member.read',
+  params: z.object({ id: requiredText('Give the member', 64) }),
+  reply: memberDetails,
+})

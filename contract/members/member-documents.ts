@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import type { DocumentId, MemberId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import { paper, paperBytesMax, removed } from '#contract/papers.ts'
+
+const memberParams = z.object({ memberId: id<MemberId>() })
+const documentParams = z.object({ memberId: id<MemberId>(), documentId: id<DocumentId>() })
+
+const memberDocument = z.extend(paper<DocumentId>(), { removed })
+
+export const listMemberDocuments = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/documents',
+  summary: 'The papers of a member, the first added first, and those that were removed. A member sees his own.',
+  access: 'photo.read',
+  params: memberParams,
+  reply: z.array(memberDocument),
+})
+
+export const addMemberDocument = endpoint({
+  method: 'POST',
+  path: '/financial/members/:memberId/documents',
+  summary: 'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`.',
+  access: 'member.update',
+  params: memberParams,
+  upload: { bytesMax: paperBytesMax },
+  reply: memberDocument,
+  status: 201,
+  message: 'Paper added',
+})
+
+export const downloadMemberDocument = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/documents/:documentId',
+  summary: 'A paper of a member as it was stored, for officers and himself.',
+  access: 'photo.read',
+  params: documentParams,
+  kind: 'file',
+  reply: z.null(),
+})
+
+export const removeMemberDocument = endpoint({
+  method: 'DELETE',
+  path: '/financial/members/:memberId/documents/:documentId',
+  summary: 'Removes a paper: the file is gone, and its line says who removed it and when.',
+  access: 'member.update',
+  params: documentParams,
+  reply: memberDocument,
+  message: 'Paper removed',
+})

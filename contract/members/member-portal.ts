@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { LoanId, TransactionId } from '#domain/ids.ts'
+import { bankDetails } from './bank-details.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, naira, period } from '#contract/fields.ts'
+import { member } from './members.ts'
+
+const portalTransaction = z.object({
+  id: id<TransactionId>(),
+  amount: naira,
+  type: z.string(),
+  description: z.string(),
+  createdAt: instant,
+})
+
+export const getMemberProfile = endpoint({
+  method: 'GET',
+  path: '/member-portal/profile',
+  summary: "The signed-in member's own record.",
+  access: 'portal.read',
+  query: z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) }),
+  reply: z.extend(member, {
+    personalInfo: z.object({ cooperative: z.object({ name: z.string(), logo: z.nullable(z.string()) }) }),
+    lastLogin: z.nullable(instant),
+    bankDetails: z.nullable(bankDetails),
+  }),
+})
+
+export const getMemberDashboard = endpoint({
+  method: 'GET',
+  path: '/member-portal/dashboard',
+  summary: "The signed-in member's figures, last movements and next payments.",
+  access: 'portal.read',
+  query: z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) }),
+  reply: z.object({
+    profile: z.object({ firstName: z.string(), lastName: z.string(), membershipno: z.string(), registrationDate: day }),
+    financialSummary: z.object({
+      totalContributions: naira,
+      outstandingContributions: naira,
+      totalLoans: naira,
+      outstandingLoans: naira,
+      totalDeposits: naira,
+      /** The balance of all accounts of the member: savings, fixed deposits and shares. */
+      totalHeld: naira,
+      fixedDeposits: naira,
+      shares: naira,
+      /** What is late by today: contributions of months that are over, and instalments of loans. */
+      contributionArrears: naira,
+      loanArrears: naira,
+    }),
+    /** The balance of each of the member's accounts. */
+    accounts: z.array(z.object({ name: z.string(), balance: naira })),
+    recentTransactions: z.array(portalTransaction),
+    /**
+     * What is to be paid: what is late comes first, each the oldest first. `contribution_arrears` is what is owed for all months that are over, `period` the
+     * first of them; `arrears` all of a loan that is late by now, `instalment` what falls due of it next.
+     */
+    upcomingPayments: z.array(
+      z.union([
+        z.object({ kind: z.enum(['contribution_arrears', 'contribution']), period, dueOn: day, amount: naira }),
+        z.object({ kind: z.enum(['arrears', 'instalment']), loanId: id<LoanId>(), loan: z.string(), dueOn: day, amount: naira }),
+      ]),
+    ),
+  }),
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { AnnouncementId } from '#domain/ids.ts'
+import { isPortalPath, messageLengthMax } from '#domain/access/notifications/notification.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, longText, textOf } from '#contract/fields.ts'
+import { memberSelection } from './member-selection.ts'
+import { notificationType } from '#contract/access/notifications.ts'
+import { recipients } from './recipients.ts'
+
+/** Room for as many identifiers as one message may name. */
+const recipientBytesMax = 512 * 1024
+
+export const sendNotification = endpoint({
+  method: 'POST',
+  path: '/notifications',
+  summary: 'Tells all active members, or the chosen ones; by SMS and email too where asked.',
+  access: 'notification.send',
+  body: z.strictObject({
+    message: longText('Write the message', messageLengthMax),
+    type: z.optional(notificationType),
+    to: z.union([recipients, memberSelection], 'Send "all" or a list of member ids'),
+    /** The page of the members' portal that it speaks of. */
+    link: z.optional(textOf(160, isPortalPath, "Use a page of the members' portal, such as /member/contributions")),
+    alsoSms: z.optional(z.boolean('Use true or false')),
+    alsoEmail: z.optional(z.boolean('Use true or false')),
+  }),
+  bodyBytesMax: recipientBytesMax,
+  reply: z.object({ id: id<AnnouncementId>(), recipients: z.number(), sms: z.number(), emails: z.number() }),
+  status: 201,
+  message: 'Message sent',
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { accountName, accountNumber, bankName } from './bank-details.ts'
+import { optionalEmail } from '#contract/email.ts'
+import { day, nairaNotNegative, optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
+import { gender } from './gender.ts'
+import { memberPhone, otherPhone } from '#contract/phone.ts'
+import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
+
+/** What is known of a person beside name and phone. */
+export const personFields = {
+  otherPhone,
+  title: optionalText(30),
+  formerNumber: optionalText(40),
+  email: optionalEmail,
+  address: optionalText(300),
+  dateOfBirth: z.optional(z.nullable(day)),
+  gender,
+  maritalStatus: optionalLowercase(),
+  employmentStatus: optionalLowercase(),
+  monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
+  profilePicture: optionalText(300),
+  nextOfKinFirstName: optionalText(),
+  nextOfKinLastName: optionalText(),
+  nextOfKinPhone: optionalText(32),
+  nextOfKinEmail: optionalEmail,
+  nextOfKinAddress: optionalText(300),
+  nextOfKinRelationship: optionalLowercase(),
+  nomineeFirstName: optionalText(),
+  nomineeLastName: optionalText(),
+  nomineePhone: optionalText(32),
+  nomineeEmail: optionalEmail,
+  nomineeAddress: optionalText(300),
+  nomineeRelationship: optionalLowercase(),
+}
+
+export const firstName = requiredText('First name is required', 80)
+export const lastName = requiredText('Last name is required', 80)
+
+/** What a member may ask to have changed in his own record. */
+export const ownFields = {
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  phone: z.optional(memberPhone),
+  otherPhone,
+  email: personFields.email,
+  address: personFields.address,
+  maritalStatus: personFields.maritalStatus,
+  employmentStatus: personFields.employmentStatus,
+  nextOfKinFirstName: personFields.nextOfKinFirstName,
+  nextOfKinLastName: personFields.nextOfKinLastName,
+  nextOfKinPhone: personFields.nextOfKinPhone,
+  nextOfKinEmail: personFields.nextOfKinEmail,
+  nextOfKinAddress: personFields.nextOfKinAddress,
+  nextOfKinRelationship: personFields.nextOfKinRelationship,
+  bankName: z.optional(bankName),
+  bankAccountNumber: z.optional(accountNumber),
+  bankAccountName: z.optional(accountName),
+}

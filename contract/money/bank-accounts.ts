@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { AccountId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, lengthAtMost, requiredText } from '#contract/fields.ts'
+
+const tenDigits = 'Enter the 10 digits of the account number'
+
+const details = {
+  bank: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  shownToMembers: z.boolean(),
+  changedBy: z.string(),
+  changedAt: instant,
+}
+
+const bankAccount = z.object({
+  accountId: id<AccountId>(),
+  /** Code and name in the chart of accounts; null for a member, who sees nothing of it. */
+  code: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** Null until an officer has entered them. */
+  details: z.nullable(z.object(details)),
+})
+
+export const listBankAccountDetails = endpoint({
+  method: 'GET',
+  path: '/financial/bank-accounts',
+  summary: "The society's accounts at banks with bank, number and name. A member sees those that officers show to members.",
+  access: 'configuration.read',
+  reply: z.array(bankAccount),
+})
+
+export const updateBankAccount = endpoint({
+  method: 'PUT',
+  path: '/financial/bank-accounts/:accountId',
+  summary: "Sets bank, number and name of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
+  access: 'configuration.update',
+  stepUp: true,
+  mayWait: true,
+  params: z.object({ accountId: id<AccountId>() }),
+  body: z.strictObject({
+    bank: requiredText('Enter the name of the bank', 80),
+    accountNumber: z.string(tenDigits).check(lengthAtMost(20, tenDigits), z.overwrite((text) => text.replaceAll(/[\s-]/g, '')), z.regex(/^\d{10}$/, tenDigits)),
+    accountName: requiredText('Enter the name on the account', 120),
+    shownToMembers: z.boolean('Use true or false'),
+  }),
+  reply: bankAccount,
+  message: 'Bank account saved',
+})

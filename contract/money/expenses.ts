@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import type { TransactionId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+
+export const getVoucher = endpoint({
+  method: 'GET',
+  path: '/financial/transactions/:transactionId/voucher',
+  summary: 'The payment voucher of an expense, or the receipt voucher of other income, as a PDF to sign; one that is not posted, or was reversed, says so.',
+  access: 'books.read',
+  params: z.object({ transactionId: id<TransactionId>() }),
+  kind: 'file',
+  reply: z.null(),
+})

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { accountTypeKinds } from '#domain/books/ledger/account-kinds.ts'
+import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import { accountClasses } from '#domain/books/ledger/account.ts'
+import { koboMax } from '#domain/money.ts'
+import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalText } from '#contract/fields.ts'
+import { recorded } from './transactions.ts'
+
+const wholeShares = z.int('Enter a whole number of shares').check(z.minimum(1, 'Enter at least one share'), z.maximum(1_000_000_000, 'Enter fewer shares'))
+
+const movement = {
+  /** The member himself where he asks; an officer names one. */
+  memberId: z.optional(id<MemberId>()),
+  /** The cooperative's default when left out. */
+  accountTypeId: z.optional(id<AccountTypeId>()),
+  amount: nairaAboveZero,
+  /** The society's cash or bank account; cash in hand when left out. An officer says so. */
+  paidThrough: z.optional(id<AccountId>()),
+  /** Today when left out. */
+  occurredOn: z.optional(day),
+  description: optionalText(200),
+}
+
+export const journalLinesMax = 200
+
+/** One side of a journal line; nothing where it is left out. */
+const side = z.optional(nairaNotNegative(koboMax))
+
+const journalLines = z
+  .array(z.strictObject({ accountId: id<AccountId>(), debit: side, credit: side }), 'Send the lines as a list')
+  .check(z.minLength(2, 'A journal has at least two lines'), z.maxLength(journalLinesMax, `A journal has at most ${journalLinesMax} lines`))
+
+export const recordMovement = endpoint({
+  method: 'POST',
+  path: '/financial/transactions',
+  summary:
+    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for himself waits for an officer.",
+  access: 'transaction.record',
+  stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
+  body: z.strictObject({
+    ...movement,
+    type: z.enum(recordedTypes, `Use one of ${recordedTypes.join(', ')}`),
+    /**
+     * The member's account that a deposit goes to and everything else comes from. A purchase of shares and a charge
+     * without it are paid in cash or by bank; shares are taken from the society's share account when it is left out.
+     */
+    accountTypeId: z.optional(id<AccountTypeId>()),
+    /** Where a transfer goes; the savings into which shares are redeemed, cash or bank when left out. */
+    toAccountTypeId: z.optional(id<AccountTypeId>()),
+    /** Who gets transferred shares. */
+    toMemberId: z.optional(id<MemberId>()),
+    /** Shares count whole, at par value. */
+    amount: z.optional(nairaAboveZero),
+    shares: z.optional(wholeShares),
+    /** What a charge, or other income, is income of. */
+    incomeAccountId: z.optional(id<AccountId>()),
+    /** What an expense is for. */
+    expenseAccountId: z.optional(id<AccountId>()),
+    /** Who is paid an expense, or who pays other income. */
+    party: optionalText(120),
+    /** A journal's, whose debits and credits agree. */
+    lines: z.optional(journalLines),
+  }),
+  reply: recorded,
+  status: 201,
+  message: 'Transaction recorded',
+})
+
+export const recordDeposit = endpoint({
+  method: 'POST',
+  path: '/financial/transactions/deposits',
+  summary: "Records a deposit. An officer's is posted at once; one that a member reports waits for an officer.",
+  access: 'transaction.record',
+  body: z.strictObject(movement),
+  reply: recorded,
+  status: 201,
+  message: 'Deposit recorded',
+})
+
+/** What an account of the society's own is chosen for. */
+export const postingUses = ['money', 'income', 'expense', 'other_income', 'journal'] as const
+
+export const listPostingAccounts = endpoint({
+  method: 'GET',
+  path: '/financial/posting-accounts',
+  summary: "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, those for an expense or for income from others than members, or all.",
+  access: 'transaction.decide',
+  query: z.object({ use: z.optional(z.enum(postingUses, `Use ${postingUses.join(', ')}`)) }),
+  reply: z.array(z.object({ id: id<AccountId>(), code: z.string(), name: z.string(), class: z.enum(accountClasses), isDefault: z.boolean() })),
+})
+
+export const listMemberAccounts = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/accounts',
+  summary: "A member's accounts: what stands on each, what of it is pledged or asked for already, and what is free.",
+  access: 'transaction.list',
+  params: z.object({ memberId: id<MemberId>() }),
+  reply: z.array(
+    z.object({
+      accountTypeId: id<AccountTypeId>(),
+      name: z.string(),
+      kind: z.enum(accountTypeKinds),
+      balance: naira,
+      pledged: naira,
+      /** Asked for and not decided yet. */
+      waiting: naira,
+      free: naira,
+      /** Whole shares that stand on it. */
+      shares: z.nullable(z.number()),
+      /** Nothing leaves it before this day. */
+      releaseOn: z.nullable(day),
+    }),
+  ),
+})

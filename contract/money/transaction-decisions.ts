@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import type { AccountId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, longText } from '#contract/fields.ts'
+import { recorded, transaction, transactionParams } from './transactions.ts'
+
+export const approveTransaction = endpoint({
+  method: 'POST',
+  path: '/financial/transactions/:transactionId/approve',
+  summary: 'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
+  access: 'transaction.decide',
+  stepUp: true,
+  params: transactionParams,
+  body: z.strictObject({ occurredOn: z.optional(day), paidThrough: z.optional(id<AccountId>()) }),
+  reply: recorded,
+  message: 'Transaction approved',
+})
+
+export const rejectTransaction = endpoint({
+  method: 'POST',
+  path: '/financial/transactions/:transactionId/reject',
+  summary: 'Turns down a movement that waits; nothing is posted.',
+  access: 'transaction.decide',
+  params: transactionParams,
+  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  reply: transaction,
+  message: 'Transaction rejected',
+})

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import type { EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
+import { approvals } from '#contract/access/approvals.ts'
+
+export const transactionTypes = [
+  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'expense', 'income', 'disbursement', 'repayment',
+  'interest', 'fixed_deposit', 'opening',
+] as const
+export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
+
+export const transaction = z.object({
+  id: id<TransactionId>(),
+  type: z.enum(transactionTypes),
+  status: z.enum(transactionStatuses),
+  memberId: z.nullable(id<MemberId>()),
+  memberName: z.nullable(z.string()),
+  membershipno: z.nullable(z.string()),
+  /** Who was paid an expense, or who paid other income; null for everything else. */
+  party: z.nullable(z.string()),
+  /** The member's account that moved, or the account of the chart that an expense or other income is for; null for a journal and for a charge that was paid in cash. */
+  account: z.nullable(z.string()),
+  /** The cash or bank account that the money went through. */
+  paidThrough: z.nullable(z.string()),
+  amount: naira,
+  /** `in`: the member's balance rises, or a journal brings money into cash or bank; null where it moves none, and for the total of an interest run or of opening balances. */
+  direction: z.nullable(z.enum(['in', 'out'])),
+  occurredOn: day,
+  period: z.nullable(period),
+  description: z.string(),
+  entryId: z.nullable(id<EntryId>()),
+  entryNumber: z.nullable(z.number()),
+  recordedBy: z.string(),
+  createdAt: instant,
+})
+
+const sorts = ['occurredOn', 'amount', 'entryNumber'] as const
+const filters = {
+  status: z.optional(z.enum(transactionStatuses)),
+  memberId: z.optional(id<MemberId>()),
+  from: z.optional(day),
+  to: z.optional(day),
+}
+/** What is posted, of the whole filtered list. */
+const totals = z.object({ in: naira, out: naira })
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/financial/transactions',
+  summary: "Money movements on members' accounts, newest first. A member sees his own.",
+  access: 'transaction.list',
+  query: listQuery(sorts, { type: z.optional(z.enum(transactionTypes)), ...filters }),
+  kind: 'list',
+  reply: transaction,
+  summaryReply: totals,
+})
+
+export const listDeposits = endpoint({
+  method: 'GET',
+  path: '/financial/transactions/deposits',
+  summary: 'Deposits, newest first. A member sees his own.',
+  access: 'transaction.list',
+  query: listQuery(sorts, filters),
+  kind: 'list',
+  reply: transaction,
+  summaryReply: totals,
+})
+
+/** What was posted, with its receipt; null while it waits. */
+export const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
+
+
+export const transactionParams = z.object({ transactionId: id<TransactionId>() })
+
+export const getTransaction = endpoint({
+  method: 'GET',
+  path: '/financial/transactions/:transactionId',
+  summary: 'One movement, who decided about it and why, and the voucher that it stands on.',
+  access: 'transaction.list',
+  params: transactionParams,
+  reply: z.extend(transaction, {
+    decisions: z.array(
+      z.object({
+        decision: z.enum(['approved', 'rejected', 'reversed']),
+        by: z.string(),
+        at: instant,
+        reason: z.nullable(z.string()),
+        /** The number of the reversing entry. */
+        entryNumber: z.nullable(z.number()),
+      }),
+    ),
+    /** The movements of the entry it stands on: more than one for a month that was posted together. */
+    voucher: z.nullable(z.object({ lines: z.number(), total: naira })),
+    receiptNumber: z.nullable(z.string()),
+    /** The other movement of the same transfer. */
+    pair: z.nullable(z.object({ id: id<TransactionId>(), memberName: z.string(), account: z.string(), direction: z.enum(['in', 'out']) })),
+    /** Who has approved it so far, and how many approvals it takes; null where a member asks, and where it needed none. */
+    approvals: z.nullable(approvals),
+    /** A reversal that waits for approval. */
+    reversal: z.nullable(z.object({ id: id<ReversalId>(), reason: z.string(), askedBy: z.string(), askedAt: instant, approvals })),
+    /** What a journal says. */
+    lines: z.array(z.object({ code: z.string(), name: z.string(), debit: naira, credit: naira })),
+  }),
+})

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
+import { plans } from '#domain/platform/cooperatives/plan.ts'
+import { auditActions } from '#domain/access/platform-audit/audit-action.ts'
+import { auditExport } from '#contract/access/audit-trail.ts'
+import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, listQuery, longText, naira } from '#contract/fields.ts'
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  summary: 'Answers while the process lives.',
+  access: 'public',
+  reply: z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number(), /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean() }),
+})
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/api/health/ready',
+  summary: 'Whether requests can be served: database, migrations, disk.',
+  access: 'public',
+  reply: z.object({ status: z.literal('ready'), database: z.literal('ok'), migrations: z.number(), diskFreePercent: z.number() }),
+})
+
+const count = z.object({ waiting: z.number(), oldestWaiting: z.nullable(instant), failed: z.number() })
+
+export const getPlatformHealth = endpoint({
+  method: 'GET',
+  path: '/platform/health',
+  summary: 'How the server, its database and its regular work are, for the super administrator; `problems` says in words what wants attention.',
+  access: 'platform.watch',
+  reply: z.object({
+    problems: z.array(z.string()),
+    checkedAt: instant,
+    server: z.object({ version: z.string(), node: z.string(), startedAt: instant, memoryBytes: z.number() }),
+    database: z.object({ version: z.string(), answeredInMilliseconds: z.number(), bytes: z.number(), connections: z.number(), connectionsMax: z.number() }),
+    migrations: z.object({ applied: z.number(), latest: z.nullable(z.string()) }),
+    disk: z.object({ freePercent: z.number(), freeBytes: z.number(), totalBytes: z.number() }),
+    /** Files that are being posted; failed ones of the last 7 days. */
+    imports: count,
+    messages: z.extend(count, { sentLastDay: z.number() }),
+    jobs: z.array(z.object({ job: z.string(), endedAt: instant, failure: z.nullable(z.string()) })),
+  }),
+})
+
+/** The named fields of what an act changed; empty where it changed nothing. */
+const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+export const auditEvent = z.object({
+  id: id<AuditEventId>(),
+  at: instant,
+  actorName: z.string(),
+  action: z.enum(auditActions),
+  cooperativeId: z.nullable(id<CooperativeId>()),
+  cooperativeName: z.nullable(z.string()),
+  before: facts,
+  after: facts,
+  reason: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+})
+
+const oneCooperative = z.object({ id: id<CooperativeId>() })
+
+export const getCooperative = endpoint({
+  method: 'GET',
+  path: '/cooperatives/details/:id',
+  summary: 'One cooperative with its documents, the totals of its books, and what was decided about it, newest first.',
+  access: 'cooperative.oversee',
+  params: oneCooperative,
+  reply: z.extend(cooperative, {
+    documents: z.array(documentOfCooperative),
+    /** Null until they have been summed for the first time, some minutes after the approval. */
+    totals: z.nullable(
+      z.object({ savings: naira, shares: naira, transactionsThisMonth: z.number(), amountThisMonth: naira, lastEntryAt: z.nullable(instant), summedAt: instant }),
+    ),
+    history: z.array(auditEvent),
+  }),
+})
+
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/cooperatives/plan/:id',
+  summary: "Changes a cooperative's plan or the last day of its trial, with the reason; the cooperative is told.",
+  access: 'cooperative.oversee',
+  params: oneCooperative,
+  body: z.strictObject({
+    plan: z.optional(z.enum(plans, `Use one of ${plans.join(', ')}`)),
+    trialEndsOn: z.optional(day),
+    reason: longText('Give the reason', 500),
+  }),
+  reply: cooperative,
+  message: 'Plan changed',
+})
+
+export const requestDocuments = endpoint({
+  method: 'POST',
+  path: '/cooperatives/request-documents/:id',
+  summary: 'Asks a cooperative for documents, in words of the super administrator, by email, SMS and in the app.',
+  access: 'cooperative.oversee',
+  params: oneCooperative,
+  body: z.strictObject({ message: longText('Write what you need', 500) }),
+  reply: z.object({ sms: z.number(), emails: z.number() }),
+  status: 201,
+  message: 'The cooperative is asked',
+})
+
+const auditFilters = {
+  actor: z.optional(id<LoginId>()),
+  action: z.optional(z.enum(auditActions, `Use one of ${auditActions.join(', ')}`)),
+  cooperativeId: z.optional(id<CooperativeId>()),
+  from: z.optional(day),
+  to: z.optional(day),
+}
+
+export const listAuditEvents = endpoint({
+  method: 'GET',
+  path: '/platform/audit-events',
+  summary: 'What super administrators did, newest first; `q` looks in the reason, the values and the name of the cooperative.',
+  access: 'platform.watch',
+  query: listQuery(['at'], auditFilters),
+  kind: 'list',
+  reply: auditEvent,
+  /** Everybody who may stand in a line, for the filter. */
+  summaryReply: z.object({ actors: z.array(z.object({ id: id<LoginId>(), name: z.string() })) }),
+})
+
+export const exportAuditEvents = auditExport('/platform/audit-events/csv', listAuditEvents)

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { accountTypeKinds } from '#domain/books/ledger/account-kinds.ts'
+import { breakRules, maturityActs } from '#domain/money/fixed-deposits/words.ts'
+import type { AccountTypeId } from '#domain/ids.ts'
+import { interestDayCounts, postingIntervals, savingsMethods } from '#domain/money/interest/words.ts'
+import { koboMax } from '#domain/money.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { decimal } from '#contract/decimal.ts'
+import { day, id, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from '#contract/fields.ts'
+
+const roundings = ['half_up', 'half_even'] as const
+
+const rate = { annualRatePercent: z.number(), dayCount: z.enum(interestDayCounts), rounding: z.enum(roundings) }
+
+/** How savings earn, in whole months. */
+const interest = z.object({
+  ...rate,
+  method: z.enum(savingsMethods),
+  every: z.enum(postingIntervals),
+  /** A balance below it earns nothing. */
+  leastBalance: naira,
+})
+
+const fixedDeposit = z.object({
+  ...rate,
+  months: z.number(),
+  leastAmount: naira,
+  atMaturity: z.enum(maturityActs),
+  breakRule: z.enum(breakRules),
+  breakRatePercent: z.number(),
+  noticeDays: z.number(),
+})
+
+export const accountType = z.object({
+  id: id<AccountTypeId>(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(accountTypeKinds),
+  isDefault: z.boolean(),
+  retired: z.boolean(),
+  /** Target and Christmas savings: nothing leaves before this day. */
+  releaseOn: z.nullable(day),
+  /** An officer may pay out before it all the same. */
+  earlyRelease: z.boolean(),
+  /** Null where savings earn nothing. */
+  interest: z.nullable(interest),
+  /** The terms of a fixed deposit. */
+  fixedDeposit: z.nullable(fixedDeposit),
+})
+
+const months = 'Enter a whole number from 1 to 120'
+const rateGiven = {
+  annualRatePercent: decimal(100).check(z.refine((percent) => percent > 0, 'Enter a rate above zero')),
+  /** actual/365 when left out. */
+  dayCount: z.optional(z.enum(interestDayCounts, `Use one of ${interestDayCounts.join(', ')}`)),
+  /** half_up when left out. */
+  rounding: z.optional(z.enum(roundings, `Use one of ${roundings.join(', ')}`)),
+}
+
+const terms = {
+  releaseOn: z.optional(z.nullable(day)),
+  earlyRelease: z.optional(z.boolean('Use true or false')),
+  /** Null takes the interest off; what was posted stays. */
+  interest: z.optional(
+    z.nullable(
+      z.strictObject({
+        ...rateGiven,
+        method: z.enum(savingsMethods, `Use one of ${savingsMethods.join(', ')}`),
+        every: z.enum(postingIntervals, `Use one of ${postingIntervals.join(', ')}`),
+        leastBalance: z.optional(nairaNotNegative(koboMax)),
+      }),
+    ),
+  ),
+  /** For deposits that are opened from then on; those that run keep their terms. */
+  fixedDeposit: z.optional(
+    z.strictObject({
+      ...rateGiven,
+      months: z.int(months).check(z.minimum(1, months), z.maximum(120, months)),
+      leastAmount: nairaAboveZero,
+      atMaturity: z.enum(maturityActs, `Use one of ${maturityActs.join(', ')}`),
+      breakRule: z.enum(breakRules, `Use one of ${breakRules.join(', ')}`),
+      breakRatePercent: z.optional(decimal(100)),
+      noticeDays: z.optional(whole(366)),
+    }),
+  ),
+}
+
+export const listAccountTypes = endpoint({
+  method: 'GET',
+  path: '/financial/account-types',
+  summary: 'The savings, deposit and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
+  access: 'configuration.read',
+  query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
+  reply: z.array(accountType),
+})
+
+const accountTypeName = requiredText('Name the account type', 60)
+
+/** An account type as it is added. */
+export const newAccountType = z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings, shares or fixed_deposit'), ...terms })
+
+export const createAccountType = endpoint({
+  method: 'POST',
+  path: '/financial/account-types',
+  summary: 'Adds a savings, deposit or share product, with a control account of its own in the chart.',
+  access: 'configuration.update',
+  body: newAccountType,
+  reply: accountType,
+  status: 201,
+  message: 'Account type added',
+})
+
+export const updateAccountType = endpoint({
+  method: 'PUT',
+  path: '/financial/account-types/:id',
+  summary:
+    'Renames an account type, sets its release date, its interest or the terms of deposits to come, makes it the default, retires it or brings it back. Money on a retired one stays where it is.',
+  access: 'configuration.update',
+  params: z.object({ id: id<AccountTypeId>() }),
+  body: z.strictObject({
+    name: z.optional(accountTypeName),
+    isDefault: z.optional(z.literal(true, 'Make another account type the default instead')),
+    retired: z.optional(z.boolean('Use true or false')),
+    ...terms,
+  }),
+  reply: accountType,
+  message: 'Account type changed',
+})

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { societyKinds } from '#domain/books/ledger/account-kinds.ts'
+import { isYearDay } from '#domain/society/configuration/settings.ts'
+import type { ConfigurationChangeId, LoanConfigurationId } from '#domain/ids.ts'
+import { limitBases } from '#domain/lending/loans/loan-terms.ts'
+import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
+import { interestBases, interestMethods } from '#domain/lending/loans/loan.ts'
+import { type Kobo, kobo, koboMax } from '#domain/money.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { decimal } from '#contract/decimal.ts'
+import { day, id, instant, listQuery, naira, nairaNotNegative, period, requiredText, textOf, whole } from '#contract/fields.ts'
+import { fees, penalty } from '#contract/lending/loan-charges.ts'
+
+/** The most that one share, one fee or one least contribution may be: a billion naira. */
+const settingMax = kobo(100_000_000_000n) as Kobo
+
+/** What a loan product asks beside interest and length. */
+const loanRules = {
+  /** What the multiple is a multiple of. */
+  limitOn: z.enum(limitBases, `Use one of ${limitBases.join(', ')}`),
+  /** From so many years of membership on, this multiple holds instead; an empty list: one multiple for everybody. */
+  yearSteps: z.array(z.strictObject({ years: whole(60), multiple: decimal(100) }), 'Send a list of {years, multiple}').check(
+    z.maxLength(10, 'Give at most 10 steps'),
+    z.refine((steps) => new Set(steps.map(({ years }) => years)).size === steps.length, 'Name each number of years once'),
+  ),
+  /** Null: as the cooperative does. */
+  waitingMonths: z.nullable(whole(120)),
+  guarantorsRequired: z.nullable(whole(10)),
+  /** Nobody stands as guarantor who owes a loan himself. */
+  guarantorsUnindebted: z.boolean('Use true or false'),
+  /** What part of the principal the guarantors' savings cover together; 0: they pledge nothing. */
+  guarantorCoverPercent: whole(100),
+  /** What part of the principal stays on the borrower's own savings. */
+  ownCoverPercent: whole(100),
+  /** All deductions of a month are at most a third of the net salary. */
+  thirdOfSalary: z.boolean('Use true or false'),
+  /** How many loans, and how many of this product, a member has at once; 0: as many as he likes. */
+  loansMax: whole(20),
+  sameLoansMax: whole(20),
+  /** What part of such a loan has come back before a new loan may settle it; null: none may. */
+  topUpAfterPercent: z.nullable(whole(100)),
+  /** It pays for goods of the cooperative's list, and is as much as they cost. */
+  forGoods: z.boolean('Use true or false'),
+  /** How many officers must approve a loan of this amount or more; one where the list is empty. The officer who recorded it can't approve it if another officer can. */
+  approvalSteps: z.array(z.strictObject({ from: nairaNotNegative(koboMax), approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')) }), 'Send a list of {from, approvals}').check(
+    z.maxLength(5, 'Give at most 5 steps'),
+    z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
+  ),
+  /** How often an instalment falls due; its length is counted in these. */
+  repaidEvery: z.enum(instalmentUnits, `Use one of ${instalmentUnits.join(', ')}`),
+  fees,
+  penalty,
+}
+const changedRules = z.partial(z.object(loanRules)).shape
+
+const shareParValue = nairaNotNegative(settingMax).check(z.refine((amount) => amount > 0n, 'Enter an amount above zero'))
+
+const settings = z.object({
+  /** What the bye-laws make of the society; a non-interest one pays no interest on savings. */
+  societyKind: z.enum(societyKinds),
+  fiscalYearStart: z.string(),
+  shareParValue: naira,
+  sharesMin: z.number(),
+  shareCeilingPercent: z.number(),
+  contributionMin: naira,
+  /** For members who joined earlier: the first month whose contribution is due. */
+  contributionsDueFrom: period,
+  entranceFee: naira,
+  savingsMultiple: z.number(),
+  waitingMonths: z.number(),
+  guarantorsRequired: z.number(),
+  exitNoticeMonths: z.number(),
+  leavingFee: naira,
+  /** How many approvals each of these needs, and from what amount on; null: one as soon as two officers can approve it. */
+  withdrawalApprovals: z.nullable(z.number()),
+  withdrawalApprovalsFrom: naira,
+  shareApprovals: z.nullable(z.number()),
+  shareApprovalsFrom: naira,
+  journalApprovals: z.nullable(z.number()),
+  journalApprovalsFrom: naira,
+  reversalApprovals: z.nullable(z.number()),
+  reversalApprovalsFrom: naira,
+  writeOffApprovals: z.nullable(z.number()),
+  writeOffApprovalsFrom: naira,
+  /** When interest on loans is income. */
+  loanInterestBasis: z.enum(interestBases),
+  suspendInterestAfterDays: z.number(),
+  booksBeginOn: day,
+  closedThrough: z.nullable(day),
+})
+
+export const societyKind = z.enum(societyKinds, `Use one of ${societyKinds.join(', ')}`)
+
+/** The settings that one call may change, beside the kind of society. */
+export const changedSettings = {
+  /** MM-DD. */
+  fiscalYearStart: z.optional(textOf(5, isYearDay, 'Use a day of every year as MM-DD, such as 01-01')),
+  shareParValue: z.optional(shareParValue),
+  sharesMin: z.optional(whole(1_000_000)),
+  shareCeilingPercent: z.optional(decimal(100)),
+  contributionMin: z.optional(nairaNotNegative(settingMax)),
+  contributionsDueFrom: z.optional(period),
+  entranceFee: z.optional(nairaNotNegative(settingMax)),
+  savingsMultiple: z.optional(decimal(100)),
+  waitingMonths: z.optional(whole(120)),
+  guarantorsRequired: z.optional(whole(10)),
+  exitNoticeMonths: z.optional(whole(24)),
+  leavingFee: z.optional(nairaNotNegative(settingMax)),
+  /** Null: one approval as soon as two officers can approve it. */
+  withdrawalApprovals: z.optional(z.nullable(whole(2))),
+  withdrawalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  shareApprovals: z.optional(z.nullable(whole(2))),
+  shareApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  journalApprovals: z.optional(z.nullable(whole(2))),
+  journalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  reversalApprovals: z.optional(z.nullable(whole(2))),
+  reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  writeOffApprovals: z.optional(z.nullable(whole(2))),
+  writeOffApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
+  loanInterestBasis: z.optional(z.enum(interestBases, `Use one of ${interestBases.join(', ')}`)),
+  suspendInterestAfterDays: z.optional(z.int('Enter a number of days from 1 to 365').check(z.minimum(1, 'Enter a number of days from 1 to 365'), z.maximum(365, 'Enter a number of days from 1 to 365'))),
+}
+
+export const getConfiguration = endpoint({
+  method: 'GET',
+  path: '/financial/config',
+  summary: "The cooperative's settings.",
+  access: 'configuration.read',
+  reply: settings,
+})
+
+export const updateConfiguration = endpoint({
+  method: 'PUT',
+  path: '/financial/config',
+  summary: 'Changes the settings that it names; the history keeps what they were.',
+  access: 'configuration.update',
+  stepUp: true,
+  mayWait: true,
+  body: z.strictObject({ societyKind: z.optional(societyKind), ...changedSettings }),
+  reply: settings,
+  message: 'Settings changed',
+})
+
+const changeKinds = ['settings', 'account_type', 'loan_configuration', 'account', 'good'] as const
+const changedValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+
+export const listConfigurationChanges = endpoint({
+  method: 'GET',
+  path: '/financial/configs',
+  summary: 'What was changed in the settings, account types, loan configurations and goods, by whom and when, newest first.',
+  access: 'configuration.review',
+  query: listQuery(['changedAt'], { kind: z.optional(z.enum(changeKinds)) }),
+  kind: 'list',
+  reply: z.object({
+    id: id<ConfigurationChangeId>(),
+    kind: z.enum(changeKinds),
+    subjectName: z.string(),
+    /** Amounts in naira; null before something was there. */
+    changes: z.array(z.object({ field: z.string(), before: changedValue, after: changedValue })),
+    changedBy: z.string(),
+    changedAt: instant,
+  }),
+})
+
+export const loanConfiguration = z.object({
+  id: id<LoanConfigurationId>(),
+  name: z.string(),
+  interestMethod: z.enum(interestMethods),
+  annualRatePercent: z.number(),
+  instalmentsMax: z.number(),
+  /** How many times the savings can be borrowed. */
+  savingsMultiple: z.number(),
+  ...loanRules,
+  isDefault: z.boolean(),
+  retired: z.boolean(),
+})
+
+export const listLoanConfigurations = endpoint({
+  method: 'GET',
+  path: '/financial/loan-configs',
+  summary: 'The loan products that the cooperative offers; with `retired=true` those too that it offers no more.',
+  access: 'configuration.read',
+  query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
+  reply: z.array(loanConfiguration),
+})
+
+const loanTerms = {
+  name: requiredText('Name the loan configuration', 60),
+  interestMethod: z.enum(interestMethods, `Use one of ${interestMethods.join(', ')}`),
+  annualRatePercent: decimal(100),
+  instalmentsMax: z.int('Enter a whole number from 1 to 600').check(z.minimum(1, 'Enter a whole number from 1 to 600'), z.maximum(600, 'Enter a whole number from 1 to 600')),
+  savingsMultiple: decimal(100),
+}
+
+/** A loan product as it is added. */
+export const newLoanConfiguration = z.strictObject({ ...loanTerms, ...changedRules })
+
+export const createLoanConfiguration = endpoint({
+  method: 'POST',
+  path: '/financial/loan-configs',
+  summary: 'Adds a loan product.',
+  access: 'configuration.update',
+  body: newLoanConfiguration,
+  reply: loanConfiguration,
+  status: 201,
+  message: 'Loan configuration added',
+})
+
+export const getDefaultLoanConfiguration = endpoint({
+  method: 'GET',
+  path: '/financial/loan-config',
+  summary: 'The loan product that is used where none is named.',
+  access: 'configuration.read',
+  reply: loanConfiguration,
+})
+
+const loanConfigurationParams = z.object({ id: id<LoanConfigurationId>() })
+
+export const getLoanConfiguration = endpoint({
+  method: 'GET',
+  path: '/financial/loan-config/:id',
+  summary: 'One loan product.',
+  access: 'configuration.read',
+  params: loanConfigurationParams,
+  reply: loanConfiguration,
+})
+
+export const updateLoanConfiguration = endpoint({
+  method: 'PUT',
+  path: '/financial/loan-config/:id',
+  summary: 'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
+  access: 'configuration.update',
+  mayWait: true,
+  params: loanConfigurationParams,
+  body: z.strictObject({
+    name: z.optional(loanTerms.name),
+    interestMethod: z.optional(loanTerms.interestMethod),
+    annualRatePercent: z.optional(loanTerms.annualRatePercent),
+    instalmentsMax: z.optional(loanTerms.instalmentsMax),
+    savingsMultiple: z.optional(loanTerms.savingsMultiple),
+    ...changedRules,
+    isDefault: z.optional(z.literal(true, 'Make another loan configuration the default instead')),
+    retired: z.optional(z.boolean('Use true or false')),
+  }),
+  reply: loanConfiguration,
+  message: 'Loan configuration changed',
+})
+
+export const retireLoanConfiguration = endpoint({
+  method: 'DELETE',
+  path: '/financial/loan-config/:id',
+  summary: 'Retires a loan product: it is no longer offered, and its loans stay.',
+  access: 'configuration.update',
+  params: loanConfigurationParams,
+  reply: z.null(),
+  message: 'Loan configuration retired',
+})

@@ -1,0 +1,195 @@
+import * as z from 'zod/mini'
+import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, instant, lengthAtMost, listQuery, naira } from '#contract/fields.ts'
+
+/** The most lines that one statement may have. */
+export const statementLinesMax = 5000
+
+const accountParams = z.object({ accountId: id<AccountId>() })
+
+const bankAccount = z.object({
+  accountId: id<AccountId>(),
+  code: z.string(),
+  name: z.string(),
+  /** The last day of its latest statement; null before the first. */
+  asOf: z.nullable(day),
+  /** Lines on the statement alone, and pairs that nobody has confirmed. */
+  openLines: z.number(),
+  proposals: z.number(),
+})
+
+export const listBankAccounts = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation',
+  summary: 'The cash and bank accounts of the chart, each with how far it is reconciled.',
+  access: 'books.read',
+  reply: z.array(bankAccount),
+})
+
+const statement = z.object({
+  id: id<StatementId>(),
+  fileName: z.string(),
+  from: day,
+  to: day,
+  opening: naira,
+  closing: naira,
+  lines: z.number(),
+  uploadedBy: z.string(),
+  uploadedAt: instant,
+})
+
+/** The bank's balance, led to the books' by what each of them does not know yet; amounts that went out are below zero. */
+const figures = z.object({
+  asOf: day,
+  statement: naira,
+  deposits: naira,
+  depositsCount: z.number(),
+  payments: naira,
+  paymentsCount: z.number(),
+  /** Statement, deposits and payments together. */
+  expected: naira,
+  books: naira,
+  difference: naira,
+  /** On the statement and not in the books, which explains a difference. */
+  notInBooks: naira,
+  notInBooksCount: z.number(),
+  unexplained: naira,
+})
+
+export const getReconciliation = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation/:accountId',
+  summary: 'The reconciliation statement of an account at the end of its latest bank statement, and the statements that were read.',
+  access: 'books.read',
+  params: accountParams,
+  reply: z.extend(bankAccount, { matched: z.number(), figures: z.nullable(figures), statements: z.array(statement) }),
+})
+
+export const uploadStatement = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/statements',
+  summary: 'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit or a signed amount, balance. Lines that are there already are left out, and matches are proposed.',
+  access: 'reconciliation.manage',
+  params: accountParams,
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: z.object({ added: z.number(), known: z.number(), proposed: z.number() }),
+  status: 201,
+  message: 'Statement read',
+})
+
+const heading = z.string('Name a column').check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
+const maybeHeading = z.nullable(heading)
+
+/** Which column of the bank's file is what; money stands in two columns or, signed, in one. */
+const statementHeadings = { on: heading, narration: heading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: heading }
+
+export const readStatementHeadings = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/columns/read',
+  summary: "The columns of a bank's file in the field `file`, with what each is taken for. Stores nothing.",
+  access: 'reconciliation.manage',
+  params: accountParams,
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: z.object({ headings: z.array(z.string()), found: z.object({ on: maybeHeading, narration: maybeHeading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: maybeHeading }) }),
+})
+
+export const keepStatementHeadings = endpoint({
+  method: 'PUT',
+  path: '/financial/reconciliation/:accountId/columns',
+  summary: 'Says once for all statements of this account which column of the bank is what.',
+  access: 'reconciliation.manage',
+  params: accountParams,
+  body: z.strictObject(statementHeadings),
+  reply: z.object(statementHeadings),
+  message: 'Columns kept',
+})
+
+const entryOnAccount = z.object({ entryId: id<EntryId>(), number: z.number(), on: day, description: z.string(), amount: naira })
+const bankLine = z.object({
+  id: id<BankLineId>(),
+  on: day,
+  narration: z.string(),
+  amount: naira,
+  balance: naira,
+  /** What it is in the books, as proposed or as confirmed. */
+  match: z.nullable(z.object({ id: id<BankMatchId>(), confirmedBy: z.nullable(z.string()), entries: z.array(entryOnAccount) })),
+  /** Of an open line that came in: the members who may have paid it, the likeliest first, each with the reason in words. */
+  suggestions: z.array(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() })),
+})
+
+export const listBankLines = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation/:accountId/lines',
+  summary: 'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, or `matched`. Open lines that came in suggest the members who may have paid.',
+  access: 'books.read',
+  params: accountParams,
+  query: listQuery(['on', 'amount'], { show: z.optional(z.enum(['open', 'proposed', 'matched'], 'Use open, proposed or matched')) }),
+  kind: 'list',
+  reply: bankLine,
+})
+
+export const listOpenEntries = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation/:accountId/entries',
+  summary: 'What the books moved on the account and no statement shows, from the first statement on. An entry and its reversal cancel out.',
+  access: 'books.read',
+  params: accountParams,
+  query: listQuery(['on', 'amount'], { /** Only money that came in, or that went out. */ side: z.optional(z.enum(['in', 'out'], 'Use in or out')) }),
+  kind: 'list',
+  reply: entryOnAccount,
+})
+
+export const proposeMatches = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/proposals',
+  summary: 'Pairs open lines with open entries of the same amount within five days.',
+  access: 'reconciliation.manage',
+  params: accountParams,
+  reply: z.object({ proposed: z.number() }),
+})
+
+export const getReconciliationPaper = endpoint({
+  method: 'GET',
+  path: '/financial/reconciliation/:accountId/paper',
+  summary: 'The reconciliation statement at the end of the latest bank statement as a PDF to sign, with the deposits in transit, the unpresented payments and the lines that are not in the books.',
+  access: 'books.read',
+  params: accountParams,
+  kind: 'file',
+  reply: z.null(),
+})
+
+const some = <Item extends z.ZodMiniType>(item: Item) => z.array(item, 'Send a list').check(z.maxLength(200, 'Name at most 200'))
+
+export const matchLines = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/matches',
+  summary: 'Says that these lines are these entries. Both sides have to come to the same amount.',
+  access: 'reconciliation.manage',
+  params: accountParams,
+  body: z.strictObject({ lineIds: some(id<BankLineId>()).check(z.minLength(1, 'Name at least one line')), entryIds: some(id<EntryId>()).check(z.minLength(1, 'Name at least one entry')) }),
+  reply: z.object({ id: id<BankMatchId>() }),
+  status: 201,
+  message: 'Matched',
+})
+
+export const confirmMatches = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/confirm',
+  summary: 'Confirms proposed matches, all of them when none is named.',
+  access: 'reconciliation.manage',
+  params: accountParams,
+  body: z.strictObject({ matchIds: z.optional(some(id<BankMatchId>())) }),
+  reply: z.object({ confirmed: z.number() }),
+  message: 'Confirmed',
+})
+
+export const undoMatch = endpoint({
+  method: 'POST',
+  path: '/financial/reconciliation/:accountId/matches/:matchId/undo',
+  summary: 'Takes a match back, or a proposal away; both sides are open again. The books are not touched.',
+  access: 'reconciliation.manage',
+  params: z.object({ accountId: id<AccountId>(), matchId: id<BankMatchId>() }),
+  reply: z.object({ id: id<BankMatchId>() }),
+  message: 'Match undone',
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { layoutFields } from '#domain/society/deductions/words.ts'
+import type { EmployerId, ScheduleId } from '#domain/ids.ts'
+import { deductionFileBytesMax } from './deductions.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, lengthAtMost } from '#contract/fields.ts'
+
+const mapping = z.array(z.nullable(z.enum(layoutFields, 'Choose what the column is'))).check(z.maxLength(200, 'Send at most 200 columns'))
+
+export const readReturnHeadings = endpoint({
+  method: 'POST',
+  path: '/financial/deductions/schedules/:scheduleId/return-headings',
+  summary: "The columns of an employer's file, what each is taken for, and what is missing; nothing is kept.",
+  access: 'deduction.manage',
+  params: z.object({ scheduleId: id<ScheduleId>() }),
+  upload: { bytesMax: deductionFileBytesMax },
+  reply: z.object({ headings: z.array(z.string()), mapping, missing: z.array(z.string()) }),
+})
+
+export const keepReturnColumns = endpoint({
+  method: 'PUT',
+  path: '/financial/employers/:employerId/return-columns',
+  summary: "What each column of an employer's file is, for this file and the next ones with the same headings.",
+  access: 'deduction.manage',
+  params: z.object({ employerId: id<EmployerId>() }),
+  body: z.strictObject({ headings: z.array(z.string().check(lengthAtMost(500, 'Use 500 characters or fewer'))).check(z.maxLength(200, 'Send at most 200 columns')), mapping }),
+  bodyBytesMax: 256 * 1024,
+  reply: z.null(),
+  message: 'Columns kept',
+})

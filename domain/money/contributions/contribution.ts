@@ -1,0 +1,45 @@
+import { addMonths, type Day, type Period, periodName } from '#domain/calendar.ts'
+import type { MemberStatus } from '#domain/members/members/member.ts'
+import { type Kobo, moneyText } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+
+/** What a contribution meets in the cooperative's records. */
+export type ContributionFacts = {
+  member: { name: string; status: MemberStatus; joinedOn: Day }
+  booksBeginOn: Day
+  closedThrough: Day | undefined
+}
+
+/** Why this contribution can't be posted, or undefined when it can. */
+export function whyNotContribute({ member, booksBeginOn, closedThrough }: ContributionFacts, occurredOn: Day, today: Day): Refusal | undefined {
+  if (member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
+  return whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
+}
+
+/** Why a member's money may not be dated on this day, or undefined when he had joined by then. */
+export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
+  if (on >= member.joinedOn) return undefined
+  return new Refusal('dated_before_joining', { field: 'occurredOn', name: member.name, joined: member.joinedOn })
+}
+
+/** How a month of a member's contributions is named; what was owed before the first month is one sum of the month before it. */
+export function contributionMonth({ period, broughtForward }: { period: Period; broughtForward: boolean }): string {
+  return broughtForward ? `Brought forward to ${periodName(addMonths(period, 1))}` : periodName(period)
+}
+
+export type Standing = 'paid' | 'part' | 'missing' | 'none'
+
+export function standing(expected: Kobo, paid: Kobo): Standing {
+  if (paid >= expected) return expected === 0n && paid === 0n ? 'none' : 'paid'
+  return paid > 0n ? 'part' : 'missing'
+}
+
+export function contributionDescription(period: Period): string {
+  return `Contribution for ${period}`
+}
+
+/** What a member is told once his contribution stands in the books. */
+export function contributionNotice(amount: Kobo, period: Period): string {
+  return `Your contribution of ${moneyText(amount)} for ${periodName(period)} was recorded.`
+}

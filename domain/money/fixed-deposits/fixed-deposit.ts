@@ -1,0 +1,80 @@
+import { addDays, addMonthsToDay, type Day, dayText, daysBetween } from '#domain/calendar.ts'
+import { interestOn, type Rate } from '#domain/money/interest/savings-interest.ts'
+import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { BreakRule, DepositStatus, MaturityAct } from './words.ts'
+
+/** What an account type of fixed deposits offers; a deposit keeps what it was opened on. */
+export type DepositTerms = Rate & {
+  months: number
+  leastAmount: Kobo
+  atMaturity: MaturityAct
+  breakRule: BreakRule
+  breakRateBasisPoints: number
+  /** How many days before it is broken notice must be given. */
+  noticeDays: number
+}
+
+export type FixedDeposit = Omit<DepositTerms, 'leastAmount'> & { principal: Kobo; openedOn: Day; maturesOn: Day; status: DepositStatus }
+
+export function maturityOf(openedOn: Day, months: number): Day {
+  return addMonthsToDay(openedOn, months)
+}
+
+/** What the principal earns from one day to another, by real days, rounded once. */
+function earned(principal: Kobo, rate: Rate, from: Day, to: Day): Kobo {
+  const days = daysBetween(from, to)
+  return days <= 0 ? zeroKobo : interestOn(principal * BigInt(days), rate)
+}
+
+export function interestAtMaturity(principal: Kobo, rate: Rate, { openedOn, maturesOn }: Pick<FixedDeposit, 'openedOn' | 'maturesOn'>): Kobo {
+  return earned(principal, rate, openedOn, maturesOn)
+}
+
+/** What a deposit has earned by a day; nothing more after it has matured. */
+export function interestSoFar(deposit: FixedDeposit, on: Day): Kobo {
+  return earned(deposit.principal, deposit, deposit.openedOn, on < deposit.maturesOn ? on : deposit.maturesOn)
+}
+
+/** What a deposit earns that is broken on a day: by its rule, and never more than it has earned. */
+export function interestIfBroken(deposit: FixedDeposit, on: Day): Kobo {
+  if (deposit.breakRule === 'forfeit') return zeroKobo
+  const lower = Math.min(deposit.breakRateBasisPoints, deposit.rateBasisPoints)
+  return earned(deposit.principal, { ...deposit, rateBasisPoints: lower }, deposit.openedOn, on)
+}
+
+export function hasMatured({ maturesOn, status }: Pick<FixedDeposit, 'maturesOn' | 'status'>, today: Day): boolean {
+  return status === 'open' && maturesOn <= today
+}
+
+/** Why this sum can't be put on a deposit of these terms, or undefined when it can. */
+export function whyNotDeposit({ name, terms }: { name: string; terms: DepositTerms }, principal: Kobo, openedOn: Day): Refusal | undefined {
+  if (principal < terms.leastAmount) return new Refusal('deposit_too_small', { field: 'amount', name, least: moneyText(terms.leastAmount) })
+  const maturesOn = maturityOf(openedOn, terms.months)
+  if (interestAtMaturity(principal, terms, { openedOn, maturesOn }) > 0n) return undefined
+  return new Refusal('deposit_earns_nothing', { field: 'amount' })
+}
+
+/** Why a deposit can't be broken on this day, or undefined when it can. */
+export function whyNotBreak(deposit: FixedDeposit, { on, noticeOn }: { on: Day; noticeOn: Day | undefined }): Refusal | undefined {
+  const ended = whyNotOpen(deposit)
+  if (ended) return ended
+  if (on >= deposit.maturesOn) return new Refusal('deposit_matured', { matured: dayText(deposit.maturesOn) })
+  if (on < deposit.openedOn) return new Refusal('deposit_not_yet_open', { field: 'occurredOn', opened: dayText(deposit.openedOn) })
+  if (deposit.noticeDays === 0) return undefined
+  if (noticeOn === undefined) return new Refusal('deposit_notice_missing', { field: 'noticeOn', days: deposit.noticeDays })
+  if (noticeOn < deposit.openedOn) return new Refusal('deposit_not_yet_open', { field: 'noticeOn', opened: dayText(deposit.openedOn) })
+  const from = addDays(noticeOn, deposit.noticeDays)
+  return on < from ? new Refusal('deposit_notice_runs', { field: 'occurredOn', days: deposit.noticeDays, from: dayText(from) }) : undefined
+}
+
+export function whyNotOpen({ status }: Pick<FixedDeposit, 'status'>): Refusal | undefined {
+  return status === 'open' ? undefined : new Refusal('deposit_ended', { status: endedWords[status] })
+}
+
+const endedWords: Record<Exclude<DepositStatus, 'open'>, string> = { paid_out: 'paid out', renewed: 'renewed', broken: 'broken', reversed: 'reversed' }
+
+/** FD-00042: what stands on the paper that the member holds. */
+export function certificateNumber(number: number): string {
+  return `FD-${String(number).padStart(5, '0')}`
+}

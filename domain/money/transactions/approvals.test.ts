@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { LoginId } from '#domain/ids.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
+import { approvalsAsked, approvalsOf, type ApprovalRules, whyNotApprove, whyNotPayOut } from '#domain/access/approvals/approvals.ts'
+import { approvalsNeeded } from './movement-approvals.ts'
+
+const rule = (approvals: number | null, from = 0, officers = 1) => ({ approvals, from: kobo(from), officers })
+const rules: ApprovalRules = { withdrawal: rule(2, 100_000), share: rule(1), journal: rule(1, 5), reversal: rule(0), writeOff: rule(1), leaving: rule(2, 100_000) }
+
+describe('approvals', () => {
+  test('are asked from the amount on that the settings name, and never for money that comes in', () => {
+    expect(approvalsNeeded(rules, 'withdrawal', kobo(99_999))).toBe(0)
+    expect(approvalsNeeded(rules, 'withdrawal', kobo(100_000))).toBe(2)
+    expect(approvalsNeeded(rules, 'share_redemption', kobo(1))).toBe(1)
+    expect(approvalsNeeded(rules, 'journal', zeroKobo)).toBe(0)
+    for (const type of ['deposit', 'transfer', 'share_purchase', 'charge'] as const) expect(approvalsNeeded(rules, type, kobo(10n ** 12n))).toBe(0)
+  })
+
+  test('are asked by default as soon as two officers can give them; a number that was chosen holds whoever there is', () => {
+    for (const officers of [0, 1, 2, 5]) {
+      expect(approvalsOf(rule(null, 100, officers), kobo(100))).toBe(officers > 1 ? 1 : 0)
+      expect(approvalsOf(rule(null, 100, officers), kobo(99))).toBe(0)
+      for (const chosen of [0, 1, 2]) expect(approvalsOf(rule(chosen, 100, officers), kobo(100))).toBe(chosen)
+    }
+  })
+
+  test('are never more than there are people to give them, and at least one', () => {
+    fc.assert(
+      fc.property(fc.nat(2), fc.integer({ min: 1, max: 6 }), fc.boolean(), (needed, officers, makerIsOfficer) => {
+        const asked = approvalsAsked(needed, { officers, makerIsOfficer })
+        expect(asked).toBeGreaterThanOrEqual(1)
+        expect(asked).toBeLessThanOrEqual(Math.max(1, needed))
+        // Where anybody but the maker could check, so many others exist.
+        expect(officers === 1 || asked <= officers - (makerIsOfficer ? 1 : 0)).toBe(true)
+      }),
+    )
+  })
+
+  test('come from another than the maker, once each; who works alone checks himself', () => {
+    const [ada, bayo] = ['ada', 'bayo'] as LoginId[] as [LoginId, LoginId]
+    expect(whyNotApprove(ada, { madeBy: ada, approvedBy: [], officers: 2 })?.code).toBe('maker_is_not_checker')
+    expect(whyNotApprove(ada, { madeBy: ada, approvedBy: [], officers: 1 })).toBeUndefined()
+    expect(whyNotApprove(bayo, { madeBy: ada, approvedBy: [], officers: 2 })).toBeUndefined()
+    expect(whyNotApprove(bayo, { madeBy: ada, approvedBy: [bayo], officers: 3 })?.code).toBe('approved_already')
+  })
+
+  test('of one officer alone pay no loan out while another officer could; two officers behind it are enough', () => {
+    const [ada, bayo] = ['ada', 'bayo'] as LoginId[] as [LoginId, LoginId]
+    expect(whyNotPayOut(ada, { agreedBy: [ada], officers: 2 })?.code).toBe('loan_paid_out_alone')
+    expect(whyNotPayOut(bayo, { agreedBy: [ada], officers: 2 })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [ada, bayo], officers: 2 })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [ada], officers: 1 })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [], officers: 2 })).toBeUndefined()
+  })
+})

@@ -1,0 +1,35 @@
+import type { approveChangeRequest as contract } from '#contract/access/change-requests.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { decidingPermission } from '#domain/access/approvals/approvals.ts'
+import type { Context } from '#server/context.ts'
+import { recordOutcomes } from '#server/db/outcomes.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
+import { decoded, waitingFor } from './ask-for-change.ts'
+import { holdChangeRequest } from './queries.ts'
+import { markChangeDecided } from './store.ts'
+
+/**
+ * Approves a change that waits and makes it with the last approval that it takes, as the officer who approves. Refuses: change_decided,
+ * not_permitted, change_outdated, maker_is_not_checker, own_change, and whatever the change itself is refused for.
+ */
+export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeRequestId }: Parsed<typeof contract>, context: Context): Promise<null> {
+  const held = await holdChangeRequest(tx, changeRequestId)
+  if (!may(actor, decidingPermission[held.kind])) refuse('not_permitted')
+  if (held.ownMemberId !== null && held.ownMemberId === actor.memberId) refuse('own_change')
+  const { endpoint, describe, useCase } = waitingFor(held.action)
+  const input = decoded(endpoint, held.input)
+  const change = await describe(tx, actor, input, context)
+  if (change?.description !== held.description) refuse('change_outdated')
+
+  // From here on it must succeed.
+  if (!(await giveApproval(tx, actor, held.kind, changeRequestId))) return null
+  await markChangeDecided(tx, actor, changeRequestId, null)
+  const reply = await useCase(tx, actor, input, context)
+  if (reply instanceof Refusal) throw reply
+  const { loginId, name: actorName, role, cooperativeId } = actor
+  recordOutcomes(tx, cooperativeId, [{ loginId, actorName, role, action: held.action, subjectId: held.memberId ?? changeRequestId, requestId: context.requestId }], [])
+  return null
+}

@@ -1,0 +1,58 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { waitsFrom } from '#domain/access/approvals/approvals.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { nobody } from '#server/context.ts'
+import { type Approvals, findApprovalRules } from '#server/features/access/approvals/queries.ts'
+
+/** Whether an officer other than the one who asks could approve a change of this kind; whose own money it is about does not count. */
+export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null, kind: ChangeKind = 'change'): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.deciders(${kind}) d
+      where d.login_id is not null and d.login_id <> ${actor.loginId} and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
+  return found
+}
+
+/** Whether a change of this officer waits, and from what amount on their reversals and what they pay on an exit do; null where none does. */
+export type Waits = { changesWait: boolean; reversalsWaitFrom: Kobo | null; paymentsWaitFrom: Kobo | null }
+
+/** What waits for another officer; `ownMemberId` is whose money it would be about. */
+export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null): Promise<Waits> {
+  const changesWait = await hasOtherApprover(tx, actor, ownMemberId)
+  if (!changesWait) return { changesWait, reversalsWaitFrom: null, paymentsWaitFrom: null }
+  const { reversal, leaving } = await findApprovalRules(tx)
+  return { changesWait, reversalsWaitFrom: waitsFrom(reversal) ?? null, paymentsWaitFrom: waitsFrom(leaving) ?? null }
+}
+
+/** `office_change`: an office is given or taken, which only admins decide. */
+export type ChangeKind = 'change' | 'office_change'
+
+export type HeldChange = { id: ChangeRequestId; kind: ChangeKind; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; askedBy: string }
+
+/** The request, held. Refuses: not_found, change_decided. */
+export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<HeldChange> {
+  await tx.run(sql`select from app.change_request where change_request_id = ${id} for update`)
+  const found = await tx.maybe<HeldChange & { status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
+    select change_request_id as id, kind, action, input, description, member_id as "memberId", own_member_id as "ownMemberId", asked_by_name as "askedBy", status, decided_by_name as by
+    from app.change_request where change_request_id = ${id}`)
+  if (!found) return refuse('not_found')
+  if (found.status !== 'pending') refuse('change_decided', { status: found.status, by: found.by ?? undefined })
+  return found
+}
+
+/** Changes that wait. Of one that moves no money, who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
+export const changeApprovals: Approvals = {
+  kinds: ['change', 'office_change'],
+  id: sql`c.change_request_id`,
+  waits: sql`c.status = 'pending'`,
+  subjects: (where) => sql`
+    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
+      c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
+    from app.change_request c where ${where}`,
+  rows: () => sql`
+    select c.change_request_id, 'change', jsonb_build_object('changeRequestId', c.change_request_id), c.member_id, null::text, c.amount, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null::int, null::int, true
+    from app.change_request c where c.status = 'pending'`,
+}

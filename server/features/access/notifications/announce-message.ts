@@ -1,0 +1,31 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { AnnouncementId, MemberId } from '#domain/ids.ts'
+import type { NotificationType } from '#domain/access/notifications/notification.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertAnnouncement } from './store.ts'
+
+export type Announcement = {
+  message: string
+  type?: NotificationType | undefined
+  /** All active members, or these, active or not. */
+  to: 'all' | readonly MemberId[]
+  link?: string | undefined
+  /** Of the email. */
+  subject: string
+  alsoSms?: boolean | undefined
+  alsoEmail?: boolean | undefined
+}
+
+/** Tells members what their officers decided to tell them. Refuses: not_found for somebody else's member, nobody_to_notify. */
+export async function announceMessage(tx: Tx, actor: TenantActor, { to, message, type = 'info', link, subject, alsoSms = false, alsoEmail = false }: Announcement, messagesWaiting: () => void) {
+  const wanted = to === 'all' ? to : [...new Set(to)]
+  const announcementId = newId<AnnouncementId>()
+  const reached = await insertAnnouncement(tx, actor, { announcementId, to: wanted, message, type, link: link ?? null, subject, alsoSms, alsoEmail })
+  // Thrown, so that whoever of them was told is told nothing.
+  if (wanted !== 'all' && reached?.recipients !== wanted.length) refuse('not_found', { field: 'to' })
+  if (!reached) return refuse('nobody_to_notify', { field: 'to' })
+  if (alsoSms || alsoEmail) tx.afterCommit(messagesWaiting)
+  return { id: announcementId, ...reached }
+}

@@ -1,0 +1,14 @@
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { NotificationType } from '#domain/access/notifications/notification.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertMemberNotices } from './store.ts'
+
+/** Tells each of these members something of his own, in the transaction of the event and in one statement; `link` is a page of the portal. */
+export function notifyMembers(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  notices: readonly { memberId: MemberId; message: string; type?: NotificationType; link?: `/member/${string}` }[],
+): void {
+  if (notices.length === 0) return
+  insertMemberNotices(tx, cooperativeId, notices.map(({ memberId, message, type = 'info', link }) => ({ memberId, message, type, link: link ?? null })))
+}

@@ -1,0 +1,110 @@
+import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
+import type { AnnouncementId, CooperativeId, MemberId, NotificationId } from '#domain/ids.ts'
+import type { NotificationType } from '#domain/access/notifications/notification.ts'
+import { newId } from '#server/db/id.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Reader = TenantActor | SuperAdminActor
+
+export type MemberNotice = { memberId: MemberId; type: NotificationType; message: string; link: string | null }
+export type Notice = { type: NotificationType; message: string; link: string | null }
+
+/** Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertMemberNotices(tx: Tx, cooperativeId: CooperativeId, notices: readonly MemberNotice[]): void {
+  tx.send(sql`
+    insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
+    select ${cooperativeId}, n.* from unnest(${notices.map(() => newId())}::uuid[], ${notices.map((n) => n.memberId)}::uuid[],
+      ${notices.map((n) => n.type)}::text[], ${notices.map((n) => n.message)}::text[], ${notices.map((n) => n.link)}::text[]) as n`)
+}
+
+export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {
+  tx.send(sql`
+    insert into app.officer_notification (cooperative_id, notification_id, type, message, link) values (${cooperativeId}, ${newId()}, ${type}, ${message}, ${link})`)
+}
+
+export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): void {
+  tx.send(sql`insert into platform.notification (notification_id, type, message, link) values (${newId()}, ${type}, ${message}, ${link})`)
+}
+
+export type NewAnnouncement = Notice & {
+  announcementId: AnnouncementId
+  to: 'all' | readonly MemberId[]
+  subject: string
+  alsoSms: boolean
+  alsoEmail: boolean
+}
+export type Reached = { recipients: number; sms: number; emails: number }
+
+/**
+ * The announcement, a notification for each recipient and the messages to phones and mailboxes, in one statement
+ * whatever their number; nothing where there is no recipient. Members who left are no recipients.
+ */
+export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnouncement): Promise<Reached | undefined> {
+  const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
+  return tx.maybe<Reached>(sql`
+    with recipient as (select m.member_id, m.phone, nullif(m.email, '') as email from app.member m where m.removed_at is null and ${chosen}),
+    announced as (
+      insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, sent_by, sent_by_name)
+      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) filter (where ${a.alsoSms}::boolean),
+        count(email) filter (where ${a.alsoEmail}::boolean), ${actor.loginId}::uuid, ${actor.name}::text
+      from recipient having count(*) > 0 returning recipients, sms, emails),
+    told as (
+      insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id)
+      select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid from recipient),
+    sent as (
+      insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
+      select gen_random_uuid(), ${actor.cooperativeId}::uuid, way.channel, way.recipient, way.subject, society.name || ': ' || ${a.message}::text
+      from recipient cross join app.cooperative society
+      cross join lateral (values ('sms', recipient.phone, null, ${a.alsoSms}::boolean), ('email', recipient.email, ${a.subject}::text, ${a.alsoEmail}::boolean)) way(channel, recipient, subject, wanted)
+      where way.wanted and way.recipient is not null)
+    select recipients, sms, emails from announced`)
+}
+
+/** Marks one as read; false where the reader was never told it. */
+export async function markRead(tx: Tx, reader: Reader, id: NotificationId): Promise<boolean> {
+  const touched =
+    reader.role === 'member'
+      ? await tx.run(sql`update app.notification set read_at = coalesce(read_at, now()) where notification_id = ${id} and member_id = ${reader.memberId}`)
+      : await keepReading(tx, reader, sql`where notification_id = ${id}`, { column: sql`read_at`, value: sql`now()` })
+  return touched > 0
+}
+
+/** Marks as read what came up to that instant, to the millisecond in which clients know it; says how many that were. */
+export async function markAllRead(tx: Tx, reader: Reader, through: Date): Promise<number> {
+  const before = sql`created_at < ${through}::timestamptz + interval '1 millisecond'`
+  if (reader.role === 'member') {
+    return tx.run(sql`update app.notification set read_at = now() where member_id = ${reader.memberId} and read_at is null and hidden_at is null and ${before}`)
+  }
+  const readings = reader.role === 'coop_admin' ? sql`app.officer_reading` : sql`platform.reading`
+  const unread = sql`not exists (select from ${readings} r where r.notification_id = n.notification_id and r.login_id = ${reader.loginId} and (r.read_at is not null or r.hidden_at is not null))`
+  return keepReading(tx, reader, sql`where ${before} and ${unread}`, { column: sql`read_at`, value: sql`now()` })
+}
+
+/** Hides one or puts it back; false where the reader was never told it. */
+export async function setHidden(tx: Tx, reader: Reader, id: NotificationId, hidden: boolean): Promise<boolean> {
+  const value = hidden ? sql`now()` : sql`null::timestamptz`
+  const touched =
+    reader.role === 'member'
+      ? await tx.run(sql`update app.notification set hidden_at = ${value} where notification_id = ${id} and member_id = ${reader.memberId}`)
+      : await keepReading(tx, reader, sql`where notification_id = ${id}`, { column: sql`hidden_at`, value })
+  return touched > 0
+}
+
+/** What this login has done with notifications that were told to several. */
+async function keepReading(
+  tx: Tx,
+  reader: Exclude<Reader, { role: 'member' }>,
+  which: Statement,
+  { column, value }: { column: Statement; value: Statement },
+): Promise<number> {
+  if (reader.role === 'superadmin') {
+    return tx.run(sql`
+      insert into platform.reading (login_id, notification_id, ${column}) select ${reader.loginId}, n.notification_id, ${value} from platform.notification n ${which}
+      on conflict (login_id, notification_id) do update set ${column} = excluded.${column}`)
+  }
+  return tx.run(sql`
+    insert into app.officer_reading (cooperative_id, login_id, notification_id, ${column})
+    select ${reader.cooperativeId}, ${reader.loginId}, n.notification_id, ${value} from app.officer_notification n ${which}
+    on conflict (cooperative_id, login_id, notification_id) do update set ${column} = excluded.${column}`)
+}

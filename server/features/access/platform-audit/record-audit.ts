@@ -1,0 +1,24 @@
+import type { CooperativeId, LoginId } from '#domain/ids.ts'
+import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
+import type { AuditFacts } from '#domain/access/platform-audit/audit-csv.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertAuditEvent } from './store.ts'
+
+/** Writes down what a super administrator does, in the transaction of the act: without the line there is no act. */
+export async function recordAudit(
+  tx: Tx,
+  actor: { loginId: LoginId; name: string },
+  { action, cooperativeId, before = {}, after = {}, reason }: { action: AuditAction; cooperativeId?: CooperativeId; before?: AuditFacts; after?: AuditFacts; reason?: string | undefined },
+  { requestId, address }: Context,
+): Promise<void> {
+  await insertAuditEvent(tx, {
+    loginId: actor.loginId,
+    actorName: actor.name,
+    action,
+    cooperativeId: cooperativeId ?? null,
+    detail: { before, after, ...(reason && { reason }) },
+    requestId,
+    address: address ?? null,
+  })
+}

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { forgotPassword as contract } from '#contract/access/sessions.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { resetCodeLifetime, resetCodesPerHour } from '#domain/access/sessions/session.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { codeHash, newCode } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
+import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow, memberIdentifierFrom } from './queries.ts'
+import { insertResetCode } from './store.ts'
+
+/** In milliseconds: far longer than it takes to store a code, so that the time of the answer doesn't say whether one was. */
+const answerTime = 300
+
+/** Sends a code to the phone of each account that the identifier names. Neither the answer nor its time says whether there was one. Refuses: too_many_codes. */
+export async function forgotPassword(context: Context, _caller: Caller, { identifier }: Parsed<typeof contract>): Promise<null> {
+  const [sent] = await Promise.allSettled([sendCodes(context, identifier), pause(answerTime)])
+  if (sent.status === 'rejected') throw sent.reason
+  return null
+}
+
+async function sendCodes(context: Context, identifier: string): Promise<void> {
+  const { database, now, secret, messagesWaiting } = context
+  await database.auth(async (tx) => {
+    await useQuota(tx, context, 'codes_of_network', callersNetwork(context))
+    const member = memberIdentifierFrom(identifier)
+    const logins = [await findCooperativeLogin(tx, identifier), member === undefined ? undefined : await findMemberLogin(tx, member)].filter((login) => login !== undefined)
+    for (const login of logins) {
+      // Those who ask at the same time take turns, so that none is counted out.
+      await lockLogin(tx, login.login_id)
+      const recent = await countRecentResetCodes(tx, login.login_id, new Date(now.getTime() - 3_600_000))
+      if (recent >= resetCodesPerHour || !login.phone) continue
+      const code = newCode()
+      await insertResetCode(tx, newId(), login.login_id, codeHash(secret, code), new Date(now.getTime() + resetCodeLifetime))
+      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text: textFor(login, code) }], messagesWaiting)
+    }
+  })
+}
+
+function textFor(login: LoginRow, code: string): string {
+  // A couple with one phone has to see whose code it is.
+  const account = `the ${login.kind === 'cooperative' ? 'cooperative' : 'member'} login of ${login.name}`
+  return `Ajose: ${code} is the code to set a new password for ${account}. It works for 10 minutes. Nobody from Ajose will ask you for it.`
+}

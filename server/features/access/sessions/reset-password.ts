@@ -1,0 +1,123 @@
+import type { resetPassword as contract } from '#contract/access/sessions.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { noticeVersion } from '#domain/privacy-notice.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { codeLimits, strangers } from '#domain/access/sessions/session.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { addressHashOf } from '#server/credentials/address-hash.ts'
+import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
+import { hashPassword, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
+import { codeHash } from '#server/credentials/tokens.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { accountLocked } from './check-password.ts'
+import { addressed, type CodeRow, findCooperativeLogin, findKnown, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow, memberIdentifierFrom } from './queries.ts'
+import { recordSignIn } from './record-sign-in.ts'
+import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
+
+/**
+ * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
+ * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
+ */
+export async function resetPassword(context: Context, caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
+  const { database, now, secret } = context
+  const { identifier, password } = input
+  if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion) refuse('consent_version_wrong', { field: 'noticeVersion' })
+  refuseGuessable(password, context)
+  const named = memberIdentifierFrom(identifier)
+  const logins = await database.auth(async (tx) =>
+    [await findCooperativeLogin(tx, identifier), named === undefined ? undefined : await findMemberLogin(tx, named)].filter((login) => login !== undefined),
+  )
+  // The costly work comes before the transaction and is always the same, so that its time doesn't say whether there is an account, of what kind and with what.
+  const newHashes = { cooperative: await hashPassword(password, 'officer'), member: await hashPassword(password, 'member') }
+  const member = logins.find(({ kind }) => kind === 'member')
+  const knows = member?.password_hash ? await passwordMatches(member.password_hash, password) : await passwordMatchesNothing(password, 'member')
+
+  // By what was typed, so that a phone or number without an account is answered like one that has a code.
+  const subject = `code ${named ?? identifier.toUpperCase()}`
+  const network = `network ${addressHashOf(secret, caller.address).toString('hex')}`
+  return database.auth(async (tx) => {
+    // Locked before the counts are read, so that tries at the same moment are counted one after the other.
+    for (const login of logins) await lockLogin(tx, login.login_id)
+    const pausedUntil = await findPause(tx, subject, [network, everywhere])
+    const isPaused = pausedUntil !== undefined && pausedUntil > now
+    for (const login of logins) {
+      const newHash = newHashes[login.kind === 'cooperative' ? 'cooperative' : 'member']
+      const outcome = await tryCode(tx, context, login, input, newHash, { knowsPassword: knows === true && login === member, isPaused })
+      if (outcome === null) await clearFailures(tx, subject)
+      if (outcome !== 'wrong') return outcome
+    }
+    // Returned, not thrown: the tries must be counted.
+    if (isPaused) return codesPaused(pausedUntil, now)
+    await recordFailure(tx, subject, network, now, codeLimits.network)
+    await recordFailure(tx, subject, everywhere, now, codeLimits.everywhere)
+    return new Refusal('reset_code_wrong', { field: 'code' })
+  })
+}
+
+/** The bucket of wrong codes from all networks together. */
+const everywhere = 'everywhere'
+
+function codesPaused(until: Date, now: Date): Refusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
+  return new Refusal('codes_paused', { field: 'code', minutes: Math.ceil(seconds / 60), retryAfterSeconds: seconds })
+}
+
+async function tryCode(
+  tx: Tx,
+  context: Context,
+  login: LoginRow,
+  { code, password, noticeVersion: shown }: Parsed<typeof contract>,
+  newHash: string,
+  { knowsPassword, isPaused }: { knowsPassword: boolean; isPaused: boolean },
+): Promise<null | Refusal | 'wrong'> {
+  const { now, secret, messagesWaiting } = context
+  // Locked and read anew: since it was read, another code of this phone may have set a password, which stands.
+  const current = await lockPasswordHash(tx, login.login_id)
+  const knows = knowsPassword && current === login.password_hash
+  const codes = await lockCodes(tx, login.login_id, now)
+  const wanted = codeHash(secret, code.replaceAll(/[\s-]/g, ''))
+  // A code that was asked for a moment ago has few tries of its own instead, and another is asked for when they are spent.
+  const resetCodes = codes.filter(({ purpose }) => purpose === 'reset')
+  const match = (isPaused ? resetCodes : codes).find((candidate) => candidate.code_hash.equals(wanted))
+  if (!match) {
+    await countTry(tx, resetCodes.map((candidate) => candidate.code_id))
+    return 'wrong'
+  }
+  if (match.purpose === 'activation' && current !== null) {
+    // Whoever holds the code tries passwords here as at the login, so they are counted and locked alike.
+    const lockedUntil = await findLock(tx, login.login_id, strangers)
+    if (lockedUntil && lockedUntil > now) return accountLocked(lockedUntil, now)
+    if (!knows) {
+      await countTry(tx, [match.code_id])
+      const locks = await recordFailure(tx, login.login_id, strangers, now)
+      tx.afterCommit(() => recordSignIn(context, login, 'password.wrong'))
+      if (locks) tx.afterCommit(() => recordSignIn(context, login, 'login.locked'))
+      return new Refusal('password_exists', { field: 'password' })
+    }
+    await useCode(tx, match.code_id, login.login_id)
+    await confirm(tx, match, shown)
+    tx.afterCommit(() => recordSignIn(context, login, 'account.activated', match.cooperative_id))
+    return null
+  }
+  // Only now: a stranger without the code must not learn whose name it is that a password contains.
+  refusePersonal(password, await findKnown(tx, login.login_id))
+  await useCode(tx, match.code_id, login.login_id)
+  await setPassword(tx, login.login_id, newHash)
+  if (match.purpose === 'activation') await confirm(tx, match, shown)
+  else await confirmAllMemberships(tx, login.login_id)
+  await endSessionsOf(tx, login.login_id, 'password_reset')
+  await clearFailures(tx, login.login_id)
+  tx.afterCommit(() => recordSignIn(context, login, match.purpose === 'reset' ? 'password.reset' : 'account.activated', match.cooperative_id))
+  if (login.phone && match.purpose === 'reset') {
+    const text = `Ajose: ${addressed(login)}your password was changed and every session was ended. If this was not you, call your cooperative at once.`
+    await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+  }
+  return null
+}
+
+async function confirm(tx: Tx, { cooperative_id: cooperativeId, member_id: memberId }: CodeRow, shown: string | undefined): Promise<void> {
+  if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })
+  await confirmMembership(tx, cooperativeId, memberId)
+  if (shown === noticeVersion) await keepConsent(tx, cooperativeId, memberId, shown)
+}

@@ -1,0 +1,52 @@
+import type { closeYear as contract } from '#contract/books/books-closing.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { addDays, dayIn, dayText } from '#domain/calendar.ts'
+import type { EntryId } from '#domain/ids.ts'
+import { closingEntry } from '#domain/books/ledger/closing.ts'
+import { fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { holdBooks, lockWith, post } from '#server/ledger/ledger.ts'
+import { surplusCode } from '#domain/books/ledger/chart.ts'
+import { getBooks } from './get-books.ts'
+import { findAccountId, findClosings, findFiscalYearStart, findHead, findSums } from './queries.ts'
+import { insertClosing } from './store.ts'
+
+/**
+ * Moves what stands on income and expenses at the end of a fiscal year to undistributed surplus, and locks the books through its last day.
+ * Refuses: year_unknown, year_not_over, year_closed, year_closed_later, year_locked, year_nothing_to_close, dated_before_books.
+ */
+export async function closeYear(tx: Tx, actor: TenantActor, { yearEnd }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+  await holdBooks(tx, actor.cooperativeId)
+  const today = dayIn(now)
+  const start = await findFiscalYearStart(tx)
+  const year = fiscalYearOf(yearEnd, start)
+  if (year.to !== yearEnd) refuse('year_unknown', { field: 'yearEnd', end: dayText(addDays(fiscalYearOf(today, start).from, -1)) })
+  if (yearEnd >= today) refuse('year_not_over', { field: 'yearEnd', end: dayText(yearEnd) })
+  const [latest] = await findClosings(tx)
+  if (latest && latest.yearEnd > yearEnd) refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
+  if (latest?.yearEnd === yearEnd) refuse('year_closed', { field: 'yearEnd', number: latest.number })
+  const { closedThrough } = await findHead(tx)
+  if (closedThrough && closedThrough >= yearEnd) refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(yearEnd) })
+  const [sums, surplusId] = await Promise.all([
+    findSums(tx, year),
+    findAccountId(tx, surplusCode),
+  ])
+  const closingId = newId<EntryId>()
+  const closing = closingEntry(sums, { id: newId<EntryId>(), closingId, on: yearEnd, surplusId }) ?? refuse('year_nothing_to_close', { field: 'yearEnd' })
+
+  // From here on it must succeed.
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: closing.entry, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left a closing without an answer')
+  await lockWith(tx, actor, yearEnd)
+  await insertClosing(tx, actor, { closingId, year, surplus: closing.surplus, posted })
+  return getBooks(tx, actor, {}, { now })
+}
+
+export async function describeClosing(_tx: Tx, _actor: TenantActor, { yearEnd }: Parsed<typeof contract>): Promise<Change> {
+  return { description: `Close the year that ended on ${dayText(yearEnd)}, and lock the books through that day` }
+}

@@ -1,0 +1,25 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { cancelMeeting as contract } from '#contract/governance/governance.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { cancellationText, meetingKindNames, whyNotChange } from '#domain/governance/governance/meeting.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
+import { factsOf, findMeeting, listNoticed, lockMeeting, type Meeting } from './queries.ts'
+import { setCancelled } from './store.ts'
+
+/** Refuses: meeting_not_planned. Whoever got the notice learns that the meeting is off. */
+export async function cancelMeeting(tx: Tx, actor: TenantActor, { id, reason, alsoSms }: Parsed<typeof contract>, { messagesWaiting }: Context): Promise<Meeting> {
+  const meeting = await lockMeeting(tx, id)
+  const refusal = whyNotChange(factsOf(meeting))
+  if (refusal) throw refusal
+  const noticed = meeting.noticeSentAt ? await listNoticed(tx, id) : []
+
+  // From here on it must succeed.
+  await setCancelled(tx, id, reason)
+  if (noticed.length > 0) {
+    const subject = `Cancelled: ${meetingKindNames[meeting.kind]}`
+    await announceMessage(tx, actor, { to: noticed, type: 'warning', message: cancellationText(meeting, reason), subject, alsoSms }, messagesWaiting)
+  }
+  return findMeeting(tx, id)
+}

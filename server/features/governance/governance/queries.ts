@@ -1,0 +1,101 @@
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { getMeeting as getContract, listAttendance as attendanceContract, listMeetings as listContract } from '#contract/governance/governance.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { MeetingFacts } from '#domain/governance/governance/meeting.ts'
+import type { MeetingId, MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
+import { allOf, containing, sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type Meeting = Replied<typeof getContract>
+
+const summaryColumns = sql`
+  meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, status, quorum, present, notice_sent_at as "noticeSentAt",
+  notice_recipients as "noticeRecipients", notice_outdated as "noticeOutdated", minutes is not null as "hasMinutes", adopted_at as "adoptedAt",
+  cancelled_reason as "cancelledReason"`
+
+/** What is still to come is planned and not before today; everything else was. */
+export async function listMeetings(
+  tx: Tx,
+  _actor: TenantActor,
+  { when, kind, status, q, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof listContract>>> {
+  const today = dayIn(now)
+  const where = allOf([
+    ...(when === 'upcoming' ? [sql`status = 'planned' and meets_on >= ${today}`] : []),
+    ...(when === 'past' ? [sql`(status <> 'planned' or meets_on < ${today})`] : []),
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(q ? [sql`(title ilike ${containing(q)} or place ilike ${containing(q)})`] : []),
+  ])
+  const forward = sort ? sort === 'date' : when === 'upcoming'
+  const order = forward ? sql`meets_on, meets_at, meeting_id` : sql`meets_on desc, meets_at desc, meeting_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Replied<typeof listContract>>(sql`select ${summaryColumns} from app.meeting where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.meeting where ${where}`),
+  ])
+  return { rows, total }
+}
+
+export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
+  const found = await tx.maybe<Meeting>(sql`
+    select ${summaryColumns}, minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions
+    from app.meeting where meeting_id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+/** The meeting, held until this transaction ends, so that what was found true of it stays so. */
+export async function lockMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
+  await tx.maybe(sql`select from app.meeting where meeting_id = ${id} for update`)
+  return findMeeting(tx, id)
+}
+
+export function factsOf({ kind, date, status, minutes, adoptedAt }: Meeting): MeetingFacts {
+  return { kind, date, status, minutes, adoptedOn: adoptedAt ? dayIn(adoptedAt) : undefined }
+}
+
+export async function getMeeting(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Meeting> {
+  return findMeeting(tx, id)
+}
+
+/** Those who got the latest notice and are still members. */
+export async function listNoticed(tx: Tx, id: MeetingId): Promise<MemberId[]> {
+  const rows = await tx.many<{ member_id: MemberId }>(sql`
+    select n.member_id from app.meeting g join app.notification n on n.announcement_id = g.notice_id join app.member m on m.member_id = n.member_id
+    where g.meeting_id = ${id} and m.removed_at is null`)
+  return rows.map((row) => row.member_id)
+}
+
+/** How many of these are members of the cooperative. */
+export async function countMembers(tx: Tx, ids: readonly MemberId[]): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from app.member where member_id = any(${ids}::uuid[]) and removed_at is null`)
+  return count
+}
+
+export async function listAttendance(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, q, show = 'all', sort, page, limit }: Parsed<typeof attendanceContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof attendanceContract>>> {
+  const { present, quorum } = await findMeeting(tx, id)
+  const roll = sql`
+    from app.member m left join app.attendance a on a.member_id = m.member_id and a.meeting_id = ${id}
+    where ${allOf([
+      sql`((m.removed_at is null and m.status = 'active') or a.member_id is not null)`,
+      ...(show === 'present' ? [sql`a.member_id is not null`] : show === 'absent' ? [sql`a.member_id is null`] : []),
+      ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
+    ])}`
+  const order = sort === '-lastName' ? sql`m.last_name desc, m.first_name desc, m.member_id` : sql`m.last_name, m.first_name, m.member_id`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Replied<typeof attendanceContract>>(sql`
+      select m.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, a.member_id is not null as present
+      ${roll} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total ${roll}`),
+  ])
+  return { rows, total, summary: { present, quorum } }
+}

@@ -1,0 +1,23 @@
+import * as contract from '#contract/governance/governance.ts'
+import { bind } from '#server/http/bind.ts'
+import { adoptMinutes } from './adopt-minutes.ts'
+import { cancelMeeting } from './cancel-meeting.ts'
+import { planMeeting } from './plan-meeting.ts'
+import { getMeeting, listAttendance, listMeetings } from './queries.ts'
+import { recordAttendance } from './record-attendance.ts'
+import { sendNotice } from './send-notice.ts'
+import { updateMeeting } from './update-meeting.ts'
+import { writeMinutes } from './write-minutes.ts'
+
+export const governanceRoutes = [
+  bind(contract.listMeetings, listMeetings),
+  bind(contract.planMeeting, planMeeting),
+  bind(contract.getMeeting, getMeeting),
+  bind(contract.updateMeeting, updateMeeting),
+  bind(contract.sendNotice, sendNotice),
+  bind(contract.listAttendance, listAttendance),
+  bind(contract.recordAttendance, recordAttendance),
+  bind(contract.writeMinutes, writeMinutes),
+  bind(contract.adoptMinutes, adoptMinutes),
+  bind(contract.cancelMeeting, cancelMeeting),
+]

@@ -1,0 +1,64 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { planMeeting as planContract, writeMinutes as minutesContract } from '#contract/governance/governance.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { AnnouncementId, CooperativeId, MeetingId, MemberId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Plan = Required<Parsed<typeof planContract>>
+
+export async function insertMeeting(tx: Tx, actor: TenantActor, id: MeetingId, { kind, title, date, time, place, agenda, quorum }: Plan): Promise<void> {
+  await tx.run(sql`
+    insert into app.meeting (cooperative_id, meeting_id, kind, title, meets_on, meets_at, place, agenda, quorum, created_by)
+    values (${actor.cooperativeId}, ${id}, ${kind}, ${title}, ${date}, ${time}, ${place}, ${agenda}, ${quorum}, ${actor.loginId})`)
+}
+
+/** A notice that went out says something else now where day, time or place change. */
+export async function updateMeetingRow(tx: Tx, id: MeetingId, { kind, title, date, time, place, agenda, quorum }: Plan): Promise<void> {
+  await tx.run(sql`
+    update app.meeting set kind = ${kind}, title = ${title}, meets_on = ${date}, meets_at = ${time}, place = ${place}, agenda = ${agenda}, quorum = ${quorum},
+      notice_outdated = notice_sent_at is not null and (notice_outdated or (meets_on, meets_at, place) is distinct from (${date}::date, ${time}::time, ${place}::text))
+    where meeting_id = ${id}`)
+}
+
+export async function setNotice(tx: Tx, id: MeetingId, noticeId: AnnouncementId, recipients: number): Promise<void> {
+  await tx.run(sql`
+    update app.meeting set notice_id = ${noticeId}, notice_sent_at = now(), notice_recipients = ${recipients}, notice_outdated = false where meeting_id = ${id}`)
+}
+
+/** Takes off the list all but these. */
+export async function keepOnly(tx: Tx, id: MeetingId, members: readonly MemberId[]): Promise<void> {
+  await tx.run(sql`delete from app.attendance where meeting_id = ${id} and member_id <> all(${members}::uuid[])`)
+}
+
+export async function removeAttendance(tx: Tx, id: MeetingId, members: readonly MemberId[]): Promise<void> {
+  await tx.run(sql`delete from app.attendance where meeting_id = ${id} and member_id = any(${members}::uuid[])`)
+}
+
+export async function insertAttendance(tx: Tx, cooperativeId: CooperativeId, id: MeetingId, members: readonly MemberId[]): Promise<void> {
+  await tx.run(sql`
+    insert into app.attendance (cooperative_id, meeting_id, member_id) select ${cooperativeId}, ${id}, m from unnest(${members}::uuid[]) m on conflict do nothing`)
+}
+
+/** Counts the list anew; a meeting that somebody attended was held. */
+export async function countPresent(tx: Tx, id: MeetingId): Promise<number> {
+  const { present } = await tx.one<{ present: number }>(sql`
+    update app.meeting set present = (select count(*) from app.attendance where meeting_id = ${id}), status = 'held' where meeting_id = ${id} returning present`)
+  return present
+}
+
+export async function setMinutes(tx: Tx, actor: TenantActor, { id, minutes, resolutions }: Parsed<typeof minutesContract>): Promise<void> {
+  const lines = resolutions?.map((line) => ({ text: line.text, for: line.for ?? null, against: line.against ?? null, abstain: line.abstain ?? null }))
+  await tx.run(sql`
+    update app.meeting set status = 'held', minutes = ${minutes}, minutes_by_name = ${actor.name}, minutes_at = now(),
+      resolutions = coalesce(${lines ? JSON.stringify(lines) : null}::jsonb, resolutions)
+    where meeting_id = ${id}`)
+}
+
+export async function setAdopted(tx: Tx, actor: TenantActor, id: MeetingId): Promise<void> {
+  await tx.run(sql`update app.meeting set adopted_at = now(), adopted_by_name = ${actor.name} where meeting_id = ${id}`)
+}
+
+export async function setCancelled(tx: Tx, id: MeetingId, reason: string): Promise<void> {
+  await tx.run(sql`update app.meeting set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = now() where meeting_id = ${id}`)
+}

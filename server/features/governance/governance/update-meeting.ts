@@ -1,0 +1,27 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { updateMeeting as contract } from '#contract/governance/governance.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotChange, whyNotPlan } from '#domain/governance/governance/meeting.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { factsOf, findMeeting, lockMeeting, type Meeting } from './queries.ts'
+import { updateMeetingRow } from './store.ts'
+
+/** Refuses: meeting_not_planned, meeting_in_past for a new day. */
+export async function updateMeeting(tx: Tx, _actor: TenantActor, { id, ...change }: Parsed<typeof contract>, { now }: Context): Promise<Meeting> {
+  const before = await lockMeeting(tx, id)
+  const moved = change.date !== undefined && change.date !== before.date
+  const reason = whyNotChange(factsOf(before)) ?? (moved ? whyNotPlan(change.date ?? before.date, dayIn(now)) : undefined)
+  if (reason) throw reason
+  await updateMeetingRow(tx, id, {
+    kind: change.kind ?? before.kind,
+    title: change.title ?? before.title,
+    date: change.date ?? before.date,
+    time: change.time ?? before.time,
+    place: change.place ?? before.place,
+    agenda: change.agenda ?? before.agenda,
+    quorum: change.quorum === undefined ? before.quorum : change.quorum,
+  })
+  return findMeeting(tx, id)
+}

@@ -1,0 +1,75 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getLoan as loanContract } from '#contract/lending/loans.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { LoanId } from '#domain/ids.ts'
+import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
+import { chargedPlan } from '#domain/lending/loans/charged-plan.ts'
+import { type LoanPreview, previewLoanPlan } from '#domain/lending/loans/loan-preview.ts'
+import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
+import { eventsOf, planOf } from '#domain/lending/loans/running-loan.ts'
+import type { Kobo } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { getLoan } from '#server/features/lending/loans/queries.ts'
+import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
+
+/** For whom an agreement is: a guarantor reads of the guarantees his own alone. */
+export type Reader = 'officer' | 'borrower' | 'guarantor'
+
+/** What this caller is to the loan. Refuses: not_found, where he is nothing to it. */
+export async function findReader(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Reader> {
+  const isOfficer = actor.role !== 'member'
+  const found = await tx.maybe<{ reader: Reader }>(sql`
+    select ${isOfficer ? 'officer' : 'borrower'}::text as reader from app.loan where loan_id = ${loanId}
+    union all
+    select 'guarantor' from app.loan_guarantor where not ${isOfficer}::boolean and loan_id = ${loanId} and member_id = ${actor.memberId ?? null}::uuid and status = 'accepted'`)
+  return found?.reader ?? refuse('not_found')
+}
+
+type Facts = {
+  society: string
+  registrationNumber: string | null
+  address: string | null
+  logo: Buffer | null
+  borrowerAddress: string | null
+  borrowerPhone: string | null
+  /** Which application of this borrower it is, counted from his first. */
+  count: number
+  ownPledge: Kobo
+}
+
+export type Agreement = {
+  facts: Facts
+  loan: Replied<typeof loanContract>
+  /** As agreed: without what was repaid since. */
+  preview: LoanPreview
+  /** From when the schedule counts, and whether money has been paid out then. */
+  startOn: Day
+  isPaidOut: boolean
+}
+
+/** Everything that stands on the agreement. Refuses: loan_not_agreed. */
+export async function findAgreement(tx: Tx, actor: TenantActor, loanId: LoanId, context: Pick<Context, 'now'>): Promise<Agreement> {
+  const [loan, held, facts] = await Promise.all([
+    getLoan(tx, actor, { loanId }, context),
+    findRunningLoan(tx, loanId),
+    tx.one<Facts>(sql`
+      select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo, m.address as "borrowerAddress", m.phone as "borrowerPhone",
+        (select count(*)::int from app.loan o where o.member_id = l.member_id and (o.submitted_at, o.loan_id) <= (l.submitted_at, l.loan_id)) as count,
+        coalesce((select p.amount from app.pledge p where p.pledge_id = l.own_pledge_id), 0)::bigint as "ownPledge"
+      from app.loan l join app.member m using (member_id) join app.cooperative c on c.cooperative_id = l.cooperative_id where l.loan_id = ${loanId}`),
+  ])
+  if (!agreedStatuses.includes(loan.status)) refuse('loan_not_agreed', { status: loanStatusLabels[loan.status].toLowerCase() })
+  const decided = loan.decisions.find(({ decision }) => decision === 'approved')?.at ?? loan.submittedAt
+  const startOn = held.startOn ?? dayIn(decided)
+  const { interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal } = held
+  const { disbursements } = eventsOf(held.movements)
+  const isPaidOut = disbursements.length > 0
+  const plan = chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: held.firstDueOn ?? undefined }), principal, held.charges)
+  const preview = previewLoanPlan(principal, plan, { disbursements: isPaidOut ? disbursements : [{ on: startOn, amount: principal }], repayments: [] })
+  if (preview instanceof Refusal) throw preview
+  return { facts, loan, preview, startOn, isPaidOut }
+}

@@ -1,0 +1,35 @@
+import type { addGuaranteePaper as contract } from '#contract/lending/consents.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { DocumentFile } from '#server/files/document-file.ts'
+import { findGuarantee, findStanding, whyNot } from '#server/features/lending/guarantees/queries.ts'
+import { addLoanDocument } from '#server/features/lending/loan-documents/add-loan-document.ts'
+import { holdLoanOfPapers } from '#server/features/lending/loan-documents/queries.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
+import { toldToOfficers } from './confirm-guarantee-paper.ts'
+import { findGuarantor, hasOtherConfirmer } from './queries.ts'
+import { insertGuaranteePaper } from './store.ts'
+
+/**
+ * Keeps the form that a guarantor signed with the papers of the loan, for another officer to confirm. Refuses: not_found,
+ * guarantee_paper_alone, loan_papers_too_many, and what accepting would be refused for, so that no form waits that can't be confirmed.
+ */
+export async function addGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, memberId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
+  await holdLoanOfPapers(tx, loanId)
+  await holdGuarantees(tx, loanId)
+  const { name, borrowerId, borrower, loan, principal } = await findGuarantor(tx, loanId, memberId)
+  const [guarantee, standing] = await Promise.all([findGuarantee(tx, loanId, memberId), findStanding(tx, memberId)])
+  const refusal = whyNot(guarantee, standing)
+  if (refusal) throw toldToOfficers(refusal)
+  if (!(await hasOtherConfirmer(tx, actor.loginId, [borrowerId, memberId]))) refuse('guarantee_paper_alone')
+  const { id: documentId, fileName, addedBy, addedAt } = await addLoanDocument(tx, actor, { loanId, file })
+
+  // From here on it must succeed.
+  await insertGuaranteePaper(tx, actor, { loanId, memberId, documentId })
+  notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} added the form that ${name} signed as guarantor of the ${loan} loan of ${moneyText(principal)} for ${borrower}. Another officer has to confirm it.`, link: `/coop/loan-management/${loanId}` })
+  return { documentId, fileName, addedBy, addedAt }
+}

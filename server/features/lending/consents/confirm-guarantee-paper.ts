@@ -1,0 +1,46 @@
+import type { confirmGuaranteePaper as contract } from '#contract/lending/consents.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { moneyText } from '#domain/money.ts'
+import { Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { answerGuarantee } from '#server/features/lending/guarantees/answer-guarantee.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
+import { findGuarantor, findPhone, lockWaitingPaper } from './queries.ts'
+import { decidePaper } from './store.ts'
+
+/**
+ * Another officer has looked at the signed form: the guarantee is accepted by the same rules as in the app, and the
+ * guarantor is told by SMS. Refuses: not_found, guarantee_paper_missing, guarantee_paper_own, guarantee_paper_party,
+ * guarantor_above_free, guarantor_owes, and what answerGuarantee refuses.
+ */
+export async function confirmGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, memberId }: Parsed<typeof contract>, { messagesWaiting }: Context): Promise<null> {
+  await holdGuarantees(tx, loanId)
+  const { name, borrowerId, borrower, loan, principal, society } = await findGuarantor(tx, loanId, memberId)
+  const { paperId, addedBy } = await lockWaitingPaper(tx, loanId, memberId)
+  if (addedBy === actor.loginId) refuse('guarantee_paper_own')
+  if (actor.memberId === borrowerId || actor.memberId === memberId) refuse('guarantee_paper_party')
+  await decidePaper(tx, actor, paperId, 'confirmed', null)
+  const { held } = await answerGuarantee(tx, loanId, 'accepted', { author: actor, memberId, guarantor: name, way: 'paper', confirmedBy: actor.name }).catch((error: unknown) => {
+    throw error instanceof Refusal ? toldToOfficers(error) : error
+  })
+
+  // From here on it must succeed.
+  const what = `the ${loan} loan of ${moneyText(principal)} for ${borrower}`
+  const pledged = held > 0n ? ` ${moneyText(held)} of your savings is pledged.` : ''
+  notifyMembers(tx, actor.cooperativeId, [{ memberId, message: `${actor.name} confirmed your signed form: you guarantee ${what}.${pledged}`, link: '/member/guarantees' }])
+  const phone = await findPhone(tx, actor.cooperativeId, memberId)
+  if (phone !== '') await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${society} has recorded that you signed as guarantor of ${what}.${pledged} If you did not sign, call your society at once.` }], messagesWaiting)
+  return null
+}
+
+const inOfficersWords: Partial<Record<RefusalCode, RefusalCode>> = { guarantee_above_free: 'guarantor_above_free', guarantor_indebted: 'guarantor_owes' }
+
+/** A refusal that speaks to the guarantor, as an officer reads it. */
+export function toldToOfficers(refusal: Refusal): Refusal {
+  const code = inOfficersWords[refusal.code]
+  return code ? new Refusal(code, refusal.detail) : refusal
+}

@@ -1,0 +1,52 @@
+import type { Author } from '#domain/actor.ts'
+import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { AnswerWay } from '#domain/lending/loans/consent.ts'
+import { whyNotAnswer } from '#domain/lending/loans/guarantee.ts'
+import { kobo, moneyText } from '#domain/money.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { pledgeForLoan } from '#server/features/money/pledges/pledge-for-loan.ts'
+import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
+import { holdBorrower, holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
+import { findGuarantee, findStanding, type OwnGuarantee, toHoldOf, whyNot } from './queries.ts'
+import { markAnswered, replaceGuarantor } from './store.ts'
+
+/** Who answers, and how. `author` is the guarantor, or the officer who confirms their signed paper. */
+export type Answering = { author: Author; memberId: MemberId; guarantor: string; way: AnswerWay; confirmedBy?: string }
+
+/**
+ * The one way in which a guarantee is accepted or declined, whether in the app, by link or on paper. Accepting pledges the
+ * guarantor's part on the usual savings account and releases the guarantor who is replaced. It locks the loan's guarantees,
+ * the member and the ledger's head, so that no kobo is pledged twice. Refuses: not_found, guarantee_answered,
+ * guarantee_not_wanted, and for accepting guarantor_may_not_stand, guarantor_indebted, guarantee_above_free.
+ */
+export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted' | 'declined', answering: Answering): Promise<OwnGuarantee> {
+  const { author, memberId, guarantor, way, confirmedBy = null } = answering
+  await holdGuarantees(tx, loanId)
+  if (answer === 'declined') {
+    const { borrowerId, loan, principal, ...asked } = await findGuarantee(tx, loanId, memberId)
+    const refusal = whyNotAnswer(asked)
+    if (refusal) throw refusal
+
+    // From here on it must succeed.
+    await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: null })
+    notifyMembers(tx, author.cooperativeId, [{ memberId: borrowerId, message: `${guarantor} does not stand for your ${loan} loan of ${moneyText(principal)}. Name somebody else.`, type: 'warning', link: '/member/loans' }])
+    return findGuarantee(tx, loanId, memberId)
+  }
+  await holdBorrower(tx, memberId)
+  const [guarantee, standing] = await Promise.all([findGuarantee(tx, loanId, memberId), findStanding(tx, memberId)])
+  const refusal = whyNot(guarantee, standing)
+  if (refusal) throw refusal
+  const { amount, principal, loan, borrower, alreadyHeld } = guarantee
+  const { accountId, accountTypeId } = standing
+
+  // From here on it must succeed.
+  const needed = toHoldOf(guarantee)
+  const held = kobo(needed > alreadyHeld ? needed - alreadyHeld : 0n)
+  const pledge = needed > 0n && accountId !== null && { memberId, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` }
+  await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: pledge ? await pledgeForLoan(tx, author, pledge) : null })
+  await replaceGuarantor(tx, loanId, memberId)
+  await renewPledges(tx, author, [loanId])
+  notifyMembers(tx, author.cooperativeId, [{ memberId: guarantee.borrowerId, message: `${guarantor} stands for your ${loan} loan of ${moneyText(principal)}.`, type: 'success', link: '/member/loans' }])
+  return findGuarantee(tx, loanId, memberId)
+}

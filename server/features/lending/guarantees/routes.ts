@@ -1,0 +1,7 @@
+import * as contract from '#contract/lending/guarantees.ts'
+import { bind } from '#server/http/bind.ts'
+import { acceptGuarantee } from './accept-guarantee.ts'
+import { declineGuarantee } from './decline-guarantee.ts'
+import { listGuarantees } from './queries.ts'
+
+export const guaranteeRoutes = [bind(contract.listGuarantees, listGuarantees), bind(contract.acceptGuarantee, acceptGuarantee), bind(contract.declineGuarantee, declineGuarantee)]

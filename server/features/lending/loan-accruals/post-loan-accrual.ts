@@ -1,0 +1,37 @@
+import type { postLoanAccrual as contract } from '#contract/lending/loan-accruals.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import type { LoanAccrualId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { recordJournal } from '#server/features/money/transactions/record-journal.ts'
+import { lockBooksComputed } from '#server/ledger/ledger.ts'
+import { refuseDay } from './preview-loan-accrual.ts'
+import { reckonAccrual } from './reckon-accrual.ts'
+import { insertAccrual } from './store.ts'
+
+/**
+ * Computes interest on loans once more and posts by how much it changed, or lets that wait where journals need approval.
+ * What is posted is what the books say at this moment (`lockBooksComputed`). Refuses: accrual_day_wrong, accrual_changed, accrual_unchanged, chart_account_missing, and what any journal refuses.
+ */
+export async function postLoanAccrual(tx: Tx, actor: TenantActor, { on, ...looked }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const today = dayIn(context.now)
+  const { lines, totals, journal } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
+    await refuseDay(tx, on, today)
+    return reckonAccrual(tx, on)
+  })
+  // An accrual that waits for approval has no entry yet, and stands in the way all the same.
+  await refuseDay(tx, on, today)
+  const { receivable, inAdvance } = totals
+  if (receivable !== looked.receivable || inAdvance !== looked.inAdvance) refuse('accrual_changed', { field: 'receivable', receivable: moneyText(receivable), inAdvance: moneyText(inAdvance) })
+  if (journal.length === 0) refuse('accrual_unchanged', { field: 'on', on: dayText(on) })
+
+  const accrualId = newId<LoanAccrualId>()
+  const posted = await recordJournal(tx, actor, { type: 'journal', occurredOn: on, description: `Interest on loans earned by ${dayText(on)}`, lines: journal }, context)
+  await insertAccrual(tx, actor, { accrualId, transactionId: posted.id, on, totals, lines })
+  return { accrualId, status: posted.status, entryNumber: posted.entryNumber, receiptNumber: posted.receiptNumber }
+}

@@ -1,0 +1,42 @@
+import type { previewLoanAccrual as contract } from '#contract/lending/loan-accruals.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { journalSums } from '#domain/books/ledger/journal.ts'
+import { kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { fileFormatOf } from '#server/features/books/books/draft-report.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+
+import { pageLines } from '#server/features/money/interest/page-lines.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import { draftAccrual } from './draft-accrual.ts'
+import { findBooked, findMonthEnds } from './queries.ts'
+import { reckonAccrual } from './reckon-accrual.ts'
+
+/** What an accrual at a month end would be now. Refuses: accrual_day_wrong, chart_account_missing. */
+export async function previewLoanAccrual(
+  tx: Tx,
+  _actor: TenantActor,
+  { on, format: asked, ...list }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
+  await refuseDay(tx, on, dayIn(now))
+  const { lines, totals, journal } = await reckonAccrual(tx, on)
+  const format = fileFormatOf(asked)
+  if (format) return draftAccrual(tx, lines, { format, on, now })
+  const [before, rules] = [await findBooked(tx), await findApprovalRules(tx)]
+  const { receivable, inAdvance, suspended } = totals
+  const income = kobo(receivable - inAdvance - before.receivable + before.inAdvance)
+  const summary = { on, loans: lines.length, receivable, inAdvance, suspended, before: { receivable: before.receivable, inAdvance: before.inAdvance }, income, approvals: approvalsNeeded(rules, 'journal', journalSums(journal).debit) }
+  return { ...pageLines(lines, 'receivable', list), summary }
+}
+
+/** Refuses: accrual_day_wrong, with the newest day that can be posted. */
+export async function refuseDay(tx: Tx, on: Day, today: Day): Promise<void> {
+  const ends = await findMonthEnds(tx, today)
+  if (!ends.includes(on)) refuse('accrual_day_wrong', { field: 'on', newest: ends[0] && dayText(ends[0]) })
+}

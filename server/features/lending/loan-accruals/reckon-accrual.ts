@@ -1,0 +1,37 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { JournalLine } from '#domain/books/ledger/journal.ts'
+import { accruedOn, type AccruedTotals, accruedTotals } from '#domain/lending/loans/accrual.ts'
+import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findIncomeOfInterest, findLoansOn } from '#server/features/lending/running-loans/queries.ts'
+import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './queries.ts'
+
+/** How many loans are read, and worked out before others have their turn. */
+const turn = 500
+
+export type ReckonedAccrual = { lines: AccrualLine[]; totals: AccruedTotals; journal: JournalLine[] }
+
+/** What every loan has earned by a day, and the journal that brings the books there from what they say. A society that reckons by cash has nothing there. */
+export async function reckonAccrual(tx: Tx, on: Day): Promise<ReckonedAccrual> {
+  const { basis, suspendAfterDays } = await findBasis(tx)
+  const lines: (AccrualLine & { isMurabaha: boolean })[] = []
+  for (let page = basis === 'cash' ? [] : await findLoansOn(tx, on, undefined, turn); page.length > 0; page = page.length < turn ? [] : await findLoansOn(tx, on, page.at(-1)?.loanId, turn)) {
+    for (const { movements, membershipno, memberName: name, ...loan } of page) {
+      const accrued = accruedOn(planOfLoan(loan), eventsOf(movements), on, suspendAfterDays)
+      if (accrued.receivable + accrued.inAdvance + accrued.suspended === 0n) continue
+      lines.push({ loanId: loan.loanId, memberId: loan.memberId, membershipno, name, loanConfig: loan.loanConfig, isMurabaha: loan.interestMethod === 'murabaha', ...accrued })
+    }
+    await othersFirst()
+  }
+  const totals = accruedTotals(lines)
+  const [accounts, income, { byAccount }] = [await findAccrualAccounts(tx), await findIncomeOfInterest(tx), await findBooked(tx)]
+  const targets: [AccountId, bigint][] = [[accounts.receivable, totals.receivable], [accounts.inAdvance, -totals.inAdvance], [income.interest, -totals.interest], [income.margin, -totals.margin]]
+  const journal = targets.flatMap(([accountId, target]): JournalLine[] => {
+    const debit = target - (byAccount.get(accountId) ?? 0n)
+    return debit === 0n ? [] : [debit > 0n ? { accountId, debit: kobo(debit), credit: zeroKobo } : { accountId, debit: zeroKobo, credit: kobo(-debit) }]
+  })
+  return { lines: lines.toSorted((one, other) => one.membershipno.localeCompare(other.membershipno)), totals, journal }
+}

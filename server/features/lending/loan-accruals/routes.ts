@@ -1,0 +1,16 @@
+import * as contract from '#contract/lending/loan-accruals.ts'
+import { bind } from '#server/http/bind.ts'
+import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
+import { listLoanAccrualLines } from './list-loan-accrual-lines.ts'
+import { postLoanAccrual } from './post-loan-accrual.ts'
+import { previewLoanAccrual } from './preview-loan-accrual.ts'
+import { listLoanAccruals, refuseLaterAccrual } from './queries.ts'
+
+registerReversing({ refuse: refuseLaterAccrual })
+
+export const loanAccrualRoutes = [
+  bind(contract.listLoanAccruals, listLoanAccruals),
+  bind(contract.previewLoanAccrual, previewLoanAccrual),
+  bind(contract.postLoanAccrual, postLoanAccrual),
+  bind(contract.listLoanAccrualLines, listLoanAccrualLines),
+]

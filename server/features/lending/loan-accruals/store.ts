@@ -1,0 +1,20 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { LoanAccrualId, TransactionId } from '#domain/ids.ts'
+import type { AccruedTotals } from '#domain/lending/loans/accrual.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { AccrualLine } from './queries.ts'
+
+export type NewAccrual = { accrualId: LoanAccrualId; transactionId: TransactionId; on: Day; totals: AccruedTotals; lines: readonly AccrualLine[] }
+
+/** Keeps an accrual with what it found of each loan; its journal is there already. */
+export async function insertAccrual(tx: Tx, { cooperativeId }: TenantActor, { accrualId, transactionId, on, totals, lines }: NewAccrual): Promise<void> {
+  await tx.run(sql`
+    insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended)
+    values (${cooperativeId}, ${accrualId}, ${transactionId}, ${on}, ${totals.receivable}, ${totals.inAdvance}, ${totals.suspended})`)
+  await tx.run(sql`
+    insert into app.loan_accrual_line (cooperative_id, accrual_id, loan_id, receivable, in_advance, suspended, days_late)
+    select ${cooperativeId}, ${accrualId}, l.* from unnest(${lines.map((l) => l.loanId)}::uuid[], ${lines.map((l) => l.receivable)}::bigint[], ${lines.map((l) => l.inAdvance)}::bigint[],
+      ${lines.map((l) => l.suspended)}::bigint[], ${lines.map((l) => l.daysLate)}::int[]) as l`)
+}

@@ -1,0 +1,85 @@
+import type { applyForLoan as contract } from '#contract/lending/loan-applications.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { LoanId, MemberId } from '#domain/ids.ts'
+import { whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
+import { whyNotFees } from '#domain/lending/loans/fees-to-take.ts'
+import { askedFor } from '#domain/lending/loans/goods.ts'
+import { approvalsOfLoan, coverOf, evenParts } from '#domain/lending/loans/loan-terms.ts'
+import type { LoanToSettle } from '#domain/lending/loans/top-up.ts'
+import { moneyText } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findOfferedGoods } from '#server/features/lending/goods/queries.ts'
+import { keepLoanGoods } from '#server/features/lending/goods/keep-loan-goods.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
+import { keepSettlements } from '#server/features/lending/top-ups/keep-settlements.ts'
+import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
+import { findBorrower, findGuarantors, findOfferedLoan, getLoan, whoBorrows } from './queries.ts'
+import { insertLoan } from './store.ts'
+
+/**
+ * Asks for a loan, and its guarantors to stand for it. The application keeps the terms of this moment for ever. Refuses
+ * with every rule that it breaks.
+ */
+export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+  const memberId = whoBorrows(actor, input.memberId)
+  const guarantorIds = input.guarantors ?? []
+  const { instalments, netSalary, settles: named = [], goods: asked = [] } = input
+  const today = dayIn(now)
+  await holdBorrower(tx, memberId)
+  const [borrower, loan, found, settles, offered] = await Promise.all([
+    findBorrower(tx, memberId, today, null, named), findOfferedLoan(tx, input.loanConfigId), findGuarantors(tx, guarantorIds), findNamedToSettle(tx, memberId, named, today),
+    findOfferedGoods(tx, asked.map(({ goodId }) => goodId)),
+  ])
+  const wanted = askedFor({ product: loan, asked, offered, principal: input.principal, settles: named.length })
+  if (wanted instanceof Refusal) throw wanted
+  const { principal, goods } = wanted
+  throwFirst([...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found), ...whyNotFees({ ...loan, principal, instalments, repaidEvery: loan.terms.repaidEvery, charges: loan.terms }, today)])
+
+  // From here on it must succeed.
+  const id = newId<LoanId>()
+  const amounts = evenParts(coverOf(principal, loan.terms), found.length)
+  const guarantors = found.toSorted((one, other) => (one.membershipno < other.membershipno ? -1 : 1)).map((guarantor, index) => ({ ...guarantor, amount: amounts[index] ?? 0n }))
+  await insertLoan(tx, actor, {
+    id,
+    memberId,
+    loanConfigId: loan.id,
+    principal,
+    instalments,
+    interestMethod: loan.interestMethod,
+    annualRateBasisPoints: loan.annualRateBasisPoints,
+    terms: loan.terms,
+    approvalsNeeded: approvalsOfLoan(loan.terms.approvalSteps, principal),
+    netSalary: netSalary ?? (loan.terms.thirdOfSalary ? borrower.netSalary : null),
+    purpose: input.purpose ?? null,
+    collateral: input.collateral ?? null,
+    guarantors,
+  })
+  await keepSettlements(tx, actor, { loanId: id, memberId }, settles)
+  await keepLoanGoods(tx, actor, { loanId: id, memberId }, goods)
+  notifyMembers(tx, actor.cooperativeId, guarantors.map((guarantor) => noticeToGuarantor(guarantor, borrower.name, loan.name, principal)))
+  return getLoan(tx, actor, { loanId: id }, { now })
+}
+
+/** Refuses: top_up_not_running, for what is no running loan of this member. */
+async function findNamedToSettle(tx: Tx, memberId: MemberId, named: readonly LoanId[], on: Day): Promise<LoanToSettle[]> {
+  if (named.length === 0) return []
+  const found = await findLoansToSettle(tx, memberId, { on, named })
+  return named.map((each, index) => found.find(({ loanId, state }) => loanId === each && state === 'running') ?? refuse('top_up_not_running', { field: `settles.${index}` }))
+}
+
+/** What a guarantor reads when he is asked. */
+export function noticeToGuarantor({ memberId, amount }: { memberId: Parameters<typeof notifyMembers>[2][number]['memberId']; amount: bigint }, borrower: string, loan: string, principal: Parameters<typeof moneyText>[0]) {
+  const tied = amount > 0n ? ` It would tie up ${moneyText(amount as typeof principal)} of your savings.` : ''
+  return { memberId, message: `${borrower} asks you to stand for a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`, link: '/member/guarantees' as const }
+}
+
+/** The first reason carries the others, so that all of them reach the person at once. */
+export function throwFirst([first, ...also]: readonly Refusal[]): void {
+  if (first) throw new Refusal(first.code, first.detail, also)
+}

@@ -1,0 +1,56 @@
+import type { approveLoan as contract } from '#contract/lending/loan-decisions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
+import { whyNotGuaranteedYet } from '#domain/lending/loans/guarantee.ts'
+import { partOf } from '#domain/lending/loans/loan-terms.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minutes/keep-minute.ts'
+import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
+import { findNamed } from '#server/features/lending/top-ups/queries.ts'
+import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
+import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/lending/running-loans/queries.ts'
+import { throwFirst } from './apply-for-loan.ts'
+import { pledgeOwn } from './pledge-own.ts'
+import { findBorrower, findGuarantors, getLoan, guaranteesOf } from './queries.ts'
+import { decideLoan } from './store.ts'
+
+/**
+ * Approves an application, with the last approval that it takes. The rules it was made under are asked again, because
+ * savings and members change while it waits, and its guarantors must have accepted. Refuses: loan_decided, own_loan,
+ * maker_is_not_checker, approved_already, guarantors_not_agreed, guarantors_cover_too_little, a meeting that was not held, and what applying refuses.
+ */
+export async function approveLoan(tx: Tx, actor: TenantActor, { loanId, ...minute }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+  const held = await holdLoan(tx, loanId)
+  refuseUnlessSubmitted(actor, held)
+  await refuseUnlessMet(tx, minute, { now })
+  const { memberId, principal, instalments, netSalary, terms, guarantors } = held
+  const today = dayIn(now)
+  await holdBorrower(tx, memberId)
+  const guarantorIds = guarantors.map((guarantor) => guarantor.memberId)
+  const named = await findNamed(tx, loanId)
+  const [borrower, found, running] = await Promise.all([findBorrower(tx, memberId, today, loanId, named), findGuarantors(tx, guarantorIds), named.length === 0 ? [] : findLoansToSettle(tx, memberId, { on: today, named, by: loanId })])
+  const settles = running.filter((each) => named.includes(each.loanId))
+  const loan = { ...held, id: held.loanConfigId, name: held.loanConfig, isRetired: false }
+  throwFirst([
+    ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles }, today, found),
+    ...whyNotGuaranteedYet(guaranteesOf(principal, terms, guarantors)),
+  ])
+
+  // From here on it must succeed.
+  await keepMinute(tx, actor, held, 'approved', minute)
+  if (await giveApproval(tx, actor, 'loan', loanId)) {
+    await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
+    await pledgeOwn(tx, actor, held, partOf(principal, terms.ownCoverPercent))
+  }
+  return getLoan(tx, actor, { loanId }, { now })
+}
+
+/** Only an application that waits can be decided, and by nobody about his own. */
+export function refuseUnlessSubmitted(actor: TenantActor, { status, memberId, decidedBy }: HeldLoan): void {
+  if (status !== 'submitted') refuse('loan_decided', { status: status.replace('_', ' '), by: decidedBy ?? undefined })
+  if (actor.memberId === memberId) refuse('own_loan')
+}

@@ -1,0 +1,34 @@
+import type { askGuarantor as contract } from '#contract/lending/loan-guarantors.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { whyNotGuarantor } from '#domain/lending/loans/eligibility.ts'
+import { guaranteedStatuses } from '#domain/lending/loans/guarantee.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
+import { noticeToGuarantor } from './apply-for-loan.ts'
+import { findGuarantors, getLoan } from './queries.ts'
+import { askInPlace } from './store.ts'
+
+/**
+ * Asks a member to stand in another's place, who stays bound until the new one has accepted; who had not accepted steps
+ * back at once. Refuses: not_found, guarantee_not_wanted, guarantor_not_standing, guarantor_named_already, and who can't be asked.
+ */
+export async function askGuarantor(tx: Tx, actor: TenantActor, { loanId, memberId, replaces }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const held = await holdLoan(tx, loanId)
+  if (!guaranteedStatuses.includes(held.status)) refuse('guarantee_not_wanted')
+  const old = held.guarantors.find((guarantor) => guarantor.memberId === replaces) ?? refuse('guarantor_not_standing', { field: 'replaces' })
+  const named = held.guarantors.find((guarantor) => guarantor.memberId === memberId)
+  if (named) refuse('guarantor_named_already', { field: 'memberId', name: named.name })
+  const [found] = await findGuarantors(tx, [memberId])
+  const wrong = whyNotGuarantor(held.memberId, found, memberId, 'memberId')
+  if (wrong) throw wrong
+  if (!found) return refuse('guarantor_unknown', { field: 'memberId' })
+
+  // From here on it must succeed.
+  await askInPlace(tx, actor, loanId, { ...found, amount: old.amount, replaces, isFreed: old.status !== 'accepted' })
+  notifyMembers(tx, actor.cooperativeId, [noticeToGuarantor({ memberId, amount: old.amount }, held.memberName, held.loanConfig, held.principal)])
+  return getLoan(tx, actor, { loanId }, context)
+}

@@ -1,0 +1,29 @@
+import type { cancelLoan as contract } from '#contract/lending/loan-guarantors.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { whyNotCancel } from '#domain/lending/loans/withdrawal.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { freeGuarantors } from './free-guarantors.ts'
+import { holdToTakeBack } from './hold-to-take-back.ts'
+import { getLoan } from './queries.ts'
+import { decideLoan } from './store.ts'
+
+/** Takes back the approval of a loan of which nothing was paid out. Refuses: not_found, own_loan, loan_not_decided, loan_decided, loan_paid_out, loan_handed_over. */
+export async function cancelLoan(tx: Tx, actor: TenantActor, { loanId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const { held, ...asked } = await holdToTakeBack(tx, loanId)
+  const wrong = whyNotCancel(asked)
+  if (wrong) throw wrong
+  const { memberId, memberName, loanConfig, principal } = held
+  if (actor.memberId === memberId) refuse('own_loan')
+
+  // From here on it must succeed.
+  await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason })
+  const sum = moneyText(principal)
+  notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`, link: `/member/loans/${loanId}` }])
+  await freeGuarantors(tx, actor, held, `The ${loanConfig} loan of ${sum} of ${memberName} was cancelled before it was paid out. Nothing of your savings stands for it.`)
+  return getLoan(tx, actor, { loanId }, context)
+}

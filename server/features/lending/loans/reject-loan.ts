@@ -1,0 +1,24 @@
+import type { rejectLoan as contract } from '#contract/lending/loan-decisions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minutes/keep-minute.ts'
+import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
+import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
+import { refuseUnlessSubmitted } from './approve-loan.ts'
+import { getLoan } from './queries.ts'
+import { decideLoan } from './store.ts'
+
+/** Turns an application down; its guarantors are free again. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */
+export async function rejectLoan(tx: Tx, actor: TenantActor, { loanId, reason, ...named }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const held = await holdLoan(tx, loanId)
+  refuseUnlessSubmitted(actor, held)
+  await refuseUnlessMet(tx, named, context)
+
+  // From here on it must succeed.
+  await decideLoan(tx, actor, { loanId, memberId: held.memberId, decision: 'rejected', reason })
+  await keepMinute(tx, actor, held, 'rejected', named)
+  await renewPledges(tx, actor, [loanId])
+  return getLoan(tx, actor, { loanId }, context)
+}

@@ -1,0 +1,88 @@
+import type { reverseLoanMovement as contract } from '#contract/lending/loan-money.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayText } from '#domain/calendar.ts'
+import { changeBetween, changeUndone, changeWithout, nothingLent, runningLoan, eventsOf, type KeptMovement, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import { moneyText } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { approvalsOf } from '#domain/access/approvals/approvals.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { isDelivered } from '#server/features/lending/goods/queries.ts'
+import { refuseOfFormer } from '#server/features/members/members/queries.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import { findShortfall } from '#server/features/money/transactions/queries.ts'
+import { undoWriteOffMovement } from '#server/features/lending/write-offs/undo-write-off-movement.ts'
+import { findNewLoanOf, holdWithSettled } from '#server/features/lending/top-ups/queries.ts'
+import { unsettleWith } from '#server/features/lending/top-ups/unsettle-with.ts'
+import { reallocateLoan } from '#server/features/lending/running-loans/reallocate-loan.ts'
+import { reverseEntry } from '#server/features/lending/running-loans/reverse-entry.ts'
+import { markPartsReversed } from './store.ts'
+import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
+import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
+import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
+import { getLoan } from './queries.ts'
+
+/**
+ * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
+ * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_of_opening, loan_movement_of_top_up, loan_movement_of_leaving, member_has_left, loan_movement_reversed, own_loan, loan_has_repayments, loan_fees_first_part, goods_with_borrower, loan_rescheduled,
+ * loan_written_off, write_off_recovered_on, reversal_below_floor.
+ */
+export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, movementId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const named = await holdWithSettled(tx, loanId)
+  const held = await holdRunningLoan(tx, loanId)
+  const movement = held.movements.find(({ id, kind }) => id === movementId && kind !== 'reallocation') ?? refuse('not_found')
+  if (movement.way === 'deduction') refuse('loan_movement_deducted')
+  if (movement.way === 'opening') refuse('loan_movement_of_opening')
+  if (movement.status === 'reversed') refuse('loan_movement_reversed', { by: movement.reversedBy ?? '' })
+  if (movement.way === 'leaving') refuse('loan_movement_of_leaving')
+  await refuseOfFormer(tx, [held.memberId])
+  if (movement.way === 'top_up') refuse('loan_movement_of_top_up', await findNewLoanOf(tx, movement.entryId))
+  if (actor.memberId === held.memberId) refuse('own_loan')
+  if (movement.kind === 'write_off' || movement.kind === 'recovered') {
+    await undoWriteOffMovement(tx, actor, held, movement, reason, context)
+    return getLoan(tx, actor, { loanId }, context)
+  }
+  if (held.status === 'written_off') refuse('loan_written_off')
+  const left = held.movements.filter(({ id }) => id !== movementId)
+  if (movement.kind === 'disbursement' && held.restarts.length > 0) refuse('loan_rescheduled')
+  if (movement.kind === 'disbursement' && eventsOf(left).repayments.length > 0) refuse('loan_has_repayments')
+  if (movement.feesDeducted > 0n && eventsOf(left).disbursements.length > 0) refuse('loan_fees_first_part')
+  if (movement.kind === 'disbursement' && eventsOf(left).disbursements.length === 0 && (await isDelivered(tx, loanId))) refuse('goods_with_borrower')
+  const settled = await unsettleWith(tx, movement.kind === 'disbursement' ? named : [], movement.entryId)
+  const short = movement.way === 'savings' ? await findShortfall(tx, movement.entryId) : undefined
+  if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
+  const events = eventsOf(left)
+  const after = events.disbursements.length === 0 ? nothingLent : runningLoan(planOfLoan(held), events)
+  if (after instanceof Refusal) throw after
+
+  // From here on it must succeed.
+  await reverseEntry(tx, actor, movement, reason, context, settled.map((each) => each.movement))
+  const guarantors = movement.way === 'recovery' ? await markPartsReversed(tx, movement.id) : []
+  const further = changeWithout(changeBetween(held.before, after), changeUndone(movement))
+  await reallocateLoan(tx, actor, held, further, context)
+  for (const each of settled) await reallocateLoan(tx, actor, each.loan, each.further, context)
+  await keepLoans(tx, actor, [{ loan: held, after }, ...settled].map((each) => ({ loan: each.loan, after: each.after, accountId: each.loan.accountId ?? refuse('not_found') })))
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId: held.memberId, message: `${moneyText(movement.amount)} on your ${held.loanConfig} loan was reversed: ${reason}${settled.length > 0 ? ` Your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan runs on as before.` : ''}`, type: 'warning', link: '/member/loans' },
+    ...guarantors.map(({ memberId, amount }) => ({
+      memberId, message: `${moneyText(amount)} is back on your savings: its recovery for the ${held.loanConfig} loan of ${held.memberName} was reversed. Reason: ${reason}`, type: 'success' as const, link: '/member/guarantees' as const,
+    })),
+  ])
+  return getLoan(tx, actor, { loanId }, context)
+}
+
+const movementWords: Record<KeptMovement['kind'], string> = { disbursement: 'disbursement', repayment: 'repayment', reallocation: 'reallocation', write_off: 'write-off', recovered: 'payment after the write-off' }
+
+/** “Reverse the repayment of ₦5,000.00 on 3 Feb 2026, Regular loan of Ada Obi. Reason: …”; it waits as a reversal of as much does. */
+export async function describeReversedMovement(tx: Tx, _actor: TenantActor, { loanId, movementId, reason }: Parsed<typeof contract>): Promise<Change> {
+  const { loanConfig, memberName, memberId, movements } = await findRunningLoan(tx, loanId)
+  const { kind, amount, occurredOn } = movements.find(({ id }) => id === movementId) ?? refuse('not_found')
+  const { reversal } = await findApprovalRules(tx)
+  return {
+    description: `Reverse the ${movementWords[kind]} of ${moneyText(amount)} on ${dayText(occurredOn)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    money: { amount, approvals: approvalsOf(reversal, amount) },
+  }
+}

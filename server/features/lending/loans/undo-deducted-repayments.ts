@@ -1,0 +1,87 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { EntryId, LoanMovementId } from '#domain/ids.ts'
+import { entry, type Posting } from '#domain/books/ledger/entry.ts'
+import { pairsOf } from '#domain/books/ledger/journal.ts'
+import {
+  changeBetween, changeUndone, changeWithout, eventsOf, isNoChange, journalOf, type KeptMovement, type LoanChange, planOfLoan, runningLoan, type RunningLoan,
+} from '#domain/lending/loans/running-loan.ts'
+import { moneyText, zeroKobo } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { endPledges } from '#server/features/money/pledges/renew-pledges.ts'
+import type { Reversing } from '#server/features/money/transactions/reverse-transaction.ts'
+import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
+import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from '#server/features/lending/running-loans/queries.ts'
+import { recordMovements, recordReversals } from '#server/features/lending/running-loans/record-movements.ts'
+import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
+
+/** A loan without the repayment of a voucher: what it was, what it would have been, and what later payments are then used for. */
+type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
+
+/**
+ * The loans that a voucher of deductions repaid, or that opening balances brought, worked out without it, and held. Refuses: deduction_loan_moved, where a
+ * later movement of one would no longer be possible; opening_loan_repaid.
+ */
+async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]> {
+  const loans = await holdLoansOfEntry(tx, entryId)
+  return loans.map((loan): UndoneLoan => {
+    const movement = loan.movements.find((each) => each.entryId === entryId && each.status === 'posted')
+    if (!movement) throw new Error(`No movement of entry ${entryId} on loan ${loan.loanId}`)
+    const left = eventsOf(loan.movements.filter(({ id }) => id !== movement.id))
+    if (movement.kind === 'disbursement' && left.repayments.length > 0) refuse('opening_loan_repaid', { loan: loan.loanConfig, name: loan.memberName })
+    const after = runningLoan(planOfLoan(loan), left)
+    const isRunning = loan.status === 'active' || loan.status === 'completed'
+    if (!isRunning || after instanceof Refusal) return refuse('deduction_loan_moved', { loan: loan.loanConfig, name: loan.memberName })
+    return { loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) }
+  })
+}
+
+/**
+ * Puts on record that a voucher of deductions was reversed with what it had repaid. Where other repayments of those loans
+ * are then used for other parts, one further entry moves these.
+ */
+export async function undoDeductedRepayments(
+  tx: Tx,
+  actor: TenantActor,
+  undone: readonly UndoneLoan[],
+  reason: string,
+  reversal: Posted,
+  { on, requestId }: { on: Day; requestId: string },
+): Promise<void> {
+  if (undone.length === 0) return
+  await recordReversals(tx, actor, undone.map(({ movement }) => movement.id), reason, reversal.number)
+  await reallocate(tx, actor, undone.filter(({ further }) => !isNoChange(further)), { on, requestId })
+  await keepLoans(tx, actor, undone.map(({ loan, after }) => ({ loan, after, accountId: loan.accountId ?? refuse('not_found') })))
+  notifyMembers(tx, actor.cooperativeId, undone.map(({ loan: { memberId, loanConfig }, movement }) => ({
+    memberId, message: `${moneyText(movement.amount)} on your ${loanConfig} loan was reversed: ${reason}`, type: 'warning', link: '/member/loans',
+  })))
+}
+
+/** Refuses: deduction_loan_moved, opening_loan_repaid. */
+export const reversingRepayments: Reversing = {
+  async refuse(tx, _actor, { entryId }) {
+    await findLoansWithout(tx, entryId)
+  },
+  async undo(tx, actor, { entryId, held, reason }, when) {
+    const loans = await findLoansWithout(tx, entryId)
+    if (held.some(({ type }) => type === 'opening')) await endPledges(tx, actor, loans.map(({ loan }) => loan.loanId), reason)
+    return (posted) => undoDeductedRepayments(tx, actor, loans, reason, posted, when)
+  },
+}
+
+async function reallocate(tx: Tx, actor: TenantActor, undone: readonly UndoneLoan[], { on, requestId }: { on: Day; requestId: string }): Promise<void> {
+  if (undone.length === 0) return
+  const accountsOf = await findAccountsOf(tx)
+  const entryId = newId<EntryId>()
+  const postings = undone.flatMap(({ loan, further }): Posting[] => pairsOf(journalOf('reallocation', zeroKobo, undefined, further, accountsOf(loan))))
+  const voucher = entry({ id: entryId, on, kind: 'reallocation', source: { type: 'reallocation', id: entryId }, postings })
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left a reallocation without an answer')
+  recordMovements(tx, actor, undone.map(({ loan, further }) => ({
+    loan, id: newId<LoanMovementId>(), kind: 'reallocation', amount: zeroKobo, on, way: null, through: null, ...further, entryId, entryNumber: posted.number,
+    receiptNumber: receiptNumber(posted),
+  })))
+}

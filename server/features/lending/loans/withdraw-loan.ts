@@ -1,0 +1,32 @@
+import type { withdrawLoan as contract } from '#contract/lending/loan-guarantors.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { whyNotWithdraw } from '#domain/lending/loans/withdrawal.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { freeGuarantors } from './free-guarantors.ts'
+import { holdToTakeBack } from './hold-to-take-back.ts'
+import { getLoan } from './queries.ts'
+import { decideLoan, markWithdrawn } from './store.ts'
+
+/** Takes an application back for its borrower, until money or goods go out. An officer does it for him while nobody has decided, and cancels it after. Refuses: not_found, loan_decided, loan_paid_out, loan_handed_over. */
+export async function withdrawLoan(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+  const { held, ...asked } = await holdToTakeBack(tx, loanId)
+  const wrong = whyNotWithdraw(asked)
+  if (wrong) throw wrong
+  const { status, memberId, memberName, loanConfig, principal, decidedBy } = held
+  if (status === 'approved' && actor.role !== 'member') refuse('loan_decided', { status, by: decidedBy ?? undefined })
+
+  // From here on it must succeed.
+  if (status === 'approved') {
+    await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason: null })
+    notifyOfficers(tx, actor.cooperativeId, { message: `${memberName} withdrew the approved ${loanConfig} loan of ${moneyText(principal)}. It is not to be paid out.`, link: `/coop/loan-management/${loanId}` })
+  } else {
+    await markWithdrawn(tx, loanId)
+  }
+  await freeGuarantors(tx, actor, held, `${memberName} took back the ${loanConfig} loan of ${moneyText(principal)}. Nothing of your savings stands for it.`)
+  return getLoan(tx, actor, { loanId }, context)
+}

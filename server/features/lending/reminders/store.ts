@@ -1,0 +1,43 @@
+import type { Day } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { DueReminder, ReminderNotice } from '#domain/lending/loans/reminder.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Reminders } from './queries.ts'
+
+/** Held until the end: of two who change it the second finds what the first left. */
+export async function holdReminders(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+  await tx.run(sql`insert into app.reminder_setting (cooperative_id) values (${cooperativeId}) on conflict (cooperative_id) do nothing`)
+  await tx.run(sql`select from app.reminder_setting for update`)
+}
+
+export async function keepReminders(tx: Tx, { remindDaysBefore, remindOverdue, remindBySms, remindByEmail }: Reminders): Promise<void> {
+  await tx.run(sql`
+    update app.reminder_setting set remind_days_before = ${remindDaysBefore}, remind_overdue = ${remindOverdue}, remind_by_sms = ${remindBySms}, remind_by_email = ${remindByEmail}`)
+}
+
+/** Takes this cooperative's reminders of the day; false where they were sent already, or another server sends them. */
+export async function takeDay(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<boolean> {
+  const taken = await tx.run(sql`
+    insert into app.reminder_setting (cooperative_id, reminded_on) values (${cooperativeId}, ${today})
+    on conflict (cooperative_id) do update set reminded_on = excluded.reminded_on where reminder_setting.reminded_on is null or reminder_setting.reminded_on < excluded.reminded_on`)
+  return taken > 0
+}
+
+export async function insertReminders(tx: Tx, cooperativeId: CooperativeId, due: readonly DueReminder[]): Promise<void> {
+  await tx.run(sql`
+    insert into app.loan_reminder (cooperative_id, loan_id, number, step)
+    select ${cooperativeId}, r.* from unnest(${due.map(({ loanId }) => loanId)}::uuid[], ${due.map(({ number }) => number)}::int[], ${due.map(({ step }) => step)}::int[]) as r`)
+}
+
+/** The same words by the ways that the society chose, to whoever has a phone or a mailbox. */
+export async function insertReminderMessages(tx: Tx, cooperativeId: CooperativeId, notices: readonly ReminderNotice[], { remindBySms, remindByEmail }: Reminders): Promise<void> {
+  if (!remindBySms && !remindByEmail) return
+  await tx.run(sql`
+    insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
+    select gen_random_uuid(), ${cooperativeId}::uuid, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
+    from unnest(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[]) as n(member_id, message)
+    join app.member m using (member_id) cross join app.cooperative society
+    cross join lateral (values ('sms', m.phone, null, ${remindBySms}::boolean), ('email', nullif(m.email, ''), 'Your loan', ${remindByEmail}::boolean)) way(channel, recipient, subject, wanted)
+    where way.wanted and way.recipient is not null`)
+}

@@ -1,0 +1,38 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { EntryId, LoanMovementId, WriteOffId } from '#domain/ids.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
+import { pairsOf } from '#domain/books/ledger/journal.ts'
+import { journalOfWriteOff } from '#domain/lending/loans/write-off.ts'
+import { moneyText, zeroKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { keepLostLoan, keepLostMovement } from '#server/features/lending/running-loans/keep-lost-loan.ts'
+import type { HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
+import { holdBooks, post, receiptNumber } from '#server/ledger/ledger.ts'
+import { planWriteOff } from './plan-write-off.ts'
+import { markPosted } from './store.ts'
+
+/** Posts a write-off that nobody has to agree to any more. The schedule and what was repaid stay, so that a reversal leaves the loan that was. */
+export async function postWriteOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { id, on, reason }: { id: WriteOffId; on: Day; reason: string }, { requestId }: Pick<Context, 'requestId'>): Promise<void> {
+  const accountId = loan.accountId ?? refuse('loan_not_active')
+  // What is left of the provision may not be used twice.
+  await holdBooks(tx, actor.cooperativeId)
+  const plan = await planWriteOff(tx, loan, on)
+  const [movementId, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
+  const postings = pairsOf(journalOfWriteOff(plan, { ...plan.accounts, loan: accountId }))
+  const [posted] = await post(tx, actor.cooperativeId, [
+    { entry: entry({ id: entryId, on, kind: 'write_off', source: { type: 'write_off', id: entryId }, postings }), actorId: actor.loginId, requestId },
+  ])
+  if (!posted) throw new Error('The ledger left a write-off without an answer')
+  keepLostMovement(tx, actor, loan, { id: movementId, kind: 'write_off', amount: plan.amount, on, way: null, through: null, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) })
+  await markPosted(tx, actor, id, movementId, plan.fromProvision)
+  await keepLostLoan(tx, actor, loan, { status: 'written_off', writtenOff: plan.amount, recovered: zeroKobo })
+  notifyMembers(tx, actor.cooperativeId, [{
+    memberId: loan.memberId, type: 'warning', link: '/member/loans',
+    message: `${moneyText(plan.amount)} of your ${loan.loanConfig} loan was written off: the cooperative no longer counts on it. You still owe it and can pay it at any time. Reason: ${reason}`,
+  }])
+}

@@ -1,0 +1,29 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { KeptMovement } from '#domain/lending/loans/running-loan.ts'
+import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { keepLostLoan } from '#server/features/lending/running-loans/keep-lost-loan.ts'
+import { reverseEntry } from '#server/features/lending/running-loans/reverse-entry.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import type { HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
+import { markUndone } from './store.ts'
+
+/**
+ * Takes a write-off back, which leaves the loan that was, or a payment on a written-off loan. Refuses: write_off_recovered_on,
+ * pledge_not_renewable.
+ */
+export async function undoWriteOffMovement(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, movement: KeptMovement, reason: string, context: Context): Promise<void> {
+  const isWriteOff = movement.kind === 'write_off'
+  if (isWriteOff && loan.recovered > 0n) refuse('write_off_recovered_on')
+
+  // From here on it must succeed.
+  await reverseEntry(tx, actor, movement, reason, context)
+  if (isWriteOff) {
+    await markUndone(tx, actor, movement.id, reason)
+    await keepLostLoan(tx, actor, loan, { status: 'active', writtenOff: zeroKobo, recovered: zeroKobo })
+  } else await keepLostLoan(tx, actor, loan, { status: 'written_off', writtenOff: loan.writtenOff, recovered: kobo(loan.recovered - movement.amount) })
+  const what = isWriteOff ? `The write-off of your ${loan.loanConfig} loan was taken back, and the loan runs on` : `${moneyText(movement.amount)} on your ${loan.loanConfig} loan was reversed`
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: `${what}: ${reason}`, type: 'warning', link: '/member/loans' }])
+}

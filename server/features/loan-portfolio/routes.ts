@@ -1,5 +1,0 @@
-import { getLoanPortfolio as contract } from '#contract/loan-portfolio.ts'
-import { bind } from '#server/http/bind.ts'
-import { getLoanPortfolio } from './queries.ts'
-
-export const loanPortfolioRoutes = [bind(contract, getLoanPortfolio)]

@@ -1,0 +1,32 @@
+import type { updateBankDetails as contract } from '#contract/members/bank-details.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { bankDetailsText, bankNamed } from '#domain/members/members/bank-details.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { findAccountHolder, findBankDetails } from './queries.ts'
+import { saveBankDetails } from './save-bank-details.ts'
+
+type Input = Parsed<typeof contract>
+
+/** Changes where a member is paid and notifies the member, by SMS too: money would go to another account. Refuses: not_found. */
+export async function updateBankDetails(tx: Tx, actor: TenantActor, { memberId, ...details }: Input, { messagesWaiting }: Context): Promise<Replied<typeof contract>> {
+  const { phone, membershipno } = await findAccountHolder(tx, memberId)
+  await saveBankDetails(tx, actor, [{ memberId, ...details }])
+  const text = `${bankNamed(details.bankName)} account ending in ${details.accountNumber.slice(-4)}`
+  if (phone) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${actor.name} changed the bank account of member ${membershipno} to ${text}. If you did not ask for this, call your cooperative now.` }], messagesWaiting)
+  notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `${actor.name} changed your bank account to ${text}. If you did not ask for this, call your cooperative.`, link: '/member/profile' }])
+  return (await findBankDetails(tx, memberId)) ?? refuse('not_found')
+}
+
+/** “Bank details of Ada Obi: none → GTBank …6789, Ada Obi”. */
+export async function describeBankDetails(tx: Tx, _actor: TenantActor, { memberId, ...details }: Input): Promise<Change | undefined> {
+  const { name } = await findAccountHolder(tx, memberId)
+  const before = await findBankDetails(tx, memberId)
+  const [was, becomes] = [before ? bankDetailsText(before) : 'none', bankDetailsText({ ...details, bankName: bankNamed(details.bankName) })]
+  return was === becomes ? undefined : { description: `Bank details of ${name}: ${was} → ${becomes}`, memberId, ownMemberId: memberId }
+}

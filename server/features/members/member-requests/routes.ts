@@ -1,0 +1,16 @@
+import * as contract from '#contract/members/member-requests.ts'
+import { bind } from '#server/http/bind.ts'
+import { approveMemberRequest } from './approve-member-request.ts'
+import { askForChange } from './ask-for-change.ts'
+import { declineMemberRequest } from './decline-member-request.ts'
+import { listMemberRequests, listOwnRequests } from './queries.ts'
+import { withdrawRequest } from './withdraw-request.ts'
+
+export const memberRequestRoutes = [
+  bind(contract.askForChange, askForChange),
+  bind(contract.listOwnRequests, listOwnRequests),
+  bind(contract.withdrawRequest, withdrawRequest),
+  bind(contract.listMemberRequests, listMemberRequests),
+  bind(contract.approveMemberRequest, approveMemberRequest),
+  bind(contract.declineMemberRequest, declineMemberRequest),
+]

@@ -1,0 +1,31 @@
+import type { deleteMember as contract } from '#contract/members/member-changes.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { countWaiting, findMember, findMoneyOnAccounts, hasLoan } from './queries.ts'
+import { lockMember, removeMember } from './store.ts'
+
+/** Removes a member on whose accounts nothing stands who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_has_requests. */
+export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
+  await lockMember(tx, id)
+  await findMember(tx, id)
+  const money = await findMoneyOnAccounts(tx, id)
+  if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
+  if (await hasLoan(tx, id)) refuse('member_has_loan')
+  const count = await countWaiting(tx, id)
+  if (count > 0) refuse('member_has_requests', { count })
+
+  // From here on the removal must succeed.
+  await removeMember(tx, actor.cooperativeId, id)
+  return null
+}
+
+/** Only of an officer, whose part in approving ends with it. */
+export async function describeDeletion(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const { firstName, lastName, memberRoles } = await findMember(tx, id)
+  const office = officeOf(memberRoles.map(({ role }) => role))
+  return office === undefined ? undefined : { description: `Remove ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`, isOfOffice: true, memberId: id }
+}

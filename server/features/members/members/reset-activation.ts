@@ -1,0 +1,42 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { resetActivation as contract } from '#contract/members/register.ts'
+import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import type { LoginId } from '#domain/ids.ts'
+import { activationCodeLifetime } from '#domain/access/sessions/session.ts'
+import type { Context } from '#server/context.ts'
+import { codeHash, newCode } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { findMember } from './queries.ts'
+import { refuseOfficer } from './update-member.ts'
+import { lockMember, moveMembership, renewMembership } from './store.ts'
+
+/**
+ * Ends a member's way into the portal until they prove themselves with the new code. A password that they have stays theirs; only
+ * a member without a phone, who can't ask for a code, chooses another with this one. Refuses: officer_by_admin.
+ */
+export async function resetActivation(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>, { now, secret, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
+  await lockMember(tx, memberId)
+  const member = await findMember(tx, memberId)
+  refuseOfficer(actor, member)
+
+  // From here on the change must succeed.
+  const code = newCode()
+  const enrolment = { memberId, phone: member.phone, name: `${member.firstName} ${member.lastName}`, loginId: newId<LoginId>(), codeId: newId(), codeHash: codeHash(secret, code) }
+  const expiresAt = new Date(now.getTime() + activationCodeLifetime)
+  if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
+  else await moveMembership(tx, enrolment, expiresAt)
+  const text = `Ajose: ${member.firstName}, your activation code for member ${member.membershipno} is ${code}. It works for 14 days; earlier codes have ended.`
+  if (member.phone !== null) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+  return { ...(await findMember(tx, memberId)), activationCode: code }
+}
+
+/** Of an officer, and of a member without a phone who has opened the portal: with the code their login could be taken. */
+export async function describeNewActivation(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const { firstName, lastName, phone, activated, memberRoles } = await findMember(tx, memberId)
+  const office = officeOf(memberRoles.map(({ role }) => role))
+  if (office === undefined && (phone !== null || !activated)) return undefined
+  return { description: `New activation code for ${firstName} ${lastName}, ${office === undefined ? 'who has no phone' : roleName(office).toLowerCase()}`, memberId }
+}

@@ -1,0 +1,29 @@
+import { changeDueFrom as dueFromContract } from '#contract/members/due-from.ts'
+import * as changes from '#contract/members/member-changes.ts'
+import { getMember as getMemberContract } from '#contract/members/member-details.ts'
+import * as portal from '#contract/members/member-portal.ts'
+import * as contract from '#contract/members/members.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
+import { changeDueFrom } from './change-due-from.ts'
+import { createMember } from './create-member.ts'
+import { describeDeletion, deleteMember } from './delete-member.ts'
+import { getMember, getMemberDashboard, getMemberProfile, getMemberRoles, listMembers } from './queries.ts'
+import { describeNewOfficers, registerMembers } from './register-members.ts'
+import { describeMemberChange, updateMember } from './update-member.ts'
+import { describeRoles, updateMemberRoles } from './update-member-roles.ts'
+
+export const memberRoutes = [
+  bindWaiting(askForChange(changes.registerMembers, describeNewOfficers, registerMembers)),
+  bindWaiting(askForChange(changes.createMember, (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }), createMember)),
+  bind(contract.listMembers, listMembers),
+  bind(contract.searchMembers, listMembers),
+  bind(getMemberContract, getMember),
+  bindWaiting(askForChange(changes.updateMember, describeMemberChange, updateMember)),
+  bind(dueFromContract, changeDueFrom),
+  bindWaiting(askForChange(changes.deleteMember, describeDeletion, deleteMember)),
+  bind(changes.getMemberRoles, getMemberRoles),
+  bindWaiting(askForChange(changes.updateMemberRoles, describeRoles, updateMemberRoles)),
+  bind(portal.getMemberProfile, getMemberProfile),
+  bind(portal.getMemberDashboard, getMemberDashboard),
+]

@@ -1,0 +1,167 @@
+import type { updateMember as contract } from '#contract/members/member-changes.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import type { LoginId } from '#domain/ids.ts'
+import { isFormer } from '#domain/members/members/member.ts'
+import type { NomineePerson } from '#domain/members/members/nominee.ts'
+import { monthThatHolds } from '#domain/members/member-requests/member-request.ts'
+import { refuse } from '#domain/refusal.ts'
+import { activationCodeLifetime } from '#domain/access/sessions/session.ts'
+import type { Context } from '#server/context.ts'
+import { codeHash, newCode } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findFormerNumbers, findMember, findTakenPhones, hasLoan } from './queries.ts'
+import { searchTextOf } from './register-members.ts'
+import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
+
+type Input = Parsed<typeof contract>
+type Member = Replied<typeof contract>
+
+/**
+ * Changes the fields that are named. A new phone, or none, must be activated again; a new plan applies from this month, or from `contributionFrom`, where that is later.
+ * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_has_left, nominees_share_already, officer_by_admin.
+ */
+export async function updateMember(
+  tx: Tx,
+  actor: TenantActor,
+  { id, contributionFrom, ...input }: Input & { contributionFrom?: Period },
+  context: Context,
+): Promise<Member> {
+  await lockMember(tx, id)
+  const before = await findMember(tx, id)
+  const phone = input.phone === undefined ? before.phone : input.phone
+  const moved = phone !== before.phone
+  if (moved) refuseOfficer(actor, before, 'phone')
+  // Two officers who give the same phone take turns.
+  if (moved) await lockRegister(tx, actor.cooperativeId)
+  const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
+  if (phone !== null && holder !== undefined && input.sharesPhone !== true) refuse('member_phone_taken', { field: 'phone', phone, holder })
+
+  if (input.formerNumber) {
+    const holder = (await findFormerNumbers(tx, [input.formerNumber])).get(input.formerNumber.toLowerCase())
+    if (holder && holder.memberId !== id) refuse('former_number_taken', { field: 'formerNumber', number: input.formerNumber })
+  }
+  if (isFormer(before.status) && input.status !== undefined) refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
+  if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id))) refuse('member_has_loan', { field: 'status' })
+  await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input))
+
+  // From here on the change must succeed.
+  await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
+  if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)) {
+    const from = monthThatHolds(contributionFrom ?? periodOf(dayIn(context.now)), before.contributionsDueFrom, context.now)
+    await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
+  }
+  const after = await findMember(tx, id)
+  if (moved) {
+    await activateAnew(tx, actor, after, context)
+    await tellOfNewPhone(tx, actor, before, after, context)
+  }
+  return moved ? findMember(tx, id) : after
+}
+
+/** A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. */
+export async function describeMemberChange(tx: Tx, _actor: TenantActor, { id, phone, sharesPhone, status }: Parsed<typeof contract>): Promise<Change | undefined> {
+  const before = await findMember(tx, id)
+  const name = `${before.firstName} ${before.lastName}`
+  const office = officeOf(before.memberRoles.map(({ role }) => role))
+  const changes = [
+    ...(phone !== undefined && phone !== before.phone ? [`Phone of ${name}: ${before.phone ?? 'none'} → ${phone ?? 'none'}${phone && sharesPhone ? ' (shared)' : ''}`] : []),
+    ...(status !== undefined && status !== before.status && office !== undefined ? [`Status of ${name}, ${roleName(office).toLowerCase()}: ${before.status} → ${status}`] : []),
+  ]
+  return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
+}
+
+/** Whoever had the phone before hears of it there, and the officers in their notifications. */
+async function tellOfNewPhone(tx: Tx, { cooperativeId, name: by }: TenantActor, before: Member, { phone }: Member, { messagesWaiting }: Context): Promise<void> {
+  const name = `${before.firstName} ${before.lastName}`
+  const where = phone === null ? 'away from this phone' : 'from this phone to another'
+  const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, ${where}. If you did not ask for this, call your cooperative now.`
+  if (before.phone !== null) await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
+  notifyOfficers(tx, cooperativeId, { type: 'warning', message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.` })
+}
+
+/** Whoever could move an officer's login could take his place. Refuses: officer_by_admin. */
+export function refuseOfficer(actor: TenantActor, { memberRoles }: Pick<Member, 'memberRoles'>, field?: string): void {
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined && !may(actor, 'member.roles')) refuse('officer_by_admin', { ...(field && { field }) })
+}
+
+async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, secret, messagesWaiting }: Context): Promise<void> {
+  const code = newCode()
+  await moveMembership(
+    tx,
+    {
+      memberId: member.memberid,
+      phone: member.sharesPhone ? null : member.phone,
+      name: `${member.firstName} ${member.lastName}`,
+      loginId: newId<LoginId>(),
+      codeId: newId(),
+      codeHash: codeHash(secret, code),
+    },
+    new Date(now.getTime() + activationCodeLifetime),
+  )
+  // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
+  if (member.phone === null) return
+  const what = member.sharesPhone ? `${member.firstName}, you log in with your membership number ${member.membershipno}.` : `this phone is now the login of member ${member.membershipno}.`
+  const text = `Ajose: ${what} Your activation code is ${code}. Set your password with it within 14 days.`
+  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+}
+
+/** An empty text empties a field, one that is not named leaves it. */
+function emptied(given: string | null | undefined, old: string | null): string | null {
+  return given === undefined ? old : given || null
+}
+
+/** The first nominee as he will stand; undefined where nothing about him is said. */
+function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson | undefined {
+  const { nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress } = input
+  if ([nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every((given) => given === undefined)) return undefined
+  return {
+    firstName: emptied(nomineeFirstName, before.nomineeFirstName),
+    lastName: emptied(nomineeLastName, before.nomineeLastName),
+    relationship: emptied(nomineeRelationship, before.nomineeRelationship),
+    phone: emptied(nomineePhone, before.nomineePhone),
+    email: emptied(nomineeEmail, before.nomineeEmail),
+    address: emptied(nomineeAddress, before.nomineeAddress),
+  }
+}
+
+/** The row as it will stand: a field that is not named stays, an empty one is emptied where it may be. */
+function changeOf(before: Member, input: Omit<Input, 'id'>, sharesPhone: boolean): MemberChange {
+  const kept = <Value>(given: Value | undefined, old: Value): Value => (given === undefined ? old : given)
+  const filled = (given: string | null | undefined, old: string) => given || old
+  const firstName = kept(input.firstName, before.firstName)
+  const lastName = kept(input.lastName, before.lastName)
+  const phone = kept<string | null>(input.phone, before.phone)
+  const otherPhone = emptied(input.otherPhone, before.otherPhone)
+  return {
+    title: emptied(input.title, before.title),
+    first_name: firstName,
+    last_name: lastName,
+    former_number: emptied(input.formerNumber, before.formerNumber),
+    phone,
+    other_phone: otherPhone,
+    shares_phone: sharesPhone,
+    email: emptied(input.email, before.email),
+    address: emptied(input.address, before.address),
+    date_of_birth: kept(input.dateOfBirth, before.dateOfBirth),
+    gender: filled(input.gender, before.gender),
+    marital_status: filled(input.maritalStatus, before.maritalStatus),
+    employment_status: filled(input.employmentStatus, before.employmentStatus),
+    monthly_contribution: kept(input.monthlyContributions, before.monthlyContributions).toString(),
+    profile_picture: emptied(input.profilePicture, before.profilePicture),
+    next_of_kin_first_name: emptied(input.nextOfKinFirstName, before.nextOfKinFirstName),
+    next_of_kin_last_name: emptied(input.nextOfKinLastName, before.nextOfKinLastName),
+    next_of_kin_phone: emptied(input.nextOfKinPhone, before.nextOfKinPhone),
+    next_of_kin_email: emptied(input.nextOfKinEmail, before.nextOfKinEmail),
+    next_of_kin_address: emptied(input.nextOfKinAddress, before.nextOfKinAddress),
+    next_of_kin_relationship: emptied(input.nextOfKinRelationship, before.nextOfKinRelationship),
+    status: kept(input.status, before.status),
+    search_text: searchTextOf({ firstName, lastName, phone, otherPhone, membershipno: before.membershipno }),
+  }
+}

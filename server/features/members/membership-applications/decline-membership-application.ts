@@ -1,0 +1,22 @@
+import type { declineMembershipApplication as contract } from '#contract/members/membership-decisions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApplication, findSocietyName, holdApplication } from './queries.ts'
+import { decideApplication } from './store.ts'
+
+/** Declines an application and tells the applicant why. Refuses: application_decided. */
+export async function declineMembershipApplication(
+  tx: Tx,
+  actor: TenantActor,
+  { applicationId, reason }: Parsed<typeof contract>,
+  { messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
+  const { phone, firstName } = await holdApplication(tx, applicationId)
+  await decideApplication(tx, actor, applicationId, { status: 'declined', reason })
+  const society = await findSocietyName(tx)
+  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${firstName}, ${society} could not admit you as a member. ${reason}` }], messagesWaiting)
+  return findApplication(tx, applicationId)
+}

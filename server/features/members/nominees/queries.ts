@@ -1,0 +1,32 @@
+import type { listNominees as contract } from '#contract/members/nominees.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { MemberId } from '#domain/ids.ts'
+import type { NomineePerson } from '#domain/members/members/nominee.ts'
+import { refuse } from '#domain/refusal.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type NomineeRow = NomineePerson & { number: number; shareBasisPoints: number }
+
+export async function findNominees(tx: Tx, memberId: MemberId): Promise<NomineeRow[]> {
+  return tx.many<NomineeRow>(sql`
+    select number, first_name as "firstName", last_name as "lastName", relationship, phone, email, address, share_basis_points as "shareBasisPoints"
+    from app.nominee where member_id = ${memberId} order by number`)
+}
+
+/** Holds the member, so that two who change his nominees take turns. Refuses: not_found. */
+export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
+  const held = await tx.maybe(sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`)
+  if (!held) refuse('not_found')
+}
+
+export async function listNominees(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  const [member, nominees] = await Promise.all([tx.maybe(sql`select true as found from app.member where member_id = ${id} and removed_at is null`), findNominees(tx, id)])
+  if (!member) return refuse('not_found')
+  return nominees.map(({ number: _number, shareBasisPoints, ...person }) => ({ ...person, sharePercent: shareBasisPoints / 100 }))
+}
+
+export async function listOwnNominees(tx: Tx, actor: TenantActor): Promise<Replied<typeof contract>> {
+  return listNominees(tx, actor, { id: actor.memberId ?? refuse('not_found') })
+}

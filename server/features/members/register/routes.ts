@@ -1,0 +1,31 @@
+import { sendNotification as sendContract } from '#contract/members/messages.ts'
+import * as contract from '#contract/members/register.ts'
+import { logMemberOut } from '#server/features/members/members/log-member-out.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { describeNewActivation, resetActivation } from '#server/features/members/members/reset-activation.ts'
+import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
+import { changeMemberStatuses } from './change-member-statuses.ts'
+import { changeMemberView } from './change-member-view.ts'
+import { deleteMemberView } from './delete-member-view.ts'
+import { exportMembers } from './export-members.ts'
+import { drawActivationSlips, printActivationSlips } from './print-activation-slips.ts'
+import { findSimilarMembers, listMemberViews, listStatusChanges } from './queries.ts'
+import { saveMemberView } from './save-member-view.ts'
+import { sendActivationCodes } from './send-activation-codes.ts'
+import { sendNotification } from './send-notification.ts'
+
+export const registerRoutes = [
+  bind(contract.listMemberViews, listMemberViews),
+  bind(contract.saveMemberView, saveMemberView),
+  bind(contract.changeMemberView, changeMemberView),
+  bind(contract.deleteMemberView, deleteMemberView),
+  bind(contract.exportMembers, exportMembers),
+  bind(contract.changeMemberStatuses, changeMemberStatuses),
+  bind(contract.listStatusChanges, listStatusChanges),
+  bindPrepared(contract.printActivationSlips, drawActivationSlips, printActivationSlips),
+  bind(contract.sendActivationCodes, sendActivationCodes),
+  bindWaiting(askForChange(contract.resetActivation, describeNewActivation, resetActivation)),
+  bind(contract.logMemberOut, logMemberOut),
+  bind(contract.findSimilarMembers, findSimilarMembers),
+  bind(sendContract, sendNotification),
+]

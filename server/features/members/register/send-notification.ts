@@ -1,0 +1,24 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { sendNotification as contract } from '#contract/members/messages.ts'
+import { recipientsMax } from '#contract/members/recipients.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
+import { findSelectedIds } from './queries.ts'
+
+/** Whom a filter of the register finds is decided when the message goes out. Refuses: not_found, nobody_to_notify, too_many_members. */
+export async function sendNotification(tx: Tx, actor: TenantActor, { to, ...input }: Parsed<typeof contract>, { now, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
+  const found = await recipientsOf(tx, to, dayIn(now))
+  if (found.length > recipientsMax) refuse('too_many_members', { field: 'to', max: recipientsMax })
+  return announceMessage(tx, actor, { ...input, to: found, subject: 'A message from your cooperative' }, messagesWaiting)
+}
+
+async function recipientsOf(tx: Tx, to: Parsed<typeof contract>['to'], today: Day): Promise<'all' | readonly MemberId[]> {
+  // A list of identifiers is an array, which has a property called filter, too.
+  if (to === 'all' || Array.isArray(to)) return to
+  return 'ids' in to ? to.ids : findSelectedIds(tx, to.filter, today, recipientsMax)
+}

@@ -1,0 +1,28 @@
+import type { listBankAccountDetails as contract } from '#contract/money/bank-accounts.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
+
+export type BankAccount = Replied<typeof contract>[number]
+
+const detailColumns = sql`b.bank, b.account_number as "accountNumber", b.account_name as "accountName", b.shown_to_members as "shownToMembers", b.changed_by_name as "changedBy", b.changed_at as "changedAt"`
+
+/** By code, those without details too. A member sees those that are shown to members: row security leaves out the others. */
+export async function listBankAccounts(tx: Tx, actor: TenantActor): Promise<BankAccount[]> {
+  const tables = actor.role === 'member'
+    ? sql`app.bank_account b cross join lateral (select b.account_id, null as code, null as name) a order by b.bank, b.account_number`
+    : sql`ledger.account a left join app.bank_account b on b.account_id = a.account_id
+      where a.holds_cash and a.retired_at is null and not a.code = any(${cashInHandCodes}::text[]) order by a.code`
+  const rows = await tx.many<Omit<BankAccount, 'details'> & NonNullable<BankAccount['details']> & { hasDetails: boolean }>(sql`
+    select a.account_id as "accountId", a.code, a.name, b.account_id is not null as "hasDetails", ${detailColumns} from ${tables}`)
+  return rows.map(({ accountId, code, name, hasDetails, ...details }) => ({ accountId, code, name, details: hasDetails ? details : null }))
+}
+
+/** Refuses: not_found, also for an account that is not at a bank. */
+export async function findBankAccount(tx: Tx, actor: TenantActor, accountId: AccountId): Promise<BankAccount> {
+  return (await listBankAccounts(tx, actor)).find((account) => account.accountId === accountId) ?? refuse('not_found')
+}

@@ -1,0 +1,27 @@
+import type { updateBankAccount as contract } from '#contract/money/bank-accounts.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findBankAccount } from './queries.ts'
+import { type BankDetails, upsertBankAccount } from './store.ts'
+
+/** Sets where members pay to, and notifies the officers. Refuses: not_found. */
+export async function updateBankAccount(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  const change = await describeBankAccount(tx, actor, input)
+  await upsertBankAccount(tx, actor, input)
+  if (change) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed a bank account. ${change.description}.` })
+  return findBankAccount(tx, actor, input.accountId)
+}
+
+/** The old and the new details for the approver, because a changed number sends members' money to another account: “1020 Bank: none → Zenith Bank 1012345678, Unity Thrift, shown to members”. */
+export async function describeBankAccount(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Change | undefined> {
+  const { code, name, details } = await findBankAccount(tx, actor, input.accountId)
+  const [before, after] = [details ? wordsOf(details) : 'none', wordsOf(input)]
+  return before === after ? undefined : { description: `${code ?? ''} ${name ?? ''}: ${before} → ${after}` }
+}
+
+function wordsOf({ bank, accountNumber, accountName, shownToMembers }: Omit<BankDetails, 'accountId'>): string {
+  return `${bank} ${accountNumber}, ${accountName}, ${shownToMembers ? 'shown to members' : 'not shown to members'}`
+}

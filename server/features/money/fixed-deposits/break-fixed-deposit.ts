@@ -1,0 +1,36 @@
+import type { breakFixedDeposit as contract } from '#contract/money/fixed-deposits.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { brokenEnding } from '#domain/money/fixed-deposits/ending.ts'
+import { certificateNumber, interestIfBroken, whyNotBreak } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { holdBooks } from '#server/ledger/ledger.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import { endDeposits } from './end-deposits.ts'
+import { findFixedDeposit, holdDeposits } from './queries.ts'
+
+/**
+ * Ends a deposit before it matures, by its own rule. Refuses: not_found, deposit_ended, deposit_matured, deposit_not_yet_open,
+ * deposit_notice_missing, deposit_notice_runs, and a date that the books do not take.
+ */
+export async function breakFixedDeposit(tx: Tx, actor: TenantActor, { depositId, reason, occurredOn, noticeOn }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+  await holdBooks(tx, actor.cooperativeId)
+  const today = dayIn(now)
+  const on = occurredOn ?? today
+  const [deposit = refuse('not_found')] = await holdDeposits(tx, [depositId])
+  const wrong = whyNotBreak(deposit, { on, noticeOn }) ?? whyNotDate(await findOpenDays(tx), on, today)
+  if (wrong) throw wrong
+  const interest = interestIfBroken(deposit, on)
+
+  // From here on it must succeed.
+  await endDeposits(tx, actor, [{ deposit, ending: brokenEnding(deposit, interest), brokenReason: reason }], { on, requestId })
+  const message = `Your fixed deposit ${certificateNumber(deposit.number)} was broken: ${moneyText(deposit.principal)} and ${interest > 0n ? `${moneyText(interest)} of` : 'no'} interest are on your savings.`
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: deposit.memberId, type: 'info', message, link: '/member/transactions' }])
+  return findFixedDeposit(tx, actor, depositId, today)
+}

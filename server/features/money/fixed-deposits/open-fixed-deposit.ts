@@ -1,0 +1,107 @@
+import type { openFixedDeposit as contract } from '#contract/money/fixed-deposits.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
+import { certificateNumber, type DepositTerms, interestAtMaturity, maturityOf, whyNotDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import type { AccountId, EntryId, FixedDepositId } from '#domain/ids.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
+import { type Kobo, moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { whyNotMove } from '#domain/money/transactions/movement.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { type KnownFacts, knownFacts, movementFacts } from '#server/features/money/transactions/plan-movement.ts'
+import { toOpen } from '#server/features/money/transactions/post-movement.ts'
+import { findMoneyAccount } from '#server/features/money/transactions/queries.ts'
+import { ensureMemberAccounts, holdBooks, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
+import { findDepositTypes, findFixedDeposit, findNextCertificate } from './queries.ts'
+import { type DepositMovement, insertDepositMovements, insertDeposits } from './store.ts'
+
+type Input = Parsed<typeof contract>
+/** Where the money comes from: savings of the member, or cash or bank. */
+type Source = { savings: KnownFacts | null; through: { id: AccountId; name: string } | null }
+
+/**
+ * Opens a deposit as one entry and binds its money until it ends. Refuses: own_transaction, deposit_source_wrong,
+ * deposit_type_wanted, account_type_retired, deposit_too_small, deposit_earns_nothing, member_not_active, below_floor, and a
+ * date that the books do not take.
+ */
+export async function openFixedDeposit(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+  const { amount, memberId } = input
+  const today = dayIn(now)
+  const on = input.occurredOn ?? today
+  // Who says that he paid in cash does not say it of himself.
+  if (actor.memberId === memberId) refuse('own_transaction')
+  const facts = await knownFacts(tx, input)
+  const terms = await termsOf(tx, facts)
+  const wrong =
+    whyNotContribute({ member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date }, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined }, on, today) ??
+    whyNotDeposit({ name: facts.type_name, terms }, amount, on)
+  if (wrong) throw wrong
+  const source = await sourceOf(tx, input, on, today)
+  await holdBooks(tx, actor.cooperativeId)
+
+  // From here on it must succeed.
+  const id = newId<FixedDepositId>()
+  const number = await findNextCertificate(tx)
+  const accountId = await ownAccount(tx, actor, facts)
+  const maturesOn = maturityOf(on, terms.months)
+  await postOpening(tx, actor, { id, number, facts, accountId, source, amount, on, requestId }, async (entryId) => {
+    const { leastAmount: _leastAmount, ...agreed } = terms
+    const interest = interestAtMaturity(amount, terms, { openedOn: on, maturesOn })
+    const deposit = { ...agreed, id, number, memberId, accountTypeId: input.accountTypeId, accountId, principal: amount, openedOn: on, maturesOn, interestAtMaturity: interest, renews: null, entryId }
+    await insertDeposits(tx, actor, [deposit])
+  })
+  await renewFloors(tx, actor.cooperativeId, [accountId])
+  const message = `Your fixed deposit ${certificateNumber(number)} of ${moneyText(amount)} runs until ${dayText(maturesOn)}.`
+  notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'success', message, link: '/member/transactions' }])
+  return findFixedDeposit(tx, actor, id, today)
+}
+
+/** Refuses: deposit_type_wanted, account_type_retired. */
+async function termsOf(tx: Tx, facts: KnownFacts): Promise<DepositTerms> {
+  const type = (await findDepositTypes(tx)).get(facts.account_type_id)
+  if (!type?.terms) return refuse('deposit_type_wanted', { field: 'accountTypeId' })
+  if (type.isRetired) refuse('account_type_retired', { field: 'accountTypeId', name: type.name })
+  return type.terms
+}
+
+/** Refuses: deposit_source_wrong, money_account_unknown, and what a withdrawal from these savings would meet. */
+async function sourceOf(tx: Tx, { memberId, fromAccountTypeId, paidThrough, amount }: Input, on: Day, today: Day): Promise<Source> {
+  if (fromAccountTypeId === undefined) return { savings: null, through: await findMoneyAccount(tx, paidThrough) }
+  if (paidThrough !== undefined) refuse('deposit_source_wrong', { field: 'paidThrough' })
+  const savings = await knownFacts(tx, { memberId, accountTypeId: fromAccountTypeId })
+  const wrong = whyNotMove(movementFacts(savings, savings.waiting), { type: 'withdrawal', direction: 'out', amount, occurredOn: on, byOfficer: true }, today)
+  if (wrong) throw wrong
+  return { savings, through: null }
+}
+
+async function ownAccount(tx: Tx, actor: TenantActor, facts: KnownFacts): Promise<AccountId> {
+  if (facts.account_id) return facts.account_id
+  const opened = await ensureMemberAccounts(tx, actor.cooperativeId, [toOpen(facts)])
+  const found = opened.get(`${facts.member_id} ${facts.account_type_id}`)
+  if (!found) throw new Error('The account of a deposit was not opened')
+  return found
+}
+
+type Opening = { id: FixedDepositId; number: number; facts: KnownFacts; accountId: AccountId; source: Source; amount: Kobo; on: Day; requestId: string }
+
+async function postOpening(tx: Tx, actor: TenantActor, { id, number, facts, accountId, source, amount, on, requestId }: Opening, keep: (entryId: EntryId) => Promise<void>): Promise<void> {
+  const entryId = newId<EntryId>()
+  const debit = source.savings?.account_id ?? source.through?.id
+  if (!debit) throw new Error('A deposit was planned without where its money comes from')
+  const drafted = entry({ id: entryId, on, kind: 'fixed_deposit', source: { type: 'fixed_deposit', id }, postings: [{ debit, credit: accountId, amount }] })
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left a deposit without an answer')
+  await keep(entryId)
+  const description = `Fixed deposit ${certificateNumber(number)}`
+  const side = { type: 'fixed_deposit' as const, memberId: facts.member_id, amount, occurredOn: on, description, entryId, line: 1 }
+  const rows: DepositMovement[] = [
+    ...(source.savings ? [{ ...side, accountTypeId: source.savings.account_type_id, direction: 'out' as const, through: null }] : []),
+    { ...side, accountTypeId: facts.account_type_id, direction: 'in', through: source.through },
+  ]
+  await insertDepositMovements(tx, actor, rows, [{ entryId, number: posted.number, receipt: receiptNumber(posted) }])
+}

@@ -1,0 +1,31 @@
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import type { FileFormat } from '#domain/books/ledger/report.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findSocietyName } from '#server/features/books/books/queries.ts'
+import { refuseTooManyRows } from '#server/features/books/books/draft-report.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import type { TableColumn } from '#server/files/table-columns.ts'
+import { draftTable } from '#server/files/table-draft.ts'
+
+export type InterestRow = { membershipno: string; name: string; basis: Kobo; interest: Kobo; difference: Kobo; amount: Kobo }
+
+const columns: TableColumn<InterestRow & { isTotal: boolean }>[] = [
+  { header: 'Number', kind: 'text', width: 18, value: ({ membershipno }) => membershipno },
+  { header: 'Member', kind: 'text', value: ({ name }) => name },
+  { header: 'Earning balance', kind: 'money', value: ({ basis, isTotal }) => (isTotal ? null : basis) },
+  { header: 'Interest', kind: 'money', value: ({ interest }) => interest },
+  { header: 'Earlier periods', kind: 'money', value: ({ difference }) => difference },
+  { header: 'To be paid', kind: 'money', value: ({ amount }) => amount },
+]
+
+/** The list of a period's interest as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
+export async function draftInterest(tx: Tx, rows: readonly InterestRow[], { format, name, from, to, now }: { format: FileFormat; name: string; from: Day; to: Day; now: Date }): Promise<FileDraft> {
+  refuseTooManyRows(rows.length, format)
+  const society = await findSocietyName(tx)
+  const sum = (of: (row: InterestRow) => Kobo) => sumKobo(rows.map(of))
+  const total = { membershipno: '', name: 'All members', basis: sum(({ basis }) => basis), interest: sum(({ interest }) => interest), difference: sum(({ difference }) => difference), amount: sum(({ amount }) => amount), isTotal: true }
+  const printed = [...rows.map((row) => ({ ...row, isTotal: false })), total]
+  const head = { society, title: `Interest on ${name}`, lines: [`${dayText(from)} to ${dayText(to)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }
+  return draftTable({ format, fileName: `interest-${from}-to-${to}`, sheet: 'Interest', head, columns, rows: printed, look: ({ isTotal }) => (isTotal ? 'total' : 'plain') })
+}

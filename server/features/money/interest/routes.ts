@@ -1,0 +1,20 @@
+import * as contract from '#contract/money/interest.ts'
+import { bind } from '#server/http/bind.ts'
+import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
+import { registerWaiting } from '#server/features/money/transactions/approve-transaction.ts'
+import { listInterestLines } from './list-interest-lines.ts'
+import { previewInterest } from './preview-interest.ts'
+import { listInterestRuns, listInterestTypes, refuseLaterRun } from './queries.ts'
+import { runInterest } from './run-interest.ts'
+import { postWaitingInterest } from './post-interest.ts'
+
+registerWaiting('interest', postWaitingInterest)
+registerReversing({ refuse: refuseLaterRun })
+
+export const interestRoutes = [
+  bind(contract.listInterestTypes, listInterestTypes),
+  bind(contract.previewInterest, previewInterest),
+  bind(contract.runInterest, runInterest),
+  bind(contract.listInterestRuns, listInterestRuns),
+  bind(contract.listInterestLines, listInterestLines),
+]

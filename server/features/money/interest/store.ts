@@ -1,0 +1,80 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, InterestRunId, TransactionId } from '#domain/ids.ts'
+import { type InterestPeriod, monthsOf } from '#domain/money/interest/interest-period.ts'
+import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
+import type { Kobo } from '#domain/money.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Reckoned } from './reckon-interest.ts'
+
+export type NewRun = {
+  runId: InterestRunId
+  transactionId: TransactionId
+  accountTypeId: AccountTypeId
+  period: InterestPeriod
+  terms: InterestTerms
+  lines: readonly Reckoned[]
+  total: Kobo
+  occurredOn: Day
+  description: string
+  seenTo: number
+  approvalsNeeded: number
+}
+
+/** Keeps a run with its lines, waiting; its months are its own from then on. The constraint on them speaks where another was quicker. */
+export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promise<void> {
+  const { cooperativeId } = actor
+  const { period, terms } = run
+  const paid = run.lines.filter(({ interest, differences }) => interest !== 0n || differences.length > 0)
+  const rows = paid.flatMap(({ accountId, memberId, basis, interest, differences }) => [
+    { accountId, memberId, ofRunId: run.runId, basis, amount: interest },
+    ...differences.map(({ runId, amount }) => ({ accountId, memberId, ofRunId: runId, basis: 0n, amount })),
+  ])
+  await tx.run(sql`
+    insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name)
+    values (${cooperativeId}, ${run.transactionId}, 'interest', 'pending', ${run.total}, 'in', ${run.occurredOn}, ${run.description}, ${run.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+  await tx.run(sql`
+    insert into app.interest_run (cooperative_id, run_id, transaction_id, account_type_id, first_day, last_day, rate_basis_points, day_count, rounding, method, least_balance,
+      members, total, seen_to_no)
+    values (${cooperativeId}, ${run.runId}, ${run.transactionId}, ${run.accountTypeId}, ${period.from}, ${period.to}, ${terms.rateBasisPoints}, ${terms.dayCount}, ${terms.rounding},
+      ${terms.method}, ${terms.leastBalance}, ${run.lines.filter(({ amount }) => amount > 0n).length}, ${run.total}, ${run.seenTo})`)
+  await tx.run(sql`
+    insert into app.interest_month (cooperative_id, account_type_id, month, run_id)
+    select ${cooperativeId}, ${run.accountTypeId}, m.month, ${run.runId} from unnest(${monthsOf(period)}::date[]) as m(month)`)
+  await tx.run(sql`
+    insert into app.interest_line (cooperative_id, run_id, of_run_id, account_id, member_id, basis, amount)
+    select ${cooperativeId}, ${run.runId}, l.* from unnest(${rows.map((r) => r.ofRunId)}::uuid[], ${rows.map((r) => r.accountId)}::uuid[], ${rows.map((r) => r.memberId)}::uuid[],
+      ${rows.map((r) => r.basis)}::bigint[], ${rows.map((r) => r.amount)}::bigint[]) as l`)
+}
+
+/** A run as lines of its voucher: the expense against each account that is paid, by membership number. */
+export function voucherLines(runId: InterestRunId, expenseId: AccountId): Statement {
+  return sql`
+    select row_number() over (order by v.membership_number, v.account_id) as place, ${expenseId}::uuid as debit_id, v.account_id as credit_id, v.amount from (
+      select m.membership_number, l.account_id, sum(l.amount)::bigint as amount from app.interest_line l
+      cross join lateral (select membership_number from app.member m where m.member_id = l.member_id limit 1) m
+      where l.run_id = ${runId} group by m.membership_number, l.account_id having sum(l.amount) > 0) v`
+}
+
+/** Each member's interest as he speaks of it, written from the postings so that both agree, and what he is told. */
+export async function insertMembersInterest(tx: Tx, actor: TenantActor, entryId: EntryId, { number, on, description, told }: { number: number; on: Day; description: string; told: string }): Promise<void> {
+  await tx.run(sql`
+    insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,
+      recorded_by, recorded_by_name)
+    select ${actor.cooperativeId}, 'approved', gen_random_uuid(), 'interest', a.member_id, a.account_type_id, p.amount, 'in', ${on}::date, ${description}::text, p.entry_id,
+      ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
+    from ledger.posting p
+    -- Each is looked up by its key alone: a join might be planned as a walk over all accounts for each line.
+    cross join lateral (select * from ledger.account a where a.account_id = p.credit_id limit 1) a
+    where p.entry_id = ${entryId}`)
+  await insertInterestNotices(tx, actor.cooperativeId, entryId, told)
+}
+
+async function insertInterestNotices(tx: Tx, cooperativeId: CooperativeId, entryId: EntryId, told: string): Promise<void> {
+  await tx.run(sql`
+    insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
+    select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',
+      '₦' || to_char(t.amount / 100.0, 'FM999,999,999,999,990.00') || ' ' || ${told}::text || ' is on your account.', '/member/transactions'
+    from app.transaction t where t.entry_id = ${entryId} and t.member_id is not null`)
+}

@@ -1,0 +1,49 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
+import { movementNotice } from '#domain/money/transactions/movement.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { ensureMemberAccounts, post, type Posted } from '#server/ledger/ledger.ts'
+import type { KnownFacts, PlannedMovement } from './plan-movement.ts'
+
+/** Posts a planned movement as one entry of one line, whichever two accounts it moves, opens those that are missing, and tells the members. */
+export async function postMovement(tx: Tx, actor: TenantActor, planned: PlannedMovement, requestId: string): Promise<Posted> {
+  const { type, amount, occurredOn, out, in: into, through, income } = planned
+  const wanted = [out, into].filter((side) => side !== null && side.account_id === null) as KnownFacts[]
+  const opened = await ensureMemberAccounts(tx, actor.cooperativeId, wanted.map(toOpen))
+  const own = (side: KnownFacts): AccountId => side.account_id ?? opened.get(`${side.member_id} ${side.account_type_id}`) ?? missing()
+  const debit = out ? own(out) : (through?.id ?? missing())
+  const credit = type === 'charge' ? (income?.id ?? missing()) : into ? own(into) : (through?.id ?? missing())
+  const id = newId<EntryId>()
+  const drafted = entry({ id, on: occurredOn, kind: type, source: { type, id }, postings: [{ debit, credit, amount }] })
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
+  notifyMembers(tx, actor.cooperativeId, noticesOf(planned))
+  return posted ?? missing()
+}
+
+/** Each member hears of what moved on his account. */
+function noticesOf({ type, amount, memberId, out, in: into }: PlannedMovement) {
+  const told = (to: MemberId, direction: 'in' | 'out', account: string | undefined) =>
+    ({ memberId: to, type: 'success', message: movementNotice(type, direction, amount, account), link: '/member/transactions' }) as const
+  if (!out && !into) return [told(memberId, 'out', undefined)]
+  return [...(out ? [told(out.member_id, 'out', out.type_name)] : []), ...(into ? [told(into.member_id, 'in', into.type_name)] : [])]
+}
+
+function missing(): never {
+  throw new Error('A planned movement is missing one of its accounts')
+}
+
+/** What opening this account takes, where the member has none yet. */
+export function toOpen(side: KnownFacts) {
+  return {
+    memberId: side.member_id,
+    membershipNumber: side.membership_number,
+    accountTypeId: side.account_type_id,
+    typeName: side.type_name,
+    typeKind: side.type_kind,
+    controlId: side.control_id,
+    controlCode: side.control_code ?? missing(),
+  }
+}

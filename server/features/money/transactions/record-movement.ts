@@ -1,0 +1,118 @@
+import type { recordDeposit as depositContract, recordMovement as contract } from '#contract/money/movements.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { ExpenseType, MovementType } from '#domain/money/transactions/movement-types.ts'
+import { isInShares, movementDescription } from '#domain/money/transactions/movement.ts'
+import { worthOf } from '#domain/money/transactions/shares.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { receiptNumber } from '#server/ledger/ledger.ts'
+import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
+import { postMovement } from './post-movement.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import { findShareRules, findShareType, findTransaction } from './queries.ts'
+import { recordExpense } from './record-expense.ts'
+import { recordJournal } from './record-journal.ts'
+import { insertMovement } from './store.ts'
+
+type Input = Parsed<typeof contract> & { type: MovementType }
+type Reply = Replied<typeof contract>
+
+/**
+ * Records what moves by hand. What an officer records is posted at once, unless the settings let it wait for approval;
+ * what somebody asks for himself waits for an officer, whichever area he stands in.
+ */
+export async function recordMovement(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
+  const { type } = input
+  if (type === 'journal') return recordJournal(tx, actor, input, context)
+  return isExpense(type) ? recordExpense(tx, actor, { ...input, type }, context) : recordMembers(tx, actor, { ...input, type }, context)
+}
+
+function isExpense(type: Parsed<typeof contract>['type']): type is ExpenseType {
+  return type === 'expense' || type === 'income'
+}
+
+async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Reply> {
+  const today = dayIn(now)
+  const asked = await askedFrom(tx, actor, input, today)
+  const isOwn = [asked.memberId, asked.in?.memberId].includes(actor.memberId ?? ('' as MemberId))
+  const isMember = actor.role === 'member'
+  const planned = await planMovement(tx, asked, { isMember, byOfficer: !isOwn, isOwn }, today)
+  const needed = approvalsNeeded(await findApprovalRules(tx), planned.type, planned.amount)
+  const description = input.description || movementDescription(planned.type)
+
+  // From here on it must succeed.
+  if (isOwn || needed > 0) {
+    const id = insertRows(tx, actor, planned, { description, state: { approvalsNeeded: needed, madeByOfficer: !isOwn } })
+    return { ...(await findTransaction(tx, id)), receiptNumber: null }
+  }
+  const posted = await postMovement(tx, actor, planned, requestId)
+  const id = insertRows(tx, actor, planned, { description, state: posted })
+  return { ...(await findTransaction(tx, id)), receiptNumber: receiptNumber(posted) }
+}
+
+export async function recordDeposit(tx: Tx, actor: TenantActor, input: Parsed<typeof depositContract>, context: Context): Promise<Reply> {
+  return recordMembers(tx, actor, { ...input, type: 'deposit' }, context)
+}
+
+/** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */
+function insertRows(tx: Tx, actor: TenantActor, planned: PlannedMovement, { description, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'state'>): TransactionId {
+  const id = newId<TransactionId>()
+  const { out, in: into, memberId } = planned
+  const pairId = out && into ? id : null
+  const sides = [out && { side: out, direction: 'out' as const }, into && { side: into, direction: 'in' as const }].filter((each) => each !== null)
+  const rows = sides.length === 0
+    ? [{ id, memberId, accountTypeId: null, direction: 'out' as const }]
+    : sides.map(({ side, direction }, index) => ({ id: index === 0 ? id : newId<TransactionId>(), memberId: side.member_id, accountTypeId: side.account_type_id, direction }))
+  insertMovement(tx, actor, planned, { rows, pairId, description, state })
+  return id
+}
+
+/** Which accounts a request means, with the amount that its shares are worth. Refuses what it leaves out. */
+async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): Promise<AskedMovement> {
+  const { type, accountTypeId = null, toAccountTypeId = null } = input
+  const memberId = whoseMoney(actor, input.memberId)
+  if ((type === 'charge' || type === 'share_transfer') && actor.role === 'member') refuse('for_officers_only')
+  const own = (chosen: AccountTypeId | null): AskedSide => ({ memberId, accountTypeId: chosen })
+  const shareType = async (named: AccountTypeId | null) => named ?? (await findShareType(tx))
+  const sides = async (): Promise<Pick<AskedMovement, 'out' | 'in'>> => {
+    switch (type) {
+      case 'deposit':
+        return { out: null, in: own(accountTypeId) }
+      case 'withdrawal':
+        return { out: own(accountTypeId), in: null }
+      case 'transfer':
+        return { out: own(accountTypeId), in: own(toAccountTypeId ?? refuse('account_type_not_found', { field: 'toAccountTypeId' })) }
+      case 'share_purchase':
+        return { out: accountTypeId && own(accountTypeId), in: own(await shareType(toAccountTypeId)) }
+      case 'share_transfer': {
+        const shares = await shareType(accountTypeId)
+        return { out: own(shares), in: { memberId: input.toMemberId ?? refuse('member_missing', { field: 'toMemberId' }), accountTypeId: shares } }
+      }
+      case 'share_redemption':
+        return { out: own(await shareType(accountTypeId)), in: toAccountTypeId && own(toAccountTypeId) }
+      case 'charge':
+        return { out: accountTypeId && own(accountTypeId), in: null }
+    }
+  }
+  return {
+    type, memberId, amount: await amountOf(tx, input), occurredOn: input.occurredOn ?? today, ...(await sides()), throughId: input.paidThrough ?? null, incomeId: input.incomeAccountId ?? null,
+  }
+}
+
+async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {
+  if (!isInShares(type)) return amount ?? refuse('amount_missing', { field: 'amount' })
+  return worthOf(shares ?? refuse('shares_missing', { field: 'shares' }), (await findShareRules(tx)).parValue)
+}
+
+/** A member's own, whatever he names; another's is as missing to him as one that never was. */
+function whoseMoney(actor: TenantActor, named: MemberId | undefined): MemberId {
+  if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
+  return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })
+}

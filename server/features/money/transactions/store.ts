@@ -1,0 +1,153 @@
+import type { Day } from '#domain/calendar.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { JournalLine } from '#domain/books/ledger/journal.ts'
+import type { Kobo } from '#domain/money.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import type { PlannedMovement } from './plan-movement.ts'
+import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
+import type { SocietyAccount } from './queries.ts'
+
+export type NewTransaction = {
+  id: TransactionId
+  type: string
+  memberId: MemberId
+  accountTypeId: AccountTypeId
+  amount: bigint
+  direction: 'in' | 'out'
+  occurredOn: Day
+  period: Day | null
+  description: string
+  entryId: EntryId
+  entryNumber: number
+  line: number
+  recordedBy: LoginId
+  recordedByName: string
+  /** Null where another record of it keeps the receipt. */
+  receiptNumber: string | null
+  /** The cash or bank account on the other side, where it is one. */
+  through: { id: AccountId; name: string } | null
+}
+
+/** Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertTransactions(tx: Tx, cooperativeId: CooperativeId, rows: readonly NewTransaction[]): void {
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
+      entry_id, entry_no, line, recorded_by, recorded_by_name, receipt_number, through_account_id, through_name)
+    select ${cooperativeId}, 'approved', t.* from unnest(
+      ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.type)}::text[], ${rows.map((r) => r.memberId)}::uuid[],
+      ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.amount)}::bigint[], ${rows.map((r) => r.direction)}::text[],
+      ${rows.map((r) => r.occurredOn)}::date[], ${rows.map((r) => r.period)}::date[], ${rows.map((r) => r.description)}::text[],
+      ${rows.map((r) => r.entryId)}::uuid[], ${rows.map((r) => r.entryNumber)}::bigint[], ${rows.map((r) => r.line)}::int[],
+      ${rows.map((r) => r.recordedBy)}::uuid[], ${rows.map((r) => r.recordedByName)}::text[],
+      ${rows.map((r) => r.receiptNumber)}::text[], ${rows.map((r) => r.through?.id ?? null)}::uuid[], ${rows.map((r) => r.through?.name ?? null)}::text[]) as t`)
+}
+
+/** Whether a movement is in the books, or waits for so many approvals. */
+export type MovementState = Posted | { approvalsNeeded: number; madeByOfficer: boolean }
+
+export type MovementRow = { id: TransactionId; memberId: MemberId; accountTypeId: AccountTypeId | null; direction: 'in' | 'out' }
+
+/** Keeps a movement, posted or waiting. Sent, not awaited: what reads it travels on the same line behind it. */
+export function insertMovement(
+  tx: Tx,
+  actor: TenantActor,
+  { type, amount, occurredOn, through, income }: PlannedMovement,
+  { rows, pairId, description, state }: { rows: readonly MovementRow[]; pairId: TransactionId | null; description: string; state: MovementState },
+): void {
+  const posted = 'entryId' in state ? state : undefined
+  const waiting = 'entryId' in state ? { approvalsNeeded: 0, madeByOfficer: true } : state
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, status, type, amount, occurred_on, description, through_account_id, through_name, income_account_id, pair_id,
+      entry_id, entry_no, line, receipt_number, approvals_needed, made_by_officer, recorded_by, recorded_by_name, transaction_id, member_id, account_type_id, direction)
+    select ${actor.cooperativeId}, ${posted ? 'approved' : 'pending'}, ${type}, ${amount}, ${occurredOn}, ${description}, ${through?.id ?? null}, ${through?.name ?? null},
+      ${income?.id ?? null}, ${pairId}, ${posted?.entryId ?? null}, ${posted?.number ?? null}, ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null},
+      ${waiting.approvalsNeeded}, ${waiting.madeByOfficer}, ${actor.loginId}, ${actor.name}, t.*
+    from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.direction)}::text[]) as t`)
+}
+
+/** Keeps a journal with its lines, posted or waiting. */
+export function insertJournal(
+  tx: Tx,
+  actor: TenantActor,
+  { id, amount, occurredOn, description, lines, state }: { id: TransactionId; amount: Kobo; occurredOn: Day; description: string; lines: readonly JournalLine[]; state: Posted | { approvalsNeeded: number } },
+): void {
+  const posted = 'entryId' in state ? state : undefined
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, entry_id, entry_no, line, receipt_number,
+      approvals_needed, recorded_by, recorded_by_name)
+    values (${actor.cooperativeId}, ${id}, 'journal', ${posted ? 'approved' : 'pending'}, ${amount}, 'in', ${occurredOn}, ${description}, ${posted?.entryId ?? null},
+      ${posted?.number ?? null}, ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+  tx.send(sql`
+    insert into app.journal_line (cooperative_id, transaction_id, line, account_id, debit, credit)
+    select ${actor.cooperativeId}, ${id}, l.line, l.account_id, l.debit, l.credit
+    from unnest(${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.debit)}::bigint[], ${lines.map((l) => l.credit)}::bigint[]) with ordinality as l(account_id, debit, credit, line)`)
+}
+
+type NewExpense = {
+  id: TransactionId
+  type: ExpenseType
+  party: string
+  amount: Kobo
+  occurredOn: Day
+  description: string
+  account: SocietyAccount
+  through: SocietyAccount
+  state: Posted | { approvalsNeeded: number }
+}
+
+/** Stores an expense or other income, posted or waiting. */
+export function insertExpense(tx: Tx, actor: TenantActor, { id, type, party, amount, occurredOn, description, account, through, state }: NewExpense): void {
+  const posted = 'entryId' in state ? state : undefined
+  tx.send(sql`
+    insert into app.transaction (cooperative_id, transaction_id, type, status, party, amount, direction, occurred_on, description, expense_account_id, income_account_id, through_account_id, through_name,
+      entry_id, entry_no, line, receipt_number, approvals_needed, recorded_by, recorded_by_name)
+    values (${actor.cooperativeId}, ${id}, ${type}, ${posted ? 'approved' : 'pending'}, ${party}, ${amount}, ${type === 'expense' ? 'out' : 'in'}, ${occurredOn}, ${description},
+      ${type === 'expense' ? account.id : null}, ${type === 'income' ? account.id : null}, ${through.id}, ${through.name}, ${posted?.entryId ?? null}, ${posted?.number ?? null},
+      ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+}
+
+export type PostedOn = Posted & { occurredOn: Day; through: SocietyAccount | null }
+
+export async function markApproved(tx: Tx, ids: readonly TransactionId[], posted: PostedOn): Promise<void> {
+  await tx.run(sql`
+    update app.transaction set status = 'approved', occurred_on = ${posted.occurredOn}, entry_id = ${posted.entryId}, entry_no = ${posted.number}, line = 1,
+      receipt_number = ${receiptNumber(posted)}, through_account_id = ${posted.through?.id ?? null}, through_name = ${posted.through?.name ?? null}
+    where transaction_id = any (${ids}::uuid[]) and status = 'pending'`)
+}
+
+export async function markRejected(tx: Tx, ids: readonly TransactionId[]): Promise<void> {
+  await tx.run(sql`update app.transaction set status = 'rejected' where transaction_id = any (${ids}::uuid[]) and status = 'pending'`)
+}
+
+export async function markReversed(tx: Tx, entryId: EntryId): Promise<number> {
+  return tx.run(sql`update app.transaction set status = 'reversed' where entry_id = ${entryId} and status = 'approved'`)
+}
+
+export type Decision = { decision: 'approved' | 'rejected' | 'reversed'; reason: string | null; reversal: { entryId: EntryId; number: number } | null }
+
+/** Puts on record who decided what about these transactions, and why. */
+export async function insertDecisions(tx: Tx, actor: TenantActor, of: readonly { id: TransactionId; memberId: MemberId | null }[], d: Decision): Promise<void> {
+  await tx.run(sql`
+    insert into app.transaction_decision (cooperative_id, transaction_id, member_id, decision, reason, entry_id, entry_no, decided_by, decided_by_name)
+    select ${actor.cooperativeId}, t.*, ${d.decision}, ${d.reason}, ${d.reversal?.entryId ?? null}, ${d.reversal?.number ?? null}, ${actor.loginId}, ${actor.name}
+    from unnest(${of.map(({ id }) => id)}::uuid[], ${of.map(({ memberId }) => memberId)}::uuid[]) as t(transaction_id, member_id)`)
+}
+
+export type NewReversalRequest = { id: ReversalId; transactionId: TransactionId; entryId: EntryId; amount: Kobo; lines: number; reason: string; approvalsNeeded: number }
+
+export async function insertReversalRequest(tx: Tx, actor: TenantActor, r: NewReversalRequest): Promise<void> {
+  await tx.run(sql`
+    insert into app.reversal_request (cooperative_id, reversal_id, transaction_id, entry_id, amount, lines, reason, approvals_needed, asked_by, asked_by_name)
+    values (${actor.cooperativeId}, ${r.id}, ${r.transactionId}, ${r.entryId}, ${r.amount}, ${r.lines}, ${r.reason}, ${r.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+}
+
+/** A reason says that it was turned down. */
+export async function markReversalDecided(tx: Tx, actor: TenantActor, id: ReversalId, reason: string | null): Promise<void> {
+  await tx.run(sql`
+    update app.reversal_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
+      decided_at = clock_timestamp(), decided_reason = ${reason}
+    where reversal_id = ${id} and status = 'pending'`)
+}

@@ -1,0 +1,20 @@
+import type { CooperativeId } from '#domain/ids.ts'
+import type { NotificationType } from '#domain/access/notifications/notification.ts'
+import type { Context } from '#server/context.ts'
+import { type Message, queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+
+/** Tells a cooperative what was decided about it: by SMS, by email where it has one, and in the app. */
+export async function tellCooperative(
+  tx: Tx,
+  { id, name, phone, email }: { id: CooperativeId; name: string; phone: string; email: string | null },
+  { sentence, type }: { sentence: string; type: NotificationType },
+  { messagesWaiting }: Context,
+): Promise<{ sms: number; emails: number }> {
+  const text = `Ajose: ${sentence}`
+  const byEmail: Message[] = email ? [{ channel: 'email', to: email, subject: `${name}: your Ajose account`, text }] : []
+  await queueMessages(tx, id, [{ channel: 'sms', to: phone, text }, ...byEmail], messagesWaiting)
+  notifyOfficers(tx, id, { type, message: sentence })
+  return { sms: 1, emails: byEmail.length }
+}

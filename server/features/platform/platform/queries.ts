@@ -1,0 +1,205 @@
+import { statfs } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type {
+  getCooperative as getContract,
+  getHealth as healthContract,
+  getPlatformHealth as platformHealthContract,
+  getReadiness as readinessContract,
+  listAuditEvents as auditContract,
+} from '#contract/platform/platform.ts'
+import type { SuperAdminActor } from '#domain/actor.ts'
+import { addDays, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
+import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findCooperative, listDocuments } from '#server/features/platform/cooperatives/queries.ts'
+
+const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string }
+
+/** Below this share of free disk nothing more may be promised. */
+const diskFreePercentMin = 5
+/** Below this one somebody should make room. */
+const diskFreePercentLow = 15
+/** A message or a file that waits longer than this waits for something that does not come. */
+const waitingMinutesMax = 10
+
+export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<typeof healthContract>> {
+  return { status: 'ok', version, uptimeSeconds: Math.floor(process.uptime()), sampleData: sampleIsOpen }
+}
+
+/** Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. */
+export async function getReadiness({ database, dataDir, log }: Context): Promise<Replied<typeof readinessContract>> {
+  try {
+    const [{ migrations }, disk] = await Promise.all([
+      database.jobs((tx) => tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`)),
+      diskOf(dataDir),
+    ])
+    if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
+    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent }
+  } catch (error) {
+    // Whatever the cause, the answer to "can you serve?" is no; the cause goes to the log.
+    log.warn({ err: error }, 'not ready')
+    return refuse('overloaded')
+  }
+}
+
+async function diskOf(folder: string): Promise<{ freePercent: number; freeBytes: number; totalBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freePercent: Math.floor((bavail * 100) / blocks), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+type Health = Replied<typeof platformHealthContract>
+type Watched = {
+  version: string
+  bytes: bigint
+  connections: number
+  connectionsMax: number
+  migrations: number
+  latestMigration: string | null
+  imports: number
+  oldestImport: Date | null
+  failedImports: number
+  messages: number
+  oldestMessage: Date | null
+  failedMessages: number
+  sentLastDay: number
+}
+
+/** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
+export async function getPlatformHealth(_tx: Tx, _actor: SuperAdminActor, _input: unknown, { database, dataDir, now }: Context): Promise<Health> {
+  const began = performance.now()
+  const [[watched, jobs], disk] = await Promise.all([
+    database.jobs((tx) =>
+      Promise.all([
+        tx.one<Watched>(sql`
+          select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+            (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
+            (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
+            i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages",
+            (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay"
+          from (
+            select count(*) filter (where status = 'posting')::int as imports, min(created_at) filter (where status = 'posting') as "oldestImport",
+              count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as "failedImports"
+            from app.import where status in ('posting', 'failed')) i,
+          (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages"
+            from platform.message where sent_at is null) m`),
+        tx.many<{ job: string; endedAt: Date; failure: string | null }>(sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`),
+      ]),
+    ),
+    diskOf(dataDir),
+  ])
+  const answeredInMilliseconds = Math.round(performance.now() - began)
+  const health = {
+    checkedAt: now,
+    server: { version, node: process.versions.node, startedAt: new Date(now.getTime() - process.uptime() * 1000), memoryBytes: process.memoryUsage.rss() },
+    database: { version: watched.version, answeredInMilliseconds, bytes: Number(watched.bytes), connections: watched.connections, connectionsMax: watched.connectionsMax },
+    migrations: { applied: watched.migrations, latest: watched.latestMigration },
+    disk,
+    imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
+    messages: { waiting: watched.messages, oldestWaiting: watched.oldestMessage, failed: watched.failedMessages, sentLastDay: watched.sentLastDay },
+    jobs,
+  }
+  return { ...health, problems: problemsOf(health) }
+}
+
+function problemsOf({ disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>): string[] {
+  const waitsLong = (since: Date | null) => since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
+  return [
+    ...(disk.freePercent < diskFreePercentLow ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`] : []),
+    ...(database.connections > database.connectionsMax * 0.8 ? ['Nearly all connections of the database are in use.'] : []),
+    ...(waitsLong(messages.oldestWaiting) ? [`Messages have waited for more than ${waitingMinutesMax} minutes to be sent.`] : []),
+    ...(messages.failed > 0 ? ['Some messages could not be sent and will be tried again.'] : []),
+    ...(waitsLong(imports.oldestWaiting) ? [`A file has been posting for more than ${waitingMinutesMax} minutes.`] : []),
+    ...jobs.flatMap(({ job, failure }) => (failure === null ? [] : [`The job “${job}” failed: ${failure}`])),
+  ]
+}
+
+type TotalRow = { savings: bigint; shares: bigint; month: string; month_transactions: number; month_amount: bigint; last_entry_at: Date | null; summed_at: Date }
+
+/** The most lines of the history that a cooperative's page shows; the audit trail has them all. */
+const historyMax = 50
+
+export async function getCooperative(tx: Tx, _actor: SuperAdminActor, { id }: Parsed<typeof getContract>, { now }: Context): Promise<Replied<typeof getContract>> {
+  const [cooperative, documents, total, history] = await Promise.all([
+    findCooperative(tx, id),
+    listDocuments(tx, id),
+    tx.maybe<TotalRow>(sql`select savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at from app.cooperative_total where cooperative_id = ${id}`),
+    findAuditEvents(tx, { cooperativeId: id, page: 1, limit: historyMax }),
+  ])
+  if (!cooperative) return refuse('not_found')
+  // Sums of last month say nothing about this one.
+  const isThisMonth = total?.month === firstDayOf(periodOf(dayIn(now)))
+  const totals = total
+    ? {
+        savings: total.savings as Kobo,
+        shares: total.shares as Kobo,
+        transactionsThisMonth: isThisMonth ? total.month_transactions : 0,
+        amountThisMonth: isThisMonth ? (total.month_amount as Kobo) : zeroKobo,
+        lastEntryAt: total.last_entry_at,
+        summedAt: total.summed_at,
+      }
+    : null
+  return { ...cooperative, documents, totals, history }
+}
+
+type AuditEvent = Replied<typeof auditContract>
+type AuditFilters = Omit<Parsed<typeof auditContract>, 'page' | 'limit'> & { page: number; limit: number }
+type AuditRow = {
+  event_id: AuditEventId
+  at: Date
+  actor_name: string
+  action: AuditAction
+  cooperative_id: CooperativeId | null
+  name: string | null
+  detail: { before?: AuditEvent['before']; after?: AuditEvent['after']; reason?: string }
+  address: string | null
+}
+
+export async function listAuditEvents(tx: Tx, _actor: SuperAdminActor, filters: AuditFilters): Promise<PageOf<AuditEvent>> {
+  const [rows, { total }, actors] = await Promise.all([
+    findAuditEvents(tx, filters),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from platform.audit_event e left join app.cooperative c using (cooperative_id) where ${auditWhere(filters)}`),
+    tx.many<{ id: LoginId; name: string }>(sql`select login_id as id, name from platform.login where kind = 'superadmin' order by name`),
+  ])
+  return { rows, total, summary: { actors } }
+}
+
+/** A page of the audit trail, newest first unless it is sorted by `at`. */
+export async function findAuditEvents(tx: Tx, filters: AuditFilters): Promise<AuditEvent[]> {
+  const { sort, page, limit } = filters
+  const order = sort === 'at' ? sql`e.at, e.event_id` : sql`e.at desc, e.event_id desc`
+  const rows = await tx.many<AuditRow>(sql`
+    select e.event_id, e.at, e.actor_name, e.action, e.cooperative_id, c.name, e.detail, e.address
+    from platform.audit_event e left join app.cooperative c using (cooperative_id)
+    where ${auditWhere(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}`)
+  return rows.map(({ detail, ...row }) => ({
+    id: row.event_id,
+    at: row.at,
+    actorName: row.actor_name,
+    action: row.action,
+    cooperativeId: row.cooperative_id,
+    cooperativeName: row.name,
+    before: detail.before ?? {},
+    after: detail.after ?? {},
+    reason: detail.reason ?? null,
+    address: row.address,
+  }))
+}
+
+/** The days are Lagos days, both included. */
+function auditWhere({ q, actor, action, cooperativeId, from, to }: AuditFilters): Statement {
+  return allOf([
+    ...(actor ? [sql`e.login_id = ${actor}`] : []),
+    ...(action ? [sql`e.action = ${action}`] : []),
+    ...(cooperativeId ? [sql`e.cooperative_id = ${cooperativeId}`] : []),
+    ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
+    ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
+    ...(q ? [sql`(c.search_text like ${containing(foldQuery(q))} or e.detail::text ilike ${containing(q)} or e.actor_name ilike ${containing(q)})`] : []),
+  ])
+}

@@ -1,5 +1,0 @@
-import * as contract from '#contract/records.ts'
-import { bind } from '#server/http/bind.ts'
-import { listFinancialRecords } from './queries.ts'
-
-export const recordRoutes = [bind(contract.listFinancialRecords, listFinancialRecords)]

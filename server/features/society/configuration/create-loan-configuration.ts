@@ -1,0 +1,48 @@
+import type { createLoanConfiguration as contract } from '#contract/society/configuration.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { codeFor } from '#domain/society/configuration/account-type.ts'
+import { whyNotLoanCost } from '#domain/society/configuration/loan-product.ts'
+import { hundredths } from '#domain/percent.ts'
+import type { LoanConfigurationId } from '#domain/ids.ts'
+import { plainRules } from '#domain/lending/loans/loan-terms.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { openControlAccount } from '#server/ledger/ledger.ts'
+import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
+import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
+import { insertLoanConfiguration, lockConfiguration } from './store.ts'
+
+/** Adds a loan product. Refuses: loan_configuration_exists, society_lends_without_interest, chart_full. */
+export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms: Parsed<typeof contract>): Promise<LoanConfiguration> {
+  await lockConfiguration(tx)
+  const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
+  if (all.some(({ name }) => foldForSearch(name) === foldForSearch(terms.name))) refuse('loan_configuration_exists', { field: 'name', name: terms.name })
+  const wrong = whyNotLoanCost(terms, societyKind)
+  if (wrong) throw wrong
+
+  // From here on it must succeed.
+  const id = newId<LoanConfigurationId>()
+  const rules = rulesOf({ ...plainRules, yearSteps: [], approvalSteps: [], ...definedOf(terms) })
+  await insertLoanConfiguration(tx, actor.cooperativeId, {
+    name: terms.name,
+    interestMethod: terms.interestMethod,
+    instalmentsMax: terms.instalmentsMax,
+    rules,
+    id,
+    code: codeFor(terms.name, new Set(all.map(({ code }) => code))),
+    controlId: await openControlAccount(tx, actor.cooperativeId, 'loans', `${terms.name} loans`),
+    annualRateBasisPoints: hundredths(terms.annualRatePercent) ?? 0,
+    savingsMultiplePercent: hundredths(terms.savingsMultiple) ?? 0,
+  })
+  recordChange(tx, actor, terms.name, changesBetween({}, termsToTell(terms)), { kind: 'loan_configuration', subjectId: id })
+  return findLoanConfiguration(tx, id)
+}
+
+/** The fields that were sent: one that was left out keeps what a plain product asks. */
+function definedOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
+}

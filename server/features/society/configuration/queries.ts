@@ -1,0 +1,256 @@
+import type { accountType, listAccountTypes as typesContract } from '#contract/society/account-types.ts'
+import type {
+  getConfiguration as configurationContract, getLoanConfiguration as loanContract, listConfigurationChanges as changesContract,
+  listLoanConfigurations as loansContract, loanConfiguration,
+} from '#contract/society/configuration.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, periodOf } from '#domain/calendar.ts'
+import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
+import { type Settings, settingsInMoney } from '#domain/society/configuration/settings.ts'
+import { hundredths } from '#domain/percent.ts'
+import type { BreakRule, MaturityAct } from '#domain/money/fixed-deposits/words.ts'
+import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
+import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/money/interest/words.ts'
+import { type KeptRules, type LoanRules, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
+import type { InterestBasis } from '#domain/lending/loans/loan.ts'
+import { feeInWords, penaltyInWords } from '#domain/lending/loans/product-charges.ts'
+import type { Rounding } from '#domain/rounding.ts'
+import { kobo, type Kobo, moneyText, nairaNumber } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch, foldQuery } from '#domain/searching.ts'
+import { allOf, containing, sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { FieldChange } from '#domain/access/audit-trail/field-change.ts'
+
+type AccountType = z.output<typeof accountType>
+export type LoanConfiguration = z.output<typeof loanConfiguration>
+
+type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> & {
+  rate: number | null
+  day_count: InterestDayCount
+  rounding: Rounding
+  method: SavingsMethod
+  every: PostingInterval
+  least_balance: bigint
+  months: number
+  least_amount: bigint
+  at_maturity: MaturityAct
+  break_rule: BreakRule
+  break_rate: number
+  notice_days: number
+}
+
+const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
+  release_on as "releaseOn", early_release as "earlyRelease", interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
+  interest_method as method, interest_every as every, interest_least_balance as least_balance, deposit_months as months, deposit_least_amount as least_amount,
+  deposit_at_maturity as at_maturity, deposit_break_rule as break_rule, deposit_break_rate_basis_points as break_rate, deposit_notice_days as notice_days`
+
+/** The row's terms by its kind: savings say how they earn, a fixed deposit how long and what then. */
+function typeFrom<Row extends TypeRow>({
+  rate, day_count, rounding, method, every, least_balance, months, least_amount, at_maturity, break_rule, break_rate, notice_days, ...type
+}: Row) {
+  const rated = rate === null ? undefined : { annualRatePercent: rate / 100, dayCount: day_count, rounding }
+  return {
+    ...type,
+    interest: rated && type.kind === 'savings' ? { ...rated, method, every, leastBalance: kobo(least_balance) } : null,
+    fixedDeposit:
+      rated && type.kind === 'fixed_deposit'
+        ? { ...rated, months, leastAmount: kobo(least_amount), atMaturity: at_maturity, breakRule: break_rule, breakRatePercent: break_rate / 100, noticeDays: notice_days }
+        : null,
+  }
+}
+
+export async function listAccountTypes(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof typesContract>): Promise<Replied<typeof typesContract>> {
+  const where = retired === 'true' ? sql`true` : sql`retired_at is null`
+  const rows = await tx.many<TypeRow>(sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`)
+  return rows.map(typeFrom)
+}
+
+/** Every account type, retired ones too, with its control account. */
+export async function findAccountTypes(tx: Tx): Promise<(AccountType & { controlId: AccountId })[]> {
+  const rows = await tx.many<TypeRow & { controlId: AccountId }>(sql`select ${typeColumns}, control_id as "controlId" from app.account_type`)
+  return rows.map(typeFrom)
+}
+
+export async function findAccountType(tx: Tx, id: AccountTypeId): Promise<AccountType> {
+  const found = await tx.maybe<TypeRow>(sql`select ${typeColumns} from app.account_type where account_type_id = ${id}`)
+  return found ? typeFrom(found) : refuse('not_found')
+}
+
+type SettingsRow = {
+  society_kind: SocietyKind
+  fiscal_year_start: string
+  share_par_value: bigint
+  shares_min: number
+  share_ceiling_basis_points: number
+  contribution_min: bigint
+  contributions_due_from: Day
+  entrance_fee: bigint
+  savings_multiple_percent: number
+  waiting_months: number
+  guarantors_required: number
+  exit_notice_months: number
+  leaving_fee: bigint
+  withdrawal_approvals: number | null
+  withdrawal_approvals_from: bigint
+  share_approvals: number | null
+  share_approvals_from: bigint
+  journal_approvals: number | null
+  journal_approvals_from: bigint
+  reversal_approvals: number | null
+  reversal_approvals_from: bigint
+  write_off_approvals: number | null
+  write_off_approvals_from: bigint
+  loan_interest_basis: InterestBasis
+  suspend_interest_after_days: number
+}
+
+/** The settings as the domain holds them. */
+export async function findSettings(tx: Tx): Promise<Settings> {
+  const row = await tx.one<SettingsRow>(sql`
+    select society_kind, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, contributions_due_from, entrance_fee, savings_multiple_percent,
+      waiting_months, guarantors_required, exit_notice_months, leaving_fee, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
+      journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, write_off_approvals, write_off_approvals_from,
+      loan_interest_basis, suspend_interest_after_days from app.configuration`)
+  return {
+    societyKind: row.society_kind,
+    fiscalYearStart: row.fiscal_year_start,
+    shareParValue: row.share_par_value as Kobo,
+    sharesMin: row.shares_min,
+    shareCeilingBasisPoints: row.share_ceiling_basis_points,
+    contributionMin: row.contribution_min as Kobo,
+    contributionsDueFrom: periodOf(row.contributions_due_from),
+    entranceFee: row.entrance_fee as Kobo,
+    savingsMultiplePercent: row.savings_multiple_percent,
+    waitingMonths: row.waiting_months,
+    guarantorsRequired: row.guarantors_required,
+    exitNoticeMonths: row.exit_notice_months,
+    leavingFee: row.leaving_fee as Kobo,
+    withdrawalApprovals: row.withdrawal_approvals,
+    withdrawalApprovalsFrom: row.withdrawal_approvals_from as Kobo,
+    shareApprovals: row.share_approvals,
+    shareApprovalsFrom: row.share_approvals_from as Kobo,
+    journalApprovals: row.journal_approvals,
+    journalApprovalsFrom: row.journal_approvals_from as Kobo,
+    reversalApprovals: row.reversal_approvals,
+    reversalApprovalsFrom: row.reversal_approvals_from as Kobo,
+    writeOffApprovals: row.write_off_approvals,
+    writeOffApprovalsFrom: row.write_off_approvals_from as Kobo,
+    loanInterestBasis: row.loan_interest_basis,
+    suspendInterestAfterDays: row.suspend_interest_after_days,
+  }
+}
+
+export async function getConfiguration(tx: Tx): Promise<Replied<typeof configurationContract>> {
+  const [{ shareCeilingBasisPoints, savingsMultiplePercent, ...settings }, books] = await Promise.all([
+    findSettings(tx),
+    tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`),
+  ])
+  return {
+    ...settings,
+    shareCeilingPercent: shareCeilingBasisPoints / 100,
+    savingsMultiple: savingsMultiplePercent / 100,
+    booksBeginOn: books.begin,
+    closedThrough: books.closed,
+  }
+}
+
+type ChangeRow = Omit<Replied<typeof changesContract>, 'changes'> & { fields: FieldChange[] }
+
+export async function listConfigurationChanges(
+  tx: Tx,
+  _actor: TenantActor,
+  { kind, q, sort, page, limit }: Parsed<typeof changesContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof changesContract>>> {
+  const where = allOf([
+    ...(kind ? [sql`c.kind = ${kind}`] : []),
+    ...(q ? [sql`(lower(c.subject_name) like ${containing(foldQuery(q))} or lower(c.changed_by_name) like ${containing(foldForSearch(q))})`] : []),
+  ])
+  const order = sort === 'changedAt' ? sql`c.changed_at, c.change_id` : sql`c.changed_at desc, c.change_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<ChangeRow>(sql`
+      select c.change_id as id, c.kind, c.subject_name as "subjectName", c.fields, c.changed_by_name as "changedBy", c.changed_at as "changedAt"
+      from app.configuration_change c where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.configuration_change c where ${where}`),
+  ])
+  return { rows: rows.map(({ fields, ...row }) => ({ ...row, changes: fields.map(inNaira) })), total }
+}
+
+function inNaira({ field, before, after }: FieldChange): FieldChange {
+  const told = (value: FieldChange['before']) => (settingsInMoney.includes(field) && typeof value === 'string' ? nairaNumber(kobo(value)) : value)
+  return { field, before: told(before), after: told(after) }
+}
+
+type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' | keyof LoanRules> & { rate: number; multiple: number; rules: KeptRules<LoanRules> }
+
+const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_basis_points as rate,
+  instalments_max as "instalmentsMax", savings_multiple_percent as multiple, rules, is_default as "isDefault", retired_at is not null as retired`
+
+function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
+  const { yearSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
+  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100, ...rest, topUpAfterPercent: rest.topUpAfterPercent ?? null, forGoods: rest.forGoods ?? false, approvalSteps: [...approvalSteps], yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })) }
+}
+
+/** What a loan product asks, as the domain holds it. */
+export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRules {
+  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, repaidEvery, fees, penalty } = terms
+  return {
+    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, repaidEvery, fees, penalty,
+    yearSteps: terms.yearSteps.map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 })).toSorted((one, other) => one.years - other.years),
+    approvalSteps: terms.approvalSteps.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+  }
+}
+
+/** The terms as their history tells them: steps as one text each. */
+export function termsToTell<Terms extends object>(terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps' | 'fees' | 'penalty'>>): Record<string, unknown> {
+  const { yearSteps, approvalSteps, fees, penalty, ...rest } = terms
+  return {
+    ...rest,
+    ...(yearSteps && { yearSteps: yearSteps.map(({ years, multiple }) => `from ${years} years ${multiple} times`).join(', ') }),
+    ...(approvalSteps && { approvalSteps: approvalSteps.map(({ from, approvals }) => `from ${moneyText(from)} ${approvals}`).join(', ') }),
+    ...(fees && { fees: fees.map((fee) => `${fee.name}: ${feeInWords(fee)}`).join('; ') }),
+    ...(penalty !== undefined && { penalty: penalty ? penaltyInWords(penalty) : '' }),
+  }
+}
+
+export async function listLoanConfigurations(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof loansContract>): Promise<LoanConfiguration[]> {
+  const where = retired === 'true' ? sql`true` : sql`retired_at is null`
+  const rows = await tx.many<LoanRow>(sql`
+    select ${loanColumns} from app.loan_configuration where ${where} order by retired_at is not null, is_default desc, name`)
+  return rows.map(loanConfigurationFrom)
+}
+
+export async function findLoanConfigurations(tx: Tx): Promise<(LoanConfiguration & { code: string })[]> {
+  const rows = await tx.many<LoanRow & { code: string }>(sql`select ${loanColumns}, code from app.loan_configuration`)
+  return rows.map((row) => ({ ...loanConfigurationFrom(row), code: row.code }))
+}
+
+export async function findLoanConfiguration(tx: Tx, id: LoanConfigurationId): Promise<LoanConfiguration> {
+  const row = await tx.maybe<LoanRow>(sql`select ${loanColumns} from app.loan_configuration where loan_configuration_id = ${id}`)
+  return row ? loanConfigurationFrom(row) : refuse('not_found')
+}
+
+export async function getLoanConfiguration(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof loanContract>): Promise<LoanConfiguration> {
+  return findLoanConfiguration(tx, id)
+}
+
+export async function getDefaultLoanConfiguration(tx: Tx): Promise<LoanConfiguration> {
+  const row = await tx.maybe<LoanRow>(sql`select ${loanColumns} from app.loan_configuration where is_default`)
+  return row ? loanConfigurationFrom(row) : refuse('not_found')
+}
+
+/** Account types on which a member has or awaits an account, and loan products of which a loan was asked for. */
+export async function findProductsInUse(tx: Tx): Promise<{ accountTypes: ReadonlySet<string>; loanConfigurations: ReadonlySet<string> }> {
+  const [types, loans] = await Promise.all([
+    tx.many<{ id: string }>(sql`
+      select t.account_type_id as id from app.account_type t
+      where exists (select from ledger.account a where a.cooperative_id = t.cooperative_id and a.control_id = t.control_id)
+        or exists (select from app.transaction m where m.cooperative_id = t.cooperative_id and m.status = 'pending' and m.account_type_id = t.account_type_id)`),
+    tx.many<{ id: string }>(sql`
+      select c.loan_configuration_id as id from app.loan_configuration c
+      where exists (select from app.loan l where l.cooperative_id = c.cooperative_id and l.loan_configuration_id = c.loan_configuration_id)`),
+  ])
+  return { accountTypes: new Set(types.map(({ id }) => id)), loanConfigurations: new Set(loans.map(({ id }) => id)) }
+}

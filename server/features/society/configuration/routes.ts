@@ -1,0 +1,31 @@
+import * as accountTypes from '#contract/society/account-types.ts'
+import * as contract from '#contract/society/configuration.ts'
+import { setUpCooperative as setUpContract } from '#contract/society/set-up.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
+import { createAccountType } from './create-account-type.ts'
+import { createLoanConfiguration } from './create-loan-configuration.ts'
+import {
+  getConfiguration, getDefaultLoanConfiguration, getLoanConfiguration, listAccountTypes, listConfigurationChanges, listLoanConfigurations,
+} from './queries.ts'
+import { retireLoanConfiguration } from './retire-loan-configuration.ts'
+import { describeSetUp, setUpCooperative } from './set-up-cooperative.ts'
+import { updateAccountType } from './update-account-type.ts'
+import { describeApprovalRules, updateConfiguration } from './update-configuration.ts'
+import { describeLoanApprovals, updateLoanConfiguration } from './update-loan-configuration.ts'
+
+export const configurationRoutes = [
+  bind(accountTypes.listAccountTypes, listAccountTypes),
+  bind(accountTypes.createAccountType, createAccountType),
+  bind(accountTypes.updateAccountType, updateAccountType),
+  bind(contract.getConfiguration, getConfiguration),
+  bindWaiting(askForChange(contract.updateConfiguration, describeApprovalRules, updateConfiguration)),
+  bind(contract.listConfigurationChanges, listConfigurationChanges),
+  bind(contract.listLoanConfigurations, listLoanConfigurations),
+  bind(contract.createLoanConfiguration, createLoanConfiguration),
+  bind(contract.getDefaultLoanConfiguration, getDefaultLoanConfiguration),
+  bind(contract.getLoanConfiguration, getLoanConfiguration),
+  bindWaiting(askForChange(contract.updateLoanConfiguration, describeLoanApprovals, updateLoanConfiguration)),
+  bind(contract.retireLoanConfiguration, retireLoanConfiguration),
+  bindWaiting(askForChange(setUpContract, describeSetUp, setUpCooperative)),
+]

@@ -1,0 +1,50 @@
+import type { updateAccountType as contract } from '#contract/society/account-types.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { whyNotInterest, whyNotTerms } from '#domain/society/configuration/account-type.ts'
+import { interestSaid, toldTerms } from '#domain/society/configuration/type-terms.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { renameAccounts } from '#server/ledger/ledger.ts'
+import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
+import { findAccountType, findAccountTypes, findSettings } from './queries.ts'
+import { lockConfiguration, updateAccountTypeRow } from './store.ts'
+
+/**
+ * Renames an account type, sets its release date or its interest, makes it the default, retires it or brings it back.
+ * Refuses: account_type_exists, default_is_needed, retired_is_no_default, release_is_for_savings, default_is_released,
+ * deposit_is_no_default, society_takes_no_interest, interest_is_for_savings, deposit_terms_unwanted.
+ */
+export async function updateAccountType(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+  await lockConfiguration(tx)
+  const [types, { societyKind }] = await Promise.all([findAccountTypes(tx), findSettings(tx)])
+  const before = types.find((type) => type.id === id) ?? refuse('not_found')
+  const after = {
+    name: input.name ?? before.name,
+    isDefault: input.isDefault ?? before.isDefault,
+    retired: input.retired ?? before.retired,
+    releaseOn: input.releaseOn === undefined ? before.releaseOn : input.releaseOn,
+    earlyRelease: input.earlyRelease ?? before.earlyRelease,
+  }
+  if (types.some((type) => type.id !== id && foldForSearch(type.name) === foldForSearch(after.name))) {
+    refuse('account_type_exists', { field: 'name', name: after.name })
+  }
+  if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
+  if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
+  if (after.isDefault && before.kind === 'fixed_deposit') refuse('deposit_is_no_default', { field: 'isDefault', name: before.name })
+  const saidBefore = interestSaid(before.interest, before.fixedDeposit)
+  const said = interestSaid(input.interest === undefined ? before.interest : input.interest, input.fixedDeposit ?? before.fixedDeposit)
+  // What a society that turned to non-interest retired may be renamed and stay as it is.
+  const wrong = whyNotTerms({ ...after, kind: before.kind }) ?? whyNotInterest(before.kind, said, after.retired ? 'general' : societyKind)
+  if (wrong) throw wrong
+  const fields = changesBetween({ ...before, ...toldTerms(saidBefore) }, { ...after, ...toldTerms(said) })
+  if (fields.length === 0) return findAccountType(tx, id)
+
+  // From here on the change must succeed.
+  await updateAccountTypeRow(tx, id, { ...after, ...said })
+  if (after.name !== before.name) await renameAccounts(tx, before.controlId, before.name, after.name)
+  recordChange(tx, actor, after.name, fields, { kind: 'account_type', subjectId: id })
+  return findAccountType(tx, id)
+}

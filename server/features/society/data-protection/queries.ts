@@ -1,0 +1,126 @@
+import type { listConsents as consentsContract, listErasureRequests as listContract, listOwnErasureRequests as ownContract } from '#contract/society/data-protection.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import { refusalMessage } from '#contract/refusals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { CooperativeId, ErasureRequestId, LoginId, MemberId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import { deviceName } from '#domain/access/sessions/device.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { countWaiting, findMoneyOnAccounts, hasLoan, waitingOf } from '#server/features/members/members/queries.ts'
+
+type Request = Replied<typeof ownContract>[number]
+type Row = Replied<typeof listContract>
+
+const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at as "askedAt", r.decided_by_name as "decidedBy", r.decided_at as "decidedAt", r.decided_reason as "decidedReason",
+  case when r.written_on is not null then jsonb_build_object('writtenOn', r.written_on, 'recordedBy', r.recorded_by_name) end as letter`
+
+export async function listConsents(tx: Tx, actor: TenantActor): Promise<Replied<typeof consentsContract>> {
+  return tx.many(sql`select version, given_at as "givenAt" from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`)
+}
+
+export async function listOwnErasureRequests(tx: Tx, actor: TenantActor): Promise<Request[]> {
+  return tx.many<Request>(sql`select ${columns} from app.erasure_request r where r.member_id = ${ownMemberId(actor)} order by r.asked_at desc`)
+}
+
+const orders: Record<string, Statement> = { askedAt: sql`r.asked_at, r.request_id`, '-askedAt': sql`r.asked_at desc, r.request_id` }
+
+export async function listErasureRequests(
+  tx: Tx,
+  _actor: TenantActor,
+  { status, memberId, q, sort = '-askedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Row>> {
+  const where = allOf([
+    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(memberId ? [sql`r.member_id = ${memberId}`] : []),
+    ...(q ? [sql`r.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
+  ])
+  const rows = await tx.many<Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; stands: boolean }>(sql`
+    select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
+      (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
+      ${owes(sql`r.member_id`)} as owes, ${stands(sql`r.member_id`)} as stands,
+      ${waitingOf(sql`r.member_id`)} as waiting
+    from app.erasure_request r join app.member m using (member_id) where ${where}
+    order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
+  return {
+    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, stands: isGuarantor, ...row }) => ({
+      ...row,
+      obstacles: row.status === 'pending' ? obstaclesOf({ money, owes: isDebtor, waiting, stands: isGuarantor }).map(({ code, detail }) => refusalMessage(code, detail)) : [],
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** A loan that runs, or one that was written off and may still be recovered. */
+function owes(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and (l.status in ('approved', 'active') or (l.status = 'written_off' and l.recovered < l.written_off)))`
+}
+
+function stands(memberId: Statement): Statement {
+  return sql`(exists (select from app.pledge p where p.member_id = ${memberId} and p.released_at is null)
+    or exists (select from app.loan_guarantor g join app.loan l using (loan_id) where g.member_id = ${memberId} and g.status = 'accepted' and l.status in ('submitted', 'approved', 'active')))`
+}
+
+type Standing = { money: bigint; owes: boolean; waiting: number; stands: boolean }
+
+function obstaclesOf({ money, owes: isDebtor, waiting, stands: isGuarantor }: Standing): Refusal[] {
+  return [
+    ...(money > 0n ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })] : []),
+    ...(isDebtor ? [new Refusal('member_has_loan')] : []),
+    ...(isGuarantor ? [new Refusal('member_stands_for_loan')] : []),
+    ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
+  ]
+}
+
+/** Everything that stands in the way of erasing a member. */
+export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal[]> {
+  const [money, isBorrower, waiting, more] = await Promise.all([
+    findMoneyOnAccounts(tx, memberId),
+    hasLoan(tx, memberId),
+    countWaiting(tx, memberId),
+    tx.one<{ owes: boolean; stands: boolean }>(sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${stands(sql`${memberId}::uuid`)} as stands`),
+  ])
+  return obstaclesOf({ money, owes: isBorrower || more.owes, waiting, stands: more.stands })
+}
+
+/** The request, held against another officer who decides about it. Refuses: not_found. */
+export async function holdErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request & { memberId: MemberId }> {
+  const found = await tx.maybe<Request & { memberId: MemberId }>(sql`select ${columns}, r.member_id as "memberId" from app.erasure_request r where r.request_id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+export async function findErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request> {
+  return tx.one<Request>(sql`select ${columns} from app.erasure_request r where r.request_id = ${id}`)
+}
+
+export type SessionLine = { device: string; role: string; since: Date; lastUsed: Date; ended: Date | null }
+
+/** Where this member was signed in, as far back as sessions are kept. */
+export async function findSessions(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<SessionLine[]> {
+  const rows = await tx.many<SessionLine>(sql`
+    select device, role, created_at as since, last_used_at as "lastUsed", ended_at as ended from platform.session
+    where cooperative_id = ${cooperativeId} and member_id = ${memberId} order by created_at desc`)
+  return rows.map((row) => ({ ...row, device: deviceName(row.device) }))
+}
+
+export type AuditLine = { at: Date; by: string; role: string; action: string }
+
+/** What he did, and what was done about him. */
+export async function findAuditLines(tx: Tx, memberId: MemberId, loginId: LoginId): Promise<AuditLine[]> {
+  return tx.many<AuditLine>(sql`
+    select at, actor_name as by, role, action from audit.event where login_id = ${loginId} or subject_id = ${memberId} order by at desc limit 5000`)
+}
+
+export type StoredRows = Record<string, Record<string, unknown>[]>
+
+/** Every row that carries him, by table. */
+export async function findStoredRows(tx: Tx, memberId: MemberId): Promise<StoredRows> {
+  const { rows } = await tx.one<{ rows: StoredRows }>(sql`select app.stored_about(${memberId}) as rows`)
+  return rows
+}
+
+export function ownMemberId(actor: TenantActor): MemberId {
+  return actor.memberId ?? refuse('not_found')
+}

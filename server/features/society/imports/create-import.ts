@@ -1,0 +1,74 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getImport as contract } from '#contract/society/imports.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, periodOf } from '#domain/calendar.ts'
+import type { ImportId } from '#domain/ids.ts'
+import { storedCells } from '#domain/society/imports/cell.ts'
+import { identifyingFields, isMapping, missingFields } from '#domain/society/imports/fields.ts'
+import { guessMapping, withoutHalves } from '#domain/society/imports/guess-mapping.ts'
+import type { ImportKind } from '#domain/society/imports/import.ts'
+import { shapeTable } from '#domain/society/imports/table-shape.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findEmployers } from '#server/features/society/deductions/queries.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import { checkImport, rowsOf } from './check-import.ts'
+import { findRememberedColumns } from '#server/features/society/remembered-columns/queries.ts'
+import { type Import, summaryOf } from './queries.ts'
+import { insertImport, insertRows, type StoredRow } from './store.ts'
+
+/** Finds the headings of an uploaded file, takes its columns as last time or guesses them, and checks every row. */
+export async function createImport(
+  tx: Tx,
+  actor: TenantActor,
+  kind: ImportKind,
+  { fileName, table }: UploadedTable,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const { columns, rows: shaped } = shapeTable(table, (headings) => guessMapping(kind, headings), identifyingFields[kind])
+  const remembered = await findRememberedColumns(tx, { kind, employerId: null }, columns)
+  const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
+  const mapping = columnsRemembered ? remembered : await guess(tx, kind, columns)
+  const today = dayIn(context.now)
+  const found: Import = {
+    id: newId<ImportId>(),
+    kind,
+    fileName,
+    status: missingFields(kind, mapping).length > 0 ? 'mapping' : 'checked',
+    columns,
+    mapping,
+    columnsRemembered,
+    occurredOn: kind === 'contributions' ? today : null,
+    period: kind === 'contributions' ? periodOf(today) : null,
+    accountTypeId: null,
+    paidThrough: null,
+    joinedOn: null,
+    createsEmployers: false,
+    progress: 0,
+    failure: null,
+    entryNumber: null,
+    codesSent: 0,
+    codesSentAt: null,
+    createdAt: context.now,
+    held: false,
+  }
+  const rows: StoredRow[] = shaped.map((row) => ({
+    number: row.number,
+    cells: storedCells(row),
+    skipped: row.leftOut !== null,
+    leftOut: row.leftOut,
+    problems: [],
+    doubles: [],
+    isAnother: false,
+    sharesPhone: false,
+  }))
+  await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
+  await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))
+  return summaryOf(tx, found)
+}
+
+async function guess(tx: Tx, kind: ImportKind, columns: readonly string[]): Promise<(string | null)[]> {
+  const guessed = guessMapping(kind, columns)
+  return kind === 'members' ? withoutHalves(guessed, { oneEmployer: (await findEmployers(tx)).length === 1 }) : guessed
+}

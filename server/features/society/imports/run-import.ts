@@ -1,0 +1,129 @@
+import type { NewMember } from '#contract/members/member-changes.ts'
+import { refusalMessage } from '#contract/refusals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { EmployerId, ImportId } from '#domain/ids.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Scope } from '#server/db/database.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
+import { assignMembers } from '#server/features/society/deductions/assign-members.ts'
+import { createEmployer } from '#server/features/society/deductions/create-employer.ts'
+import { registerMembers } from '#server/features/members/members/register-members.ts'
+import { progressWriter } from '#server/jobs/progress.ts'
+import { importEnds } from '#server/jobs/running-imports.ts'
+import { checkContributionRows } from './check-contribution-rows.ts'
+import type { CheckedRow } from './check-member-rows.ts'
+import { type CheckedRegisterRow, checkRegisterRows, keyOf, type Placed, unknownEmployers } from './check-register-rows.ts'
+import { findImport, findRows, type Import } from './queries.ts'
+import { holdImport, markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
+
+const membersPerStep = 500
+const timeoutSeconds = 300
+/** The name is used as the code until an officer enters one. */
+const employerCodeMax = 40
+
+/** What a person is told when only we can do something about it. */
+const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
+
+type Run = { tx: Tx; actor: TenantActor; found: Import; rows: StoredRow[]; context: Context; tell: (progress: number) => void }
+
+/**
+ * Posts a whole import in one transaction, so that all of its rows are stored or none, and tells the progress through
+ * others. Never throws: who pressed the button has had his answer, and reads the outcome on the import.
+ */
+export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
+  const { database, log, requestId } = context
+  const scope: Scope = { cooperativeId: actor.cooperativeId, role: 'job' }
+  const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, importId, progress)))
+  try {
+    await database.tenant(
+      scope,
+      async (tx) => {
+        await holdImport(tx, importId)
+        const found = await findImport(tx, importId)
+        // Another process may have taken it for abandoned and posted it meanwhile.
+        if (found.status !== 'posting') return
+        const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
+        const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
+        const entryNumber = found.kind === 'members' ? await registerAll(run) : await postAll(run)
+        // The import's own row comes last: the progress of this very transaction would wait for its lock.
+        if (!(await markPosted(tx, importId, rows.length, entryNumber))) throw new Error(`Import ${importId} was taken away while it was posted`)
+      },
+      { timeoutSeconds },
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error({ err: error, requestId, importId }, 'an import could not be posted')
+    const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
+    await database
+      .tenant(scope, (tx) => markFailed(tx, importId, failure))
+      // With the database away nothing can be noted; the import is then found abandoned, which says the same.
+      .catch((lost: unknown) => log.error({ err: lost, requestId, importId }, 'the failure of an import could not be noted'))
+  } finally {
+    importEnds(importId)
+  }
+}
+
+/** Registers the members in steps, so that the progress can be told between them. An officer says when codes are sent. */
+async function registerAll({ tx, actor, found, rows, context, tell }: Run): Promise<null> {
+  const checked = await checkRegisterRows(tx, found, rows, context)
+  const members = valuesOf(checked)
+  const employers = await addEmployers(tx, actor, found, checked, context)
+  for (let start = 0; start < members.length; start += membersPerStep) {
+    const step = { member: members.slice(start, start + membersPerStep) as NewMember[] }
+    const registered = await namingRow(rows, start, () => registerMembers(tx, actor, step, context, { sendsCodes: false }))
+    await noteRegistered(tx, found.id, registered.map(({ memberid }, index) => ({ memberId: memberid, number: rows[start + index]?.number ?? 0 })))
+    const work = checked.slice(start, start + membersPerStep).flatMap(({ placed }, index) => (placed ? [{ employerId: employers(placed), membershipno: registered[index]?.membershipno ?? '', staffNumber: placed.staffNumber }] : []))
+    for (const [employerId, assigned] of Map.groupBy(work, (each) => each.employerId)) {
+      await assignMembers(tx, actor, { employerId, rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })) }, context)
+    }
+    tell(Math.min(start + membersPerStep, members.length))
+  }
+  return null
+}
+
+/** Adds the employers that an officer said are to be created. Answers which employer a row's is. */
+async function addEmployers(tx: Tx, actor: TenantActor, { createsEmployers }: Import, checked: readonly CheckedRegisterRow[], context: Context): Promise<(placed: Placed) => EmployerId> {
+  const added = new Map<string, EmployerId>()
+  for (const [key, name] of createsEmployers ? unknownEmployers(checked) : []) {
+    added.set(key, (await createEmployer(tx, actor, { name, code: name.slice(0, employerCodeMax) }, context)).id)
+  }
+  return (placed) => {
+    const id = 'id' in placed.employer ? placed.employer.id : added.get(keyOf(placed))
+    return id ?? refuse('import_employers_unknown', { count: 1, names: 'name' in placed.employer ? placed.employer.name : '' })
+  }
+}
+
+/** Posts the contributions as one voucher; returns its number. */
+async function postAll({ tx, actor, found, rows, context }: Run): Promise<number> {
+  const contributions = valuesOf(await checkContributionRows(tx, found, rows, context))
+  const voucher = {
+    occurredOn: found.occurredOn ?? undefined,
+    period: found.period ?? undefined,
+    accountTypeId: found.accountTypeId ?? undefined,
+    paidThrough: found.paidThrough ?? undefined,
+    rows: contributions,
+  }
+  const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(tx, actor, voucher, context))
+  return entryNumber
+}
+
+/** The values to post. A row that has gone wrong since it was checked, a moment ago, stops everything with its sentence. */
+function valuesOf<Value>(checked: readonly CheckedRow<Value>[]): Value[] {
+  return checked.map(({ row, problems: [problem], value }) => {
+    if (value !== undefined && !problem) return value
+    throw new Refusal('import_row_refused', { row: row.number, sentence: problem?.message ?? 'It can no longer be posted.' })
+  })
+}
+
+/** Gives a refusal that names an element of a list ("member.12.phone") the number of the file's row. */
+async function namingRow<T>(rows: readonly StoredRow[], start: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const index = error instanceof Refusal ? /^\w+\.(\d+)\./.exec(error.detail.field ?? '')?.[1] : undefined
+    const row = index === undefined ? undefined : rows[start + Number(index)]
+    if (!(error instanceof Refusal) || !row) throw error
+    throw new Refusal('import_row_refused', { row: row.number, sentence: refusalMessage(error.code, error.detail) })
+  }
+}

@@ -1,0 +1,27 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { EntryId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { refuseOfFormer } from '#server/features/members/members/queries.ts'
+import { reopenMembership } from '#server/features/members/members/reopen-membership.ts'
+import type { Reversing } from '#server/features/money/transactions/reverse-transaction.ts'
+import { holdLeaving, holdLeavingOf, refuseWhilePaidOut } from './queries.ts'
+import { markEnded } from './store.ts'
+
+/** The membership is what it was, where this reversed entry settled a leaving; its accounts and loans come back with the entry. */
+export async function undoLeaving(tx: Tx, actor: TenantActor, entryId: EntryId, reason: string): Promise<void> {
+  const id = await holdLeavingOf(tx, entryId)
+  if (!id) return
+  const { memberId, statusBefore } = await holdLeaving(tx, id)
+  await markEnded(tx, actor, id, 'reversed', reason)
+  await reopenMembership(tx, memberId, statusBefore)
+}
+
+/** Refuses: leaving_paid_out, member_has_left. */
+export const reversingLeaving: Reversing = {
+  async refuse(tx, _actor, { entryId, held }) {
+    const leaving = await holdLeavingOf(tx, entryId)
+    if (leaving) await refuseWhilePaidOut(tx, leaving)
+    else await refuseOfFormer(tx, held.flatMap(({ memberId }) => memberId ?? []))
+  },
+  undo: async (tx, actor, { entryId, reason }) => () => undoLeaving(tx, actor, entryId, reason),
+}

@@ -1,0 +1,34 @@
+import { differencesMax, type getOpeningBalances as contract } from '#contract/society/opening-balances.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { sumKobo } from '#domain/money.ts'
+import type { Checked } from '#domain/society/opening-balances/opening-balances.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { checkCurrent, findCurrent, findSecondSignature, type OpeningBalances } from './queries.ts'
+
+type Reply = Replied<typeof contract>
+
+export async function getOpeningBalances(tx: Tx, actor: TenantActor): Promise<Reply> {
+  const found = await findCurrent(tx)
+  return found ? shownOf(tx, actor, found, await checkCurrent(tx, found)) : null
+}
+
+/** The workbook as the contract has it. What is in the books is no longer laid beside a register that goes on changing. */
+export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members, loans, arrears }: Checked): Promise<NonNullable<Reply>> {
+  const { memberColumns: _members, ledgerColumns: _ledger, loanColumns: _loans, uploadedById, signedAt, ...facts } = found
+  const approvals = found.transactionId ? await findSecondSignature(tx, actor, found.transactionId) : undefined
+  const differences = found.status === 'approved' ? [] : all
+  return {
+    ...facts,
+    members,
+    loans: loans.length,
+    lent: sumKobo(loans.map(({ principal }) => principal)),
+    arrears: sumKobo(arrears.map(({ amount }) => amount)),
+    ...sums,
+    controls: controls.map(({ accountId: _account, ...control }) => control),
+    differences: differences.slice(0, differencesMax),
+    differencesTotal: differences.length,
+    signatures: [...(signedAt ? [{ by: found.uploadedBy, at: signedAt }] : []), ...(approvals?.given ?? []).map(({ by, at }) => ({ by, at }))],
+    open: differences.length === 0 && (found.status === 'unsigned' ? uploadedById === actor.loginId : (approvals?.open ?? false)),
+  }
+}

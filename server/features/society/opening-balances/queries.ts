@@ -1,0 +1,90 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
+import type { Checked, OpeningAccount, OpeningMember, OpeningType, Register } from '#domain/society/opening-balances/opening-balances.ts'
+import { checkOpeningBalances } from '#domain/society/opening-balances/opening-balances.ts'
+import type { Sheet } from '#domain/society/opening-balances/sheets.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type ApprovalState, findApprovalStates } from '#server/features/access/approvals/queries.ts'
+import { transactionApprovals } from '#server/features/money/transactions/queries.ts'
+import type { OpeningProduct } from '#domain/lending/loans/opening-loan.ts'
+
+/** One workbook that was read, with how far it has come. */
+export type OpeningBalances = {
+  id: OpeningBalancesId
+  asOf: Day
+  fileName: string
+  memberColumns: string[]
+  ledgerColumns: string[]
+  loanColumns: string[]
+  uploadedById: LoginId
+  uploadedBy: string
+  uploadedAt: Date
+  transactionId: TransactionId | null
+  status: 'unsigned' | 'pending' | 'approved'
+  entryId: EntryId | null
+  entryNumber: number | null
+  signedAt: Date | null
+}
+
+const current = sql`
+  select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.member_columns as "memberColumns", o.ledger_columns as "ledgerColumns", o.loan_columns as "loanColumns",
+    o.uploaded_by as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at as "uploadedAt", o.transaction_id as "transactionId",
+    coalesce(t.status, 'unsigned') as status, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.created_at as "signedAt"
+  from app.opening_balances o left join app.transaction t on t.transaction_id = o.transaction_id
+  where (t.status is null or t.status in ('pending', 'approved'))`
+
+const one = (where: Statement) => sql`${current} and ${where} order by o.transaction_id nulls last limit 1`
+
+/** What stands or waits, else the workbook that nobody has signed. */
+export async function findCurrent(tx: Tx): Promise<OpeningBalances | undefined> {
+  return tx.maybe<OpeningBalances>(one(sql`true`))
+}
+
+/** What its first signature made. */
+export async function findSigned(tx: Tx, transactionId: TransactionId): Promise<OpeningBalances | undefined> {
+  return tx.maybe<OpeningBalances>(one(sql`o.transaction_id = ${transactionId}`))
+}
+
+/** Who signed second, and whether this officer may. */
+export async function findSecondSignature(tx: Tx, actor: TenantActor, transactionId: TransactionId): Promise<ApprovalState | undefined> {
+  return (await findApprovalStates(tx, actor, transactionApprovals.subjects(sql`t.transaction_id = ${transactionId}`))).get(transactionId)
+}
+
+/** The workbook beside the register of this moment. */
+export async function checkCurrent(tx: Tx, { id, asOf, memberColumns, ledgerColumns, loanColumns }: OpeningBalances): Promise<Checked> {
+  const [rows, register] = await Promise.all([
+    tx.many<{ sheet: Sheet; number: number; cells: string[] }>(sql`
+      select sheet, number, cells from app.opening_balances_row where opening_balances_id = ${id} order by sheet, number`),
+    findRegister(tx, asOf),
+  ])
+  const of = (wanted: Sheet, columns: string[]) => ({ columns, rows: rows.filter(({ sheet }) => sheet === wanted) })
+  return checkOpeningBalances({ members: of('members', memberColumns), ledger: of('ledger', ledgerColumns), loans: of('loans', loanColumns) }, register, asOf)
+}
+
+/** What the workbook is laid beside. */
+export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
+  const [members, types, accounts, products, { coopId, earlier }] = await Promise.all([
+    tx.many<OpeningMember>(sql`
+      select member_id as "memberId", membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
+    tx.many<OpeningType>(sql`
+      select account_type_id as "accountTypeId", code, name, kind, control_id as "controlId", is_default as "isDefault" from app.account_type
+      where retired_at is null and kind <> 'fixed_deposit' order by kind desc, is_default desc, name`),
+    tx.many<OpeningAccount>(sql`
+      select account_id as "accountId", code, name, class, is_control as "isControl", retired_at is not null as retired from ledger.account
+      where control_id is null order by code`),
+    tx.many<OpeningProduct>(sql`
+      select c.loan_configuration_id as "loanConfigId", c.name, c.control_id as "controlId", k.code as "controlCode", c.interest_method as "interestMethod", c.annual_rate_basis_points as "annualRateBasisPoints",
+        c.rules ->> 'repaidEvery' as "repaidEvery"
+      from app.loan_configuration c join ledger.account k on k.account_id = c.control_id where c.retired_at is null order by c.is_default desc, c.name`),
+    tx.one<{ coopId: string; earlier: number }>(sql`
+      select c.coop_id as "coopId", (select count(*)::int from ledger.entry e where e.effective_on <= ${asOf} and e.reverses_id is null
+        and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)) as earlier from app.cooperative c`),
+  ])
+  return { coopId, members, types, accounts, products, earlier }
+}
+
+export async function findSocietyAccount(tx: Tx, code: string): Promise<{ accountId: AccountId } | undefined> {
+  return tx.maybe(sql`select account_id as "accountId" from ledger.account where code = ${code} and not is_control and retired_at is null`)
+}

@@ -1,0 +1,72 @@
+import type { listFinancialRecords as contract } from '#contract/society/records.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, periodOf } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { listOwnMonths, outstandingOf } from '#server/features/members/members/queries.ts'
+
+type Record = Replied<typeof contract>
+type Kind = NonNullable<Parsed<typeof contract>['kind']>
+
+const transactionFilters: { [K in Exclude<Kind, 'loans'>]: Statement } = {
+  contributions: sql`t.type = 'contribution'`,
+  deposits: sql`t.type = 'deposit'`,
+  transactions: sql`true`,
+}
+
+/** Everything that was recorded of a member. Row security shows a member his own only. */
+export async function listFinancialRecords(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, kind, q, sort, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Record>> {
+  const member = await tx.maybe(sql`select from app.member where member_id = ${id}`)
+  if (!member) return refuse('not_found')
+  const ofTransactions = kind === 'loans' ? sql`false` : kind ? transactionFilters[kind] : sql`true`
+  const ofLoans = kind === undefined || kind === 'loans' ? sql`true` : sql`false`
+  const containing = q ? sql`where strpos(lower(r.description || ' ' || r.account), lower(${q})) > 0` : sql``
+  const records = sql`
+    select r.* from (
+      select t.transaction_id as id, 'transaction' as record, t.type, t.status, a.name as account, t.amount, t.direction, t.occurred_on as "occurredOn",
+        to_char(t.period, 'YYYY-MM') as period, t.description, t.created_at as "createdAt"
+      from app.transaction t join app.account_type a using (account_type_id) where t.member_id = ${id} and ${ofTransactions}
+      union all
+      select l.loan_id, 'loan', 'loan', l.status, c.name, l.principal, null, (l.submitted_at at time zone 'Africa/Lagos')::date, null,
+        coalesce(l.purpose, c.name), l.submitted_at
+      from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = ${id} and ${ofLoans}) r ${containing}`
+  const order = sort === 'occurredOn' ? sql`"occurredOn", id` : sql`"occurredOn" desc, id desc`
+  const [rows, { total }, summary] = await Promise.all([
+    tx.many<Record>(sql`${records} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from (${records}) all_records`),
+    summaryOf(tx, id, now),
+  ])
+  return { rows, total, summary }
+}
+
+type Sums = { totalDeposits: bigint; totalWithdrawals: bigint; savings: bigint; shares: bigint; totalLoans: bigint }
+
+async function summaryOf(tx: Tx, memberId: MemberId, now: Date) {
+  const [sums, months] = await Promise.all([
+    tx.one<Sums>(sql`
+      select
+        (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = ${memberId} and type = 'deposit' and status = 'approved') as "totalDeposits",
+        (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = ${memberId} and type = 'withdrawal' and status = 'approved') as "totalWithdrawals",
+        coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
+        coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
+        (select coalesce(sum(principal), 0)::bigint from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as "totalLoans"
+      from ledger.account a join ledger.balance b on b.account_id = a.account_id join app.account_type t on t.account_type_id = a.account_type_id
+      where a.member_id = ${memberId}`),
+    listOwnMonths(tx, memberId, periodOf(dayIn(now))),
+  ])
+  return {
+    ...sums,
+    totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
+    outstandingContributions: outstandingOf(months),
+  }
+}

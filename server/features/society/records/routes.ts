@@ -1,0 +1,5 @@
+import * as contract from '#contract/society/records.ts'
+import { bind } from '#server/http/bind.ts'
+import { listFinancialRecords } from './queries.ts'
+
+export const recordRoutes = [bind(contract.listFinancialRecords, listFinancialRecords)]

@@ -1,0 +1,41 @@
+/**
+ * The areas of the product, the lowest first. A file of one imports from its own area and from those before it, in each root
+ * alike (`domain/<area>`, `contract/<area>`, `server/features/<area>`). What several areas need lies in the lowest of them, or
+ * at the top of its root; where a lower area has to know of a higher one, the higher registers itself with it.
+ */
+export const areas = ['access', 'platform', 'books', 'members', 'governance', 'money', 'lending', 'society'] as const
+
+/** The folders that are divided into areas, with what lies in each: features as folders, or files. */
+const divided = /^(?:domain|contract|server\/features)\/([\w-]+)(?:\/([\w-]+))?\//
+
+/** Those of these imports (from, to) that go from an area to one above it. */
+export function upwardImports(imports: readonly (readonly [from: string, to: string])[]): string[] {
+  const placeOf = (path: string) => areas.indexOf(divided.exec(path)?.[1] as never)
+  return imports.filter(([from, to]) => placeOf(from) >= 0 && placeOf(to) > placeOf(from)).map(([from, to]) => `${from} → ${to}`)
+}
+
+/** The features of one root that need each other, directly or round several corners; each group once. */
+export function cyclesOfFeatures(imports: readonly (readonly [from: string, to: string])[]): string[][] {
+  const needs = new Map<string, Set<string>>()
+  const featureOf = (path: string) => (path.startsWith('contract/') ? undefined : divided.exec(path)?.[2] && divided.exec(path)?.[0])
+  for (const [from, to] of imports) {
+    const [one, other] = [featureOf(from), featureOf(to)]
+    if (one && other && one !== other && one.split('/')[0] === other.split('/')[0]) needs.set(one, (needs.get(one) ?? new Set()).add(other))
+  }
+  const reached = (start: string): Set<string> => {
+    const seen = new Set<string>()
+    const open = [start]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const other of needs.get(next) ?? []) if (!seen.has(other)) open.push((seen.add(other), other))
+    }
+    return seen
+  }
+  const all = new Map([...needs.keys()].map((feature) => [feature, reached(feature)]))
+  const grouped = new Set<string>()
+  return [...all].flatMap(([feature, seen]) => {
+    if (grouped.has(feature) || !seen.has(feature)) return []
+    const group = [...seen].filter((other) => all.get(other)?.has(feature))
+    for (const other of group) grouped.add(other)
+    return [group.toSorted((one, other) => one.localeCompare(other))]
+  })
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type NotificationType, messageLengthMax, notificationTypes } from '#domain/access/notifications/notification.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import type { WriteTo } from '#web/api/write-to.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MembersField } from '#web/ui/MemberField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import './ComposeDrawer.css'
+import './NotificationText.css'
+import { TypeTag, typeWords } from './TypeTag.tsx'
+import { useSendNotification } from './sending-api.ts'
+
+type Values = { to: 'all' | 'chosen' | 'selected'; chosen: readonly FoundMember[]; type: NotificationType; message: string; alsoSms: boolean }
+
+/** Writes to all members or to some, and shows what they will see and how many they are before it goes out. */
+export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteTo | undefined; onClose: () => void; onSent: () => void }) {
+  const [values, setValues] = useState<Values>({ to: selected ? 'selected' : 'all', chosen: [], type: 'info', message: '', alsoSms: false })
+  const [tries, setTries] = useState(0)
+  const active = useQuery(choiceQueries.activeMembers())
+  const send = useSendNotification()
+  const set = (changes: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...changes }))
+    if (send.error) send.reset()
+  }
+  const { to, chosen, type, message, alsoSms } = values
+  const count = to === 'all' ? active.data : to === 'selected' ? selected?.count : chosen.length
+  const problems = {
+    ...(message.trim() === '' ? { message: 'Write the message' } : {}),
+    ...(to === 'chosen' && chosen.length === 0 ? { to: 'Choose at least one member' } : {}),
+  }
+  const refused = send.error ? fieldErrors(send.error) : {}
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const isReady = Object.keys(problems).length === 0
+
+  function submit() {
+    setTries(tries + 1)
+    if (!isReady) return
+    send.mutate(
+      { message: message.trim(), type, to: to === 'selected' && selected ? selected.to : to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid), alsoSms },
+      {
+        onSuccess: ({ recipients }) => {
+          toast.success(`Sent to ${plural(recipients, 'member')}`)
+          onSent()
+        },
+      },
+    )
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Write to members"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="compose" busy={send.isPending}>
+            {count === undefined || count === 0 ? 'Send' : `Send to ${plural(count, 'member')}`}
+          </Button>
+        </>
+      }
+    >
+      <Form id="compose" className="stack" problems={tries > 0 && !isReady ? tries : send.error} onSubmit={submit}>
+        {send.error && (
+          <Banner tone="danger" title="The message was not sent">
+            {sentence(send.error)}
+          </Banner>
+        )}
+        <Select
+          label="To"
+          value={to}
+          options={[
+            ...(selected ? [{ value: 'selected' as const, label: `The ${plural(selected.count, 'member')} that you selected` }] : []),
+            { value: 'all', label: active.data === undefined ? 'All active members' : `All ${plural(active.data, 'active member')}` },
+            { value: 'chosen', label: 'Members that I choose' },
+          ]}
+          onChange={(next) => next && set({ to: next })}
+          error={to === 'chosen' ? undefined : shown['to']}
+        />
+        {to === 'chosen' && <MembersField label="Members" chosen={chosen} error={shown['to']} onChange={(next) => set({ chosen: next })} />}
+        <Select label="Type" value={type} options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))} onChange={(next) => next && set({ type: next })} />
+        <TextAreaField
+          label="Message"
+          rows={5}
+          data-autofocus
+          maxLength={messageLengthMax}
+          hint={`${messageLengthMax - message.length} characters left`}
+          value={message}
+          onChange={(next) => set({ message: next })}
+          error={shown['message']}
+        />
+        <Checkbox label={`Also by SMS${count ? `: ${plural(count, 'phone')}` : ''}`} checked={alsoSms} onChange={(next) => set({ alsoSms: next })} />
+        <section className="compose-preview" aria-label="Preview">
+          <p className="muted">Members will see</p>
+          <div className="compose-preview__paper">
+            <TypeTag type={type} />
+            <p className="notification-text">{message.trim() || <span className="muted">Your message appears here.</span>}</p>
+          </div>
+        </section>
+      </Form>
+    </Drawer>
+  )
+}

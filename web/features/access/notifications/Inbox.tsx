@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, Check, Trash2 } from 'lucide'
+import { type ReactNode, useMemo } from 'react'
+import { notificationStatuses, notificationTypes } from '#domain/access/notifications/notification.ts'
+import { AgoText } from '#web/ui/AgoText.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './Inbox.css'
+import { NotificationText } from './NotificationText.tsx'
+import { TypeTag, typeWords } from './TypeTag.tsx'
+import { type Notification, notificationQueries, useInboxActions } from './api.ts'
+
+const undoMilliseconds = 6000
+
+/** Everything the person was told, with what can be done about each; `none` stands where that is nothing. */
+export function Inbox({ none }: { none: ReactNode }) {
+  const { page, limit, choice, set } = useListSearch()
+  const type = choice('type', notificationTypes)
+  const status = choice('status', notificationStatuses)
+  const list = useQuery(notificationQueries.list({ page, limit, type, status }))
+  const { data } = list
+  const columns = useColumns()
+  return (
+    <>
+      <Toolbar>
+        <Select hideLabel label="Type" value={type ?? ''} placeholder="All types" options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))} onChange={(value) => set({ type: value })} />
+        <Select
+          hideLabel
+          label="Status"
+          value={status ?? ''}
+          placeholder="Any status"
+          options={[
+            { value: 'unread', label: 'Unread' },
+            { value: 'read', label: 'Read' },
+          ]}
+          onChange={(value) => set({ status: value })}
+        />
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="The notifications could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Notifications"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={(row) => row.id}
+          busy={list.isPlaceholderData}
+          loadingRows={5}
+          empty={
+            type || status ? (
+              <EmptyState icon={Bell} title="No notification is like this" actions={<Button onClick={() => set({ type: '', status: '' })}>Show all</Button>} />
+            ) : (
+              none
+            )
+          }
+        />
+      )}
+      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+    </>
+  )
+}
+
+function useColumns(): Column<Notification>[] {
+  const { read, hide, restore } = useInboxActions()
+  const actions = { read, hide, restore }
+  return useMemo(
+    () => columnsOf(actions),
+    // oxlint-disable-next-line react/exhaustive-deps -- they do the same whichever drawing made them, and rows draw again when columns change
+    [],
+  )
+}
+
+type Actions = ReturnType<typeof useInboxActions>
+
+function columnsOf(actions: Actions): Column<Notification>[] {
+  return [
+    {
+      key: 'message',
+      header: 'Message',
+      card: 'title',
+      cell: (row) => (
+        <span className={row.read ? 'inbox__read' : 'inbox__unread'}>
+          {!row.read && <span className="visually-hidden">Unread: </span>}
+          <NotificationText of={row} onOpen={() => !row.read && void actions.read(row)} />
+        </span>
+      ),
+    },
+    { key: 'type', header: 'Type', width: '140px', cell: (row) => <TypeTag type={row.type} /> },
+    { key: 'when', header: 'When', width: '140px', cell: (row) => <AgoText at={row.createdAt} /> },
+    {
+      key: 'actions',
+      header: '',
+      card: 'corner',
+      width: '104px',
+      cell: (row) => (
+        <span className="inbox__actions">
+          {!row.read && <IconButton icon={Check} label="Mark as read" onClick={() => void actions.read(row)} />}
+          <IconButton icon={Trash2} label="Delete notification" onClick={() => void hideWithUndo(actions, row)} />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** It is gone on the server too, so that closing the tab changes nothing; undoing puts it back. */
+async function hideWithUndo({ hide, restore }: Actions, row: Notification) {
+  if (!(await hide(row))) return
+  toast(
+    ({ id }) => (
+      <span className="inbox__undo">
+        Notification deleted
+        <Button
+          size="small"
+          onClick={() => {
+            toast.dismiss(id)
+            void restore(row)
+          }}
+        >
+          Undo
+        </Button>
+      </span>
+    ),
+    { duration: undoMilliseconds },
+  )
+}

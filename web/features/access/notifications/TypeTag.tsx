@@ -1,0 +1,15 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
+import type { NotificationType } from '#domain/access/notifications/notification.ts'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+
+export const typeWords: Record<NotificationType, string> = { info: 'Information', success: 'Done', warning: 'Warning', error: 'Problem' }
+const looks = {
+  info: { tone: 'info', icon: Info },
+  success: { tone: 'success', icon: CircleCheck },
+  warning: { tone: 'warning', icon: TriangleAlert },
+  error: { tone: 'danger', icon: CircleAlert },
+} as const satisfies Record<NotificationType, { tone: TagTone; icon: unknown }>
+
+export function TypeTag({ type }: { type: NotificationType }) {
+  return <Tag {...looks[type]}>{typeWords[type]}</Tag>
+}

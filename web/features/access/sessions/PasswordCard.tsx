@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changePassword } from '#contract/access/own-login.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { session, useCurrentUser } from '#web/session/session.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' }
+
+/** A new password; it ends every session but this one. */
+export function PasswordCard() {
+  const [fields, setFields] = useState(empty)
+  const queries = useQueryClient()
+  const user = useCurrentUser()
+  const change = useAction(changePassword, {
+    onSuccess: () => {
+      setFields(empty)
+      toast.success('Password changed')
+      if (user.passwordMissing) session.update({ passwordMissing: false })
+      void queries.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  const errors = fieldErrors(change.error)
+  const set = (field: keyof typeof empty) => (text: string) => setFields({ ...fields, [field]: text })
+  return (
+    <Card title="Password" description="Changing it logs you out everywhere else.">
+      <Form className="stack" problems={change.error} onSubmit={() => change.mutate(fields)}>
+        {change.error && Object.keys(errors).length === 0 && <Banner tone="danger">{sentence(change.error)}</Banner>}
+        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" value={fields.currentPassword} onChange={set('currentPassword')} error={errors['currentPassword']} />
+        <div className="columns">
+          <PasswordField label="New password" name="password" autoComplete="new-password" placeholder="Minimum 8 characters" value={fields.password} onChange={set('password')} error={errors['password']} />
+          <PasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" value={fields.confirmPassword} onChange={set('confirmPassword')} error={errors['confirmPassword']} />
+        </div>
+        <PasswordAdvice password={fields.password} />
+        <div className="row">
+          <Button type="submit" look="primary" busy={change.isPending}>
+            Change password
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { getHealth } from '#contract/platform/platform.ts'
+import { call } from '#web/api/call.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+
+/** Above a login, where the server says that it is a trial. */
+export function SampleDataNotice() {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const asked = new AbortController()
+    // Without the answer the page is as it would be without sample data.
+    call(getHealth, {}, { signal: asked.signal }).then(({ sampleData }) => setShown(sampleData), () => undefined)
+    return () => asked.abort()
+  }, [])
+  if (!isShown) return null
+  return (
+    <Banner tone="warning" title="This is a trial with sample data">
+      Its logins are published, so don't enter the records of real people here.
+    </Banner>
+  )
+}

@@ -1,0 +1,79 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endOtherSessions, endSession, listSessions } from '#contract/access/own-login.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { AgoText } from '#web/ui/AgoText.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toast } from '#web/ui/toast.ts'
+import './SessionsCard.css'
+
+const sessionsAsked = (page: number) =>
+  queryOptions({
+    queryKey: ['sessions', 'list', page],
+    queryFn: ({ signal }) => call(listSessions, { page, limit: 10 }, { signal }),
+    // Who is signed in is asked anew each time somebody looks.
+    staleTime: 0,
+  })
+
+/** Where this login is signed in, and the way to end what one does not know. */
+export function SessionsCard() {
+  const [page, setPage] = useState(1)
+  const queries = useQueryClient()
+  const asked = useQuery(sessionsAsked(page))
+  const done = (words: string) => ({
+    onSuccess: () => {
+      toast.success(words)
+      void queries.invalidateQueries({ queryKey: ['sessions', 'list'] })
+    },
+    onError: (error: Error) => toast.error(sentence(error)),
+  })
+  const end = useAction(endSession, done('Logged out there'))
+  const endOthers = useAction(endOtherSessions, done('Logged out everywhere else'))
+  const { data } = asked
+  return (
+    <Card
+      title="Where you are logged in"
+      actions={
+        data !== undefined &&
+        data.meta.total > 1 && (
+          <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            Log out everywhere else
+          </Button>
+        )
+      }
+    >
+      {asked.isError && <LoadProblem title="The list could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isPending && <SkeletonLines />}
+      {data && (
+        <>
+          <ul className="setting-rows">
+            {data.rows.map(({ id, device, current, startedAt, lastUsedAt }) => (
+              <li key={id}>
+                <div className="setting-rows__words">
+                  {device} {current && <Tag tone="success">This device</Tag>}
+                  <small>
+                    Last used <AgoText at={lastUsedAt} />, since <DateText on={startedAt} time />
+                  </small>
+                </div>
+                {!current && (
+                  <Button size="small" busy={end.isPending && end.variables?.sessionId === id} aria-label={`Log out ${device}`} onClick={() => end.mutate({ sessionId: id })}>
+                    Log out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          {data.meta.totalPages > 1 && <Pagination meta={data.meta} onPage={setPage} />}
+        </>
+      )}
+    </Card>
+  )
+}

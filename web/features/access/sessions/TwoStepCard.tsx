@@ -1,0 +1,318 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy, Download, Printer } from 'lucide'
+import { useState } from 'react'
+import { encode } from 'uqr'
+import { addPasskey, confirmAuthenticator, getSecondFactor, removeAuthenticator, removePasskey, startAuthenticator, startPasskey } from '#contract/access/second-factors.ts'
+import type { PasskeyId } from '#domain/ids.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { hasPasskeys, makePasskey, NoPasskey } from '#web/api/passkeys.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { session, useCurrentUser } from '#web/session/session.ts'
+import { AgoText } from '#web/ui/AgoText.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { toast } from '#web/ui/toast.ts'
+import './TwoStepCard.css'
+
+const secondFactorAsked = queryOptions({ queryKey: ['sessions', 'second-factor'], queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }) })
+
+type Step = 'overview' | 'password' | 'passkey' | { key: string; uri: string } | { recoveryCodes: string[] }
+
+/** Two-step verification of the own login: turned on in three steps on the card itself, so that the codes can be printed. */
+export function TwoStepCard() {
+  const [step, setStep] = useState<Step>('overview')
+  const queries = useQueryClient()
+  const user = useCurrentUser()
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['sessions'] })
+  const isShared = user.role === 'coop_admin' && user.memberId === null
+  return (
+    <Card title="Two-step verification" description="After your password, Ajose asks for a code from an app on your phone, or for a passkey. Somebody who only knows your password can’t log in.">
+      {step === 'overview' && <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} onRemoved={refresh} />}
+      {step === 'passkey' && (
+        <NewPasskey
+          onCancel={() => setStep('overview')}
+          onAdded={(recoveryCodes) => {
+            setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')
+            refresh()
+          }}
+        />
+      )}
+      {step === 'password' && <AskPassword isShared={isShared} onCancel={() => setStep('overview')} onStarted={setStep} />}
+      {typeof step === 'object' && 'uri' in step && (
+        <Scan
+          started={step}
+          onCancel={() => setStep('overview')}
+          onConfirmed={(recoveryCodes) => {
+            setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')
+            refresh()
+          }}
+        />
+      )}
+      {typeof step === 'object' && 'recoveryCodes' in step && (
+        <RecoveryCodes
+          codes={step.recoveryCodes}
+          onDone={() => {
+            setStep('overview')
+            if (user.secondFactorMissing) session.update({ secondFactorMissing: false })
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+type Removal = { path: 'authenticator' } | { path: 'passkey'; passkeyId: PasskeyId; name: string }
+
+function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; onAddPasskey: () => void; onRemoved: () => void }) {
+  const asked = useQuery(secondFactorAsked)
+  const [removal, setRemoval] = useState<Removal>()
+  const done = {
+    onSuccess: () => {
+      toast.success(isLast ? 'Two-step verification is off' : 'Removed')
+      onRemoved()
+    },
+    onError: (error: Error) => toast.error(sentence(error)),
+    onSettled: () => setRemoval(undefined),
+  }
+  const removeApp = useAction(removeAuthenticator, done)
+  const removeKey = useAction(removePasskey, done)
+  if (asked.isError && !asked.data) return <LoadProblem title="Failed to load two-step verification" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <SkeletonLines />
+  const { authenticator, passkeys, recoveryCodesLeft: left, required } = asked.data
+  const factors = passkeys.length + (authenticator ? 1 : 0)
+  const isLast = factors === 1
+  const lastWords = required ? 'You will have to set it up again before you can go on.' : 'Your password alone will open your login, and your recovery codes will stop working.'
+  return (
+    <div className="stack">
+      {factors > 0 && (
+        <p>
+          {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
+        </p>
+      )}
+      {authenticator ? (
+        <ul className="setting-rows">
+          <li>
+            <div className="setting-rows__words">
+              Authenticator app <Tag tone="success">On</Tag>
+              <Usage {...authenticator} />
+            </div>
+            <Button size="small" look="danger" onClick={() => setRemoval({ path: 'authenticator' })}>
+              Turn off
+            </Button>
+          </li>
+        </ul>
+      ) : (
+        <div>
+          <Button look={factors === 0 ? 'primary' : 'secondary'} onClick={onStart}>
+            Add an authenticator app
+          </Button>
+        </div>
+      )}
+      {passkeys.length > 0 && (
+        <ul className="setting-rows" aria-label="Passkeys">
+          {passkeys.map(({ id, name, ...usage }) => (
+            <li key={id}>
+              <div className="setting-rows__words">
+                Passkey: {name}
+                <Usage {...usage} />
+              </div>
+              <Button size="small" look="danger" aria-label={`Remove ${name}`} onClick={() => setRemoval({ path: 'passkey', passkeyId: id, name })}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasPasskeys && (
+        <div>
+          <Button onClick={onAddPasskey}>Add a passkey</Button>
+        </div>
+      )}
+      {factors > 0 && left <= 2 && <Banner tone="warning">You are running out of recovery codes. Turn two-step verification off and on again to get ten new ones.</Banner>}
+      <Dialog
+        open={removal !== undefined}
+        onClose={() => setRemoval(undefined)}
+        title={isLast ? 'Turn off two-step verification?' : removal?.path === 'passkey' ? `Remove the passkey ${removal.name}?` : 'Remove the authenticator app?'}
+        description={isLast ? lastWords : 'Your other ways of two-step verification stay on, and so do your recovery codes.'}
+        actions={
+          <>
+            <Button onClick={() => setRemoval(undefined)}>Keep it</Button>
+            <Button look="danger" busy={removeApp.isPending || removeKey.isPending} onClick={() => (removal?.path === 'passkey' ? removeKey.mutate({ passkeyId: removal.passkeyId }) : removeApp.mutate({}))}>
+              {isLast ? 'Turn off' : 'Remove'}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function Usage({ since, lastUsedAt }: { since: Date; lastUsedAt: Date | null }) {
+  return (
+    <small>
+      Since <DateText on={since} />
+      {lastUsedAt && (
+        <>
+          , last used <AgoText at={lastUsedAt} />
+        </>
+      )}
+      .
+    </small>
+  )
+}
+
+function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (recoveryCodes: string[]) => void }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [declined, setDeclined] = useState<string>()
+  const add = useAction(addPasskey, {
+    onSuccess: ({ recoveryCodes }) => {
+      toast.success('Passkey added')
+      onAdded(recoveryCodes)
+    },
+  })
+  const start = useAction(startPasskey, {
+    async onSuccess(options) {
+      try {
+        add.mutate({ name, passkey: await makePasskey(options) })
+      } catch (error) {
+        setDeclined(error instanceof NoPasskey ? error.message : sentence(error))
+      }
+    },
+  })
+  const problem = start.error ?? add.error
+  const errors = { ...fieldErrors(start.error), ...fieldErrors(add.error) }
+  const words = declined ?? (problem && errors['password'] === undefined && errors['name'] === undefined ? sentence(problem) : undefined)
+  return (
+    <Form
+      className="stack"
+      problems={problem}
+      onSubmit={() => {
+        setDeclined(undefined)
+        add.reset()
+        start.mutate({ password })
+      }}
+    >
+      <p>A passkey is kept by your phone, computer or security key, and opens with your fingerprint, face or screen lock.</p>
+      {words && <Banner tone="danger">{words}</Banner>}
+      <TextField label="Name of the device" name="name" placeholder="My phone" maxLength={60} required value={name} onChange={setName} error={errors['name']} autoFocus />
+      <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+      <div className="row">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={start.isPending || add.isPending}>
+          Continue
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function AskPassword({ isShared, onCancel, onStarted }: { isShared: boolean; onCancel: () => void; onStarted: (started: { key: string; uri: string }) => void }) {
+  const [password, setPassword] = useState('')
+  const start = useAction(startAuthenticator, { onSuccess: onStarted })
+  const errors = fieldErrors(start.error)
+  return (
+    <Form className="stack" problems={start.error} onSubmit={() => start.mutate({ password })}>
+      {isShared && <Banner tone="info">This login belongs to the cooperative. Everybody who uses it will need the code, so let each of them scan the next step with their own phone.</Banner>}
+      {start.error && errors['password'] === undefined && <Banner tone="danger">{sentence(start.error)}</Banner>}
+      <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} autoFocus />
+      <div className="row">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={start.isPending}>
+          Continue
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Scan({ started: { key, uri }, onCancel, onConfirmed }: { started: { key: string; uri: string }; onCancel: () => void; onConfirmed: (recoveryCodes: string[]) => void }) {
+  const [code, setCode] = useState('')
+  const confirm = useAction(confirmAuthenticator, { onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) })
+  const errors = fieldErrors(confirm.error)
+  return (
+    <Form className="stack" problems={confirm.error} onSubmit={() => confirm.mutate({ code })}>
+      {confirm.error && errors['code'] === undefined && <Banner tone="danger">{sentence(confirm.error)}</Banner>}
+      <div className="two-step__scan">
+        <QrCode text={uri} />
+        <div className="stack">
+          <p>Scan this with an authenticator app, such as Google Authenticator or Microsoft Authenticator.</p>
+          <p>
+            On this phone, <a href={uri}>open your app</a>, or type this key into it:
+          </p>
+          <p className="two-step__key number">{key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+        </div>
+      </div>
+      <TextField
+        label="6-digit code"
+        hint="The code that the app shows now."
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="123456"
+        value={code}
+        onChange={setCode}
+        error={errors['code']}
+      />
+      <div className="row">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" look="primary" busy={confirm.isPending}>
+          Turn on
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Dark on white in both themes: not every camera reads it the other way round. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg className="two-step__qr" viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label="QR code for your authenticator app" shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState(false)
+  const text = codes.join('\n')
+  return (
+    <div className="stack">
+      <Banner tone="success" title="Two-step verification is on">
+        Your other sessions were ended. Save these recovery codes now: each logs you in once without your phone, and they are not shown again.
+      </Banner>
+      <ul className="two-step__codes number" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row">
+        <Button icon={copied ? Check : Copy} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button icon={Printer} onClick={() => print()}>
+          Print
+        </Button>
+        <Button icon={Download} onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'ajose-recovery-codes.txt')}>
+          Download
+        </Button>
+        <Button look="primary" onClick={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </div>
+  )
+}

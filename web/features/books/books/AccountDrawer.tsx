@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type ChartAccount, useCreateAccount, useUpdateAccount } from './closing-api.ts'
+
+const classNames: Record<AccountClass, string> = { asset: 'an asset', liability: 'a liability', equity: 'members’ funds', income: 'income', expense: 'expenditure' }
+
+/** Adds an account, or gives one another name. The first digit of the code says what it is. */
+export function AccountDrawer({ account, onClose }: { account: ChartAccount | undefined; onClose: () => void }) {
+  const [code, setCode] = useState(account?.code ?? '')
+  const [name, setName] = useState(account?.name ?? '')
+  const [holdsCash, setHoldsCash] = useState(false)
+  const [tries, setTries] = useState(0)
+  const create = useCreateAccount()
+  const update = useUpdateAccount()
+  const action = account ? update : create
+  const accountClass = accountClasses[Number(code[0]) - 1]
+  const own = {
+    code: /^[1-5]\d{3}$/.test(code) ? undefined : 'Use four digits; the first is 1 to 5',
+    name: name.trim() === '' ? 'Give the account a name' : undefined,
+  }
+  const errors = fieldErrors(action.error)
+  const isWrong = own.code !== undefined || own.name !== undefined
+  const shown = (field: 'code' | 'name') => (tries > 0 ? own[field] : undefined) ?? errors[field]
+  function submit() {
+    setTries(tries + 1)
+    if (isWrong || !accountClass) return
+    const onSuccess = () => {
+      toast.success(account ? `Renamed to ${name.trim()}` : `${name.trim()} added`)
+      onClose()
+    }
+    if (account) update.mutate({ accountId: account.id, name: name.trim() }, { onSuccess })
+    else create.mutate({ code, name: name.trim(), class: accountClass, ...(accountClass === 'asset' && holdsCash && { holdsCash }) }, { onSuccess })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={account ? `Rename ${account.name}` : 'Add account'}
+      {...(account && { description: `Account ${account.code} keeps its code and all its entries.` })}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="chart-account" busy={action.isPending}>
+            {account ? 'Rename' : 'Add account'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="chart-account" className="stack" onSubmit={submit} problems={tries > 0 && isWrong ? tries : action.error}>
+        {action.error && !errors['code'] && !errors['name'] && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        {!account && (
+          <TextField
+            label="Code"
+            inputMode="numeric"
+            maxLength={4}
+            placeholder="1021"
+            hint={accountClass ? `This code is for ${classNames[accountClass]}.` : '1 assets, 2 liabilities, 3 members’ funds, 4 income, 5 expenditure'}
+            value={code}
+            onChange={setCode}
+            error={shown('code')}
+            data-autofocus
+          />
+        )}
+        <TextField label="Name" maxLength={80} value={name} onChange={setName} error={shown('name')} {...(account && { 'data-autofocus': true })} />
+        {!account && accountClass === 'asset' && <Checkbox label="It holds money in hand or at a bank, and stands in the cash book" checked={holdsCash} onChange={setHoldsCash} />}
+      </Form>
+    </Drawer>
+  )
+}

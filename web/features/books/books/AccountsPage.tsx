@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, BookOpen, EllipsisVertical, Pencil, Plus } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useNavigate } from '#web/router/place.ts'
+import { toast } from '#web/ui/toast.ts'
+import { AccountLink } from './AccountLink.tsx'
+import './ReportFrame.css'
+import { type ChartAccount, closingQueries, useUpdateAccount } from './closing-api.ts'
+
+const drawer = () => import('./AccountDrawer.tsx')
+const AccountDrawer = lazy(async () => ({ default: (await drawer()).AccountDrawer }))
+
+const classTitles: Record<AccountClass, string> = {
+  asset: 'Assets: what the society owns', liability: 'Liabilities: what it owes', equity: 'Members’ funds', income: 'Income', expense: 'Expenditure',
+}
+
+/** The accounts of the society by class, with what stands on each. */
+export function AccountsPage() {
+  const asked = useQuery(closingQueries.accounts())
+  const [editing, setEditing] = useState<ChartAccount | 'new'>()
+  const [retiring, setRetiring] = useState<ChartAccount>()
+  const update = useUpdateAccount()
+  const navigate = useNavigate()
+  const retire = (account: ChartAccount, retired: boolean) =>
+    update.mutate({ accountId: account.id, retired }, { onSuccess: () => toast.success(`${account.name} is ${retired ? 'retired' : 'in use again'}`) })
+  const items = (account: ChartAccount): MenuItem[] => [
+    { label: 'See its entries', icon: BookOpen, onSelect: () => navigate({ to: '/coop/financial-operations/reports/$report', params: { report: 'general-ledger' }, search: { accountId: account.id } }) },
+    { label: 'Rename', needs: 'books.manage', icon: Pencil, onSelect: () => setEditing(account) },
+    account.retired
+      ? { label: 'Bring back', needs: 'books.manage', icon: ArchiveRestore, onSelect: () => retire(account, false) }
+      : { label: 'Retire', needs: 'books.manage', icon: Archive, danger: true, disabled: account.staysBecause !== null, ...(account.staysBecause && { note: account.staysBecause }), onSelect: () => setRetiring(account) },
+  ]
+  const columns = columnsOf(items)
+  return (
+    <Page
+      title="Chart of accounts"
+      description="Accounts are never deleted. One that is no longer needed is retired."
+      actions={
+        <Button needs="books.manage" look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => setEditing('new')}>
+          Add account
+        </Button>
+      }
+    >
+      {update.error && (
+        <Banner tone="danger" title="The account was not changed">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      {asked.isError ? (
+        <LoadProblem title="Failed to load the accounts" error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <div className="report stack">
+          {accountClasses.map((accountClass) => (
+            <Card flush key={accountClass} title={classTitles[accountClass]}>
+              <Table dense caption={classTitles[accountClass]} columns={columns} rows={asked.data?.filter((account) => account.class === accountClass)} rowKey={(row) => row.id} loadingRows={4} />
+            </Card>
+          ))}
+        </div>
+      )}
+      <Suspense>{editing && <AccountDrawer account={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}</Suspense>
+      <Dialog
+        open={retiring !== undefined}
+        onClose={() => setRetiring(undefined)}
+        title={`Retire ${retiring?.name ?? ''}?`}
+        description="Nothing is posted to it any more. Its entries stay in the books, and you can bring it back at any time."
+        actions={
+          <>
+            <Button onClick={() => setRetiring(undefined)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (retiring) retire(retiring, true)
+                setRetiring(undefined)
+              }}
+            >
+              {`Retire ${retiring?.name ?? ''}`}
+            </Button>
+          </>
+        }
+      />
+    </Page>
+  )
+}
+
+function columnsOf(items: (account: ChartAccount) => MenuItem[]): Column<ChartAccount>[] {
+  return [
+    { key: 'code', header: 'Code', width: '80px', cell: (row) => <span className="number muted">{row.code}</span> },
+    {
+      key: 'name',
+      header: 'Account',
+      card: 'title',
+      cell: (row) => (
+        <AccountLink accountId={row.id} days={undefined}>
+          {row.name}
+        </AccountLink>
+      ),
+    },
+    {
+      key: 'kind',
+      header: 'Kind',
+      cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isControl ? <span className="muted">Sums members’ accounts</span> : row.holdsCash ? <span className="muted">In the cash book</span> : null),
+    },
+    { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <MoneyText amount={row.balance} /> },
+    {
+      key: 'menu',
+      header: '',
+      card: 'corner',
+      width: '64px',
+      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+    },
+  ]
+}

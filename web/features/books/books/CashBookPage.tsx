@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { WalletCards } from 'lucide'
+import { getCashBook } from '#contract/books/books.ts'
+import { type AccountId, isUuid } from '#domain/ids.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { EntryLine } from './EntryLine.tsx'
+import { ReportFrame, useDays } from './ReportFrame.tsx'
+import { bookQueries, type CashLine, saveReport } from './api.ts'
+
+/** A payment, or the sums of the day that ended with the line above. */
+type Row = { line: CashLine; isDay: boolean }
+
+const columns: Column<Row>[] = [
+  { key: 'on', header: 'Date', width: '112px', card: 'bare', cell: ({ line, isDay }) => !isDay && <DateText on={line.on} /> },
+  { key: 'what', header: 'Description', card: 'title', cell: ({ line, isDay }) => (isDay ? <strong>Sums of {dayText(line.on)}</strong> : <EntryLine line={line} />) },
+  { key: 'account', header: 'Account', card: 'bare', cell: ({ line, isDay }) => !isDay && line.account },
+  { key: 'receipts', header: 'Receipts', align: 'end', cell: (row) => amount(row, 'receipts') },
+  { key: 'payments', header: 'Payments', align: 'end', cell: (row) => amount(row, 'payments') },
+  { key: 'balance', header: 'Balance', align: 'end', cell: ({ line }) => <MoneyText amount={line.balance} /> },
+]
+
+function amount({ line, isDay }: Row, side: 'receipts' | 'payments') {
+  if (!isDay) return line[side] !== 0n && <MoneyText amount={line[side]} />
+  return line.endOfDay && line.endOfDay[side] !== 0n && <strong>{<MoneyText amount={line.endOfDay[side]} />}</strong>
+}
+
+/** Receipts and payments of cash and bank, day by day. */
+export function CashBookPage() {
+  const { page, limit, filter, set } = useListSearch(50)
+  const days = useDays()
+  const accountId = isUuid(filter('accountId')) ? (filter('accountId') as AccountId) : undefined
+  const report = useQuery(bookQueries.cashBook({ ...days, accountId, page, limit }))
+  const summary = report.data?.summary
+  // A day of one line is its own sum, unless lines of it stand on the page before.
+  const rows = report.data?.rows.flatMap((line, index, lines): Row[] => [{ line, isDay: false }, ...(line.endOfDay && (index === 0 ? page > 1 : lines[index - 1]?.on === line.on) ? [{ line, isDay: true }] : [])])
+  return (
+    <ReportFrame
+      title="Cash book"
+      days={summary}
+      asked={report}
+      save={(format) => saveReport(getCashBook, { ...days, accountId }, format)}
+      filters={
+        <Select
+          label="Account"
+          value={accountId ?? ''}
+          placeholder="All cash and bank accounts"
+          options={(summary?.accounts ?? []).map(({ accountId: value, name }) => ({ value: value as string, label: name }))}
+          onChange={(value) => set({ accountId: value || undefined })}
+        />
+      }
+    >
+      <Card flush>
+        <p className="report__result">
+          <span>Opening balance</span>
+          {summary && <MoneyText amount={summary.opening} />}
+        </p>
+        <Table
+          dense
+          caption="Receipts and payments"
+          columns={columns}
+          rows={rows}
+          rowKey={({ line, isDay }) => `${line.entryId} ${line.account} ${isDay}`}
+          busy={report.isPlaceholderData}
+          totals={summary && { what: 'Closing balance', receipts: <MoneyText amount={summary.receipts} />, payments: <MoneyText amount={summary.payments} />, balance: <MoneyText amount={summary.closing} /> }}
+          empty={
+            <EmptyState icon={WalletCards} title="No money moved in this period">
+              Receipts and payments appear here as they are recorded.
+            </EmptyState>
+          }
+        />
+        <Pagination meta={report.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      </Card>
+    </ReportFrame>
+  )
+}

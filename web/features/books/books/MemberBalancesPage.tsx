@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide'
+import { useMemo } from 'react'
+import { getMemberBalances } from '#contract/books/books.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { isDay } from '#domain/calendar.ts'
+import { zeroKobo } from '#domain/money.ts'
+import type { CallReply } from '#web/api/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MemberLink } from '#web/ui/MemberLink.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { SaveMenu } from '#web/ui/SaveMenu.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { AccountLink } from './AccountLink.tsx'
+import { bookQueries, saveReport } from './api.ts'
+
+type Holder = Replied<typeof getMemberBalances>
+type Types = CallReply<typeof getMemberBalances>['summary']['accountTypes']
+
+const sorts = ['membershipno', '-membershipno', 'total', '-total'] as const
+
+/** What every member holds at the end of a day, beside what the books say about all of them. */
+export function MemberBalancesPage() {
+  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const asked = filter('asOf')
+  const asOf = isDay(asked) ? asked : todayInLagos()
+  const sort = choice('sort', sorts)
+  const report = useQuery(bookQueries.memberBalances({ asOf, q: q || undefined, sort, page, limit }))
+  const { data } = report
+  const types = data?.summary.accountTypes
+  const columns = useMemo(() => columnsOf(types ?? []), [types])
+  const agrees = types?.every((type) => type.agrees)
+  const totals = data && q === '' && {
+    member: 'All members',
+    ...Object.fromEntries(
+      (types ?? []).map(({ id, controlId, members }) => [
+        id,
+        <AccountLink key={id} accountId={controlId} days={{ to: asOf }}>
+          <MoneyText amount={members} />
+        </AccountLink>,
+      ]),
+    ),
+    total: <MoneyText amount={data.summary.total} />,
+  }
+  return (
+    <Page
+      title="Member balances"
+      description={
+        <span className="row">
+          As of {dayText(asOf)}
+          {agrees !== undefined && (
+            <Tag tone={agrees ? 'success' : 'danger'} icon={agrees ? CircleCheck : CircleAlert}>
+              {agrees ? 'Agrees with the books' : 'Differs from the books'}
+            </Tag>
+          )}
+        </span>
+      }
+      actions={
+        <>
+          <SaveMenu save={(format) => saveReport(getMemberBalances, { asOf, q: q || undefined, sort }, format)} />
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <Card flush className="report">
+        <Toolbar>
+          <DateField label="As of" max={todayInLagos()} value={asOf} onChange={(text) => isDay(text) && set({ asOf: text })} />
+          <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+        </Toolbar>
+        {report.isError ? (
+          <LoadProblem title="Failed to get financial records" error={report.error} onRetry={() => void report.refetch()} />
+        ) : (
+          <Table
+            caption={`Member balances as of ${dayText(asOf)}`}
+            columns={columns}
+            rows={data?.rows}
+            rowKey={(row) => row.memberId}
+            sort={sort ?? 'membershipno'}
+            onSort={(next) => set({ sort: next })}
+            busy={report.isPlaceholderData}
+            {...(totals ? { totals } : {})}
+            empty={
+              <EmptyState icon={Scale} title={q ? 'No member matches' : `No balances on ${dayText(asOf)}`}>
+                Record a contribution or a deposit, and it appears here.
+              </EmptyState>
+            }
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      </Card>
+    </Page>
+  )
+}
+
+/** A column for each account type on which anybody holds something. */
+function columnsOf(types: Types): Column<Holder>[] {
+  return [
+    {
+      key: 'member',
+      header: 'Member',
+      sort: 'membershipno',
+      card: 'title',
+      cell: (row) => <MemberLink {...row} />,
+    },
+    ...types
+      .filter(({ members }) => members !== 0n)
+      .map(
+        ({ id, name }): Column<Holder> => ({
+          key: id,
+          header: name,
+          align: 'end',
+          cell: (row) => <MoneyText amount={row.balances.find(({ accountTypeId }) => accountTypeId === id)?.amount ?? zeroKobo} />,
+        }),
+      ),
+    { key: 'total', header: 'Total', align: 'end', sort: 'total', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
+  ]
+}

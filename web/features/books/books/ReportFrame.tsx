@@ -1,0 +1,71 @@
+import { Printer } from 'lucide'
+import type { ReactNode } from 'react'
+import { type Day, isDay } from '#domain/calendar.ts'
+import type { FileFormat } from '#domain/books/ledger/report.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { SaveMenu } from '#web/ui/SaveMenu.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './ReportFrame.css'
+
+/** The days in the address of a report. */
+export function useDays(): { from: Day | undefined; to: Day | undefined } {
+  const { filter } = useListSearch()
+  const [from, to] = [filter('from'), filter('to')]
+  return { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined }
+}
+
+type Asked = { isError: boolean; error: Error | null; refetch: () => unknown }
+
+/** What every report has around it: its days, printing, its files, and a way out where it could not be loaded. */
+export function ReportFrame({
+  title, days, oneDay = false, tag, filters, save, asked, children,
+}: {
+  title: string
+  /** As the server took them; undefined while it is asked. */
+  days: { from?: Day; to: Day } | undefined
+  /** It is of one day, not of a period. */
+  oneDay?: boolean
+  tag?: ReactNode
+  /** Further fields beside the days. */
+  filters?: ReactNode
+  save: (format: FileFormat) => Promise<void>
+  asked: Asked
+  children: ReactNode
+}) {
+  const { set } = useListSearch()
+  const chosen = useDays()
+  const from = chosen.from ?? days?.from
+  const to = chosen.to ?? days?.to ?? todayInLagos()
+  return (
+    <Page
+      title={title}
+      description={
+        <span className="row">
+          {days && (oneDay || !days.from ? `As of ${dayText(days.to)}` : `${dayText(days.from)} to ${dayText(days.to)}`)}
+          {tag}
+        </span>
+      }
+      actions={
+        <>
+          <SaveMenu save={save} />
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <div className="report stack">
+        <Toolbar>
+          {!oneDay && <DateField label="From" max={to} value={from ?? ''} onChange={(text) => set({ from: isDay(text) ? text : undefined })} />}
+          <DateField label={oneDay ? 'As of' : 'To'} min={oneDay ? undefined : from} value={to} onChange={(text) => set({ to: isDay(text) ? text : undefined })} />
+          {filters}
+        </Toolbar>
+        {asked.isError ? <LoadProblem title="Failed to load the report" error={asked.error} onRetry={() => void asked.refetch()} /> : children}
+      </div>
+    </Page>
+  )
+}

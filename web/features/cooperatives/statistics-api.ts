@@ -1,6 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getStatistics } from '#contract/statistics.ts'
-import { call } from '#web/api/call.ts'
-import { cooperativeQueries } from './api.ts'
-
-export const statisticsQuery = () => queryOptions({ queryKey: [...cooperativeQueries.all, 'statistics'], queryFn: ({ signal }) => call(getStatistics, {}, { signal }) })

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { type MeetingKind, meetingKindNames, meetingKinds } from '#domain/governance/governance/meeting.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
+import { type Meeting, usePlanMeeting, useUpdateMeeting } from './api.ts'
+
+type Values = { kind: MeetingKind; title: string; date: string; time: string; place: string; agenda: string; quorum: string }
+
+function valuesOf(meeting: Meeting | undefined): Values {
+  if (!meeting) return { kind: 'general', title: '', date: '', time: '', place: '', agenda: '', quorum: '' }
+  const { kind, title, date, time, place, agenda, quorum } = meeting
+  return { kind, title, date, time, place, agenda: agenda.join('\n'), quorum: quorum === null ? '' : String(quorum) }
+}
+
+function problemsOf({ title, date, time, place, quorum }: Values, dateBefore: string | undefined): Record<string, string> {
+  return {
+    ...(title.trim() === '' ? { title: 'Give the meeting a title' } : {}),
+    ...(!isDay(date) ? { date: 'Enter the date of the meeting' } : date < todayInLagos() && date !== dateBefore ? { date: 'Choose today or a later date for a meeting that is still to come.' } : {}),
+    ...(/^\d\d:\d\d$/.test(time) ? {} : { time: 'Enter the time of the meeting' }),
+    ...(place.trim() === '' ? { place: 'Say where it is held' } : {}),
+    ...(quorum.trim() === '' || /^[1-9]\d{0,4}$/.test(quorum.trim()) ? {} : { quorum: 'Enter a whole number, or leave it empty' }),
+  }
+}
+
+/** Plans a meeting, or changes one that is still planned. */
+export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting; onClose: () => void; onSaved: (meeting: Meeting) => void }) {
+  const { values, edit } = useEdits(valuesOf(meeting))
+  const [tries, setTries] = useState(0)
+  const plan = usePlanMeeting()
+  const update = useUpdateMeeting()
+  const action = meeting ? update : plan
+  const set = (changes: Partial<Values>) => {
+    edit(changes)
+    if (action.error) action.reset()
+  }
+  const problems = problemsOf(values, meeting?.date)
+  const refused = action.error ? fieldErrors(action.error) : {}
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const isReady = Object.keys(problems).length === 0
+
+  function submit() {
+    setTries(tries + 1)
+    if (!isReady) return
+    const { kind, title, date, time, place, agenda, quorum } = values
+    const lines = agenda.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+    const input = { kind, title, date: date as Day, time, place, agenda: lines, quorum: quorum.trim() === '' ? null : Number(quorum) }
+    const callbacks = {
+      onSuccess: (saved: Meeting) => {
+        toast.success(meeting ? 'Meeting updated' : 'Meeting planned')
+        onSaved(saved)
+      },
+    }
+    if (meeting) update.mutate({ id: meeting.id, ...input }, callbacks)
+    else plan.mutate(input, callbacks)
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={meeting ? 'Edit meeting' : 'Plan meeting'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="meeting" busy={action.isPending}>
+            {meeting ? 'Save changes' : 'Plan meeting'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="meeting" className="stack" problems={tries > 0 && !isReady ? tries : action.error} onSubmit={submit}>
+        {action.error && Object.keys(refused).every((field) => !(field in values)) && (
+          <Banner tone="danger" title="The meeting was not saved">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        <Select label="Kind" value={values.kind} options={meetingKinds.map((value) => ({ value, label: meetingKindNames[value] }))} onChange={(kind) => kind && set({ kind })} hint={values.kind === 'committee' ? 'Members do not see committee meetings in their portal.' : undefined} />
+        <TextField label="Title" value={values.title} maxLength={120} onChange={(title) => set({ title })} error={shown['title']} data-autofocus />
+        <div className="columns">
+          <DateField label="Date" min={todayInLagos()} value={values.date} onChange={(date) => set({ date })} error={shown['date']} />
+          <TextField label="Time" type="time" value={values.time} onChange={(time) => set({ time })} error={shown['time']} />
+        </div>
+        <p className="muted">Your bye-laws say how many days’ notice members must get.</p>
+        <TextField label="Place" value={values.place} maxLength={200} onChange={(place) => set({ place })} error={shown['place']} />
+        <TextAreaField label="Agenda" optional rows={6} hint="One item a line" value={values.agenda} onChange={(agenda) => set({ agenda })} error={Object.entries(shown).find(([field]) => field.startsWith('agenda'))?.[1]} />
+        <TextField label="Quorum" optional inputMode="numeric" hint="How many members must be present by your bye-laws" value={values.quorum} onChange={(quorum) => set({ quorum })} error={shown['quorum']} />
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,89 @@
+import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { countText, plural } from '#web/ui/format.ts'
+import './MeetingPaper.css'
+import type { Meeting } from './api.ts'
+
+/** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, adoption; or its minutes alone. */
+export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meeting; minutesOnly?: boolean }) {
+  const { agenda, minutes, minutesBy, minutesAt, resolutions, adoptedAt, adoptedBy } = meeting
+  return (
+    <div className="meeting-paper stack">
+      <h2 className="meeting-paper__title">{meeting.title}</h2>
+      {!minutesOnly && <Occasion meeting={meeting} />}
+      {agenda.length > 0 && !minutesOnly && (
+        <section>
+          <h3>Agenda</h3>
+          <ol className="meeting-paper__lines">
+            {agenda.map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {minutes !== null && (
+        <section>
+          <h3>Minutes</h3>
+          <p className="meeting-paper__minutes">{minutes}</p>
+        </section>
+      )}
+      {resolutions.length > 0 && (
+        <section>
+          <h3>Resolutions</h3>
+          <ol className="meeting-paper__lines">
+            {resolutions.map((line, index) => (
+              <li key={index}>
+                {line.text} <span className="muted">{votesText(line)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {minutes !== null && (
+        <p className="muted">
+          {adoptedAt ? (
+            <>
+              Adopted on <DateText on={adoptedAt} />, recorded by {adoptedBy}.
+            </>
+          ) : (
+            <>
+              Written by {minutesBy}
+              {minutesAt && (
+                <>
+                  {' '}
+                  on <DateText on={minutesAt} />
+                </>
+              )}
+              . Not adopted yet: the next meeting may still correct them.
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Occasion({ meeting: { kind, date, time, place, status, quorum, present, cancelledReason } }: { meeting: Meeting }) {
+  return (
+    <Facts
+      items={[
+        { label: 'Kind', value: meetingKindNames[kind] },
+        { label: 'When', value: <><DateText on={date} />, <span className="number">{clockText(time)}</span></> },
+        { label: 'Where', value: place },
+        { label: 'Present', value: status === 'held' && plural(present, 'member') },
+        { label: 'Quorum', value: quorum !== null && `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}` },
+        { label: 'Cancelled', value: cancelledReason },
+      ]}
+    />
+  )
+}
+
+function votesText(line: Meeting['resolutions'][number]): string {
+  const parts = [
+    ...(line.for === null ? [] : [`${countText(line.for)} for`]),
+    ...(line.against === null ? [] : [`${countText(line.against)} against`]),
+    ...(line.abstain === null ? [] : [`${countText(line.abstain)} abstained`]),
+  ]
+  return parts.length > 0 ? `(${parts.join(', ')})` : ''
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
+import { CalendarX } from 'lucide'
+import { type ReactNode, useMemo } from 'react'
+import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { MeetingTag } from './MeetingTag.tsx'
+import { type MeetingSummary, meetingQueries } from './api.ts'
+
+type Place = '/coop/governance/$meetingId' | '/member/meetings/$meetingId'
+
+/** Meetings to come and meetings that were; `to` is where one opens, `none` what stands where none is to come. */
+export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
+  const { page, limit, choice, set } = useListSearch()
+  const when = choice('when', ['upcoming', 'past']) ?? 'upcoming'
+  const list = useQuery(meetingQueries.list({ when, page, limit }))
+  const navigate = useNavigate()
+  const columns = useMemo(() => columnsOf(to), [to])
+  return (
+    <Tabs
+      label="Meetings"
+      tabs={[
+        { key: 'upcoming', label: 'To come' },
+        { key: 'past', label: 'Past' },
+      ]}
+      active={when}
+      onChange={(next) => set({ when: next === 'upcoming' ? undefined : next })}
+    >
+      <Card flush>
+        {list.isError ? (
+          <LoadProblem title="The meetings could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            caption={when === 'upcoming' ? 'Meetings to come' : 'Past meetings'}
+            columns={columns}
+            rows={list.data?.rows}
+            rowKey={(row) => row.id}
+            onOpen={(row) => navigate({ to, params: { meetingId: row.id } })}
+            busy={list.isPlaceholderData}
+            loadingRows={4}
+            empty={
+              when === 'upcoming' ? (
+                none
+              ) : (
+                <EmptyState icon={CalendarX} title="No past meetings">
+                  A meeting appears here once its day has passed, with its minutes.
+                </EmptyState>
+              )
+            }
+          />
+        )}
+        <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
+      </Card>
+    </Tabs>
+  )
+}
+
+function columnsOf(to: Place): Column<MeetingSummary>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Meeting',
+      card: 'title',
+      cell: (row) => (
+        <>
+          <Link to={to} params={{ meetingId: row.id }}>
+            {row.title}
+          </Link>
+          {!row.title.toLowerCase().includes(meetingKindNames[row.kind].toLowerCase()) && (
+            <>
+              <br />
+              <small className="muted">{meetingKindNames[row.kind]}</small>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      header: 'When',
+      cell: (row) => (
+        <span>
+          <DateText on={row.date} />, <span className="number">{clockText(row.time)}</span>
+        </span>
+      ),
+    },
+    { key: 'place', header: 'Where', cell: (row) => row.place },
+    { key: 'present', header: 'Present', align: 'end', cell: (row) => (row.status === 'held' ? countText(row.present) : '–') },
+    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <MeetingTag meeting={row} /> },
+  ]
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { noticeText } from '#domain/governance/governance/meeting.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MembersField } from '#web/ui/MemberField.tsx'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import './NoticeDrawer.css'
+import { type Meeting, useSendNotice } from './api.ts'
+
+/** Sends the notice to all members, a committee's to those who are chosen, after showing what they will read. */
+export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
+  const isChosen = meeting.kind === 'committee'
+  const [chosen, setChosen] = useState<readonly FoundMember[]>([])
+  const [ways, setWays] = useState({ alsoSms: false, alsoEmail: false })
+  const [tries, setTries] = useState(0)
+  const active = useQuery({ ...choiceQueries.activeMembers(), enabled: !isChosen })
+  const send = useSendNotice()
+  const count = isChosen ? chosen.length : active.data
+  const nobody = isChosen && chosen.length === 0
+
+  function submit() {
+    setTries(tries + 1)
+    if (nobody) return
+    send.mutate(
+      { id: meeting.id, to: isChosen ? chosen.map(({ memberid }) => memberid) : 'all', ...ways },
+      {
+        onSuccess: ({ noticeRecipients }) => {
+          toast.success(`Notice sent to ${plural(noticeRecipients ?? 0, 'member')}`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Send notice"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="notice" busy={send.isPending}>
+            {count ? `Send to ${plural(count, 'member')}` : 'Send'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="notice" className="stack" problems={tries > 0 && nobody ? tries : send.error} onSubmit={submit}>
+        {send.error && (
+          <Banner tone="danger" title="The notice was not sent">
+            {sentence(send.error)}
+          </Banner>
+        )}
+        {isChosen && <MembersField label="Members of the committee" error={tries > 0 && nobody ? 'Choose at least one member' : undefined} chosen={chosen} onChange={setChosen} />}
+        <section aria-label="Preview">
+          <p className="muted">{isChosen ? 'They will read' : 'Every active member will read'}</p>
+          <p className="notice-preview">{noticeText(meeting)}</p>
+        </section>
+        <Checkbox label="Also by SMS" checked={ways.alsoSms} onChange={(alsoSms) => setWays({ ...ways, alsoSms })} />
+        <Checkbox label="Also by email, to those who have one" checked={ways.alsoEmail} onChange={(alsoEmail) => setWays({ ...ways, alsoEmail })} />
+      </Form>
+    </Drawer>
+  )
+}

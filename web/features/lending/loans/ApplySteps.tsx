@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { kobo } from '#domain/money.ts'
+import { evenParts, partOf } from '#domain/lending/loans/loan-terms.ts'
+import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
+import { FilesField } from '#web/ui/FilesField.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { ChargesInWords } from './ChargesInWords.tsx'
+import { EligibilityRules } from './EligibilityRules.tsx'
+import { GoodsInWords } from './GoodsField.tsx'
+import { GuarantorsField } from './GuarantorsField.tsx'
+import { type Eligibility, type EligibleLoan, instalmentsOf, settlementOf, type Wish } from './eligibility-api.ts'
+import { previewQuery } from './preview-api.ts'
+import { LoanWishFields } from './LoanWishFields.tsx'
+import { errorOfSettles, SettlesField } from './SettlesField.tsx'
+
+const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every two weeks', day15: 'Every 15 days' }
+
+type Shown = Record<string, string | undefined>
+
+/** How much and what for, with each rule beside it as it stands for this very amount. */
+export function AmountStep({ wish, eligibility, loan, shown, set }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Shown; set: (changes: Partial<Wish>) => void }) {
+  return (
+    <>
+      {!loan?.forGoods && <SettlesField running={eligibility.running} chosen={wish.settles} error={errorOfSettles(shown)} onChange={(settles) => set({ settles })} />}
+      <LoanWishFields values={wish} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
+      <TextField label="Collateral" optional maxLength={300} placeholder="Generator, land papers" value={wish.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
+      {loan && (
+        <section>
+          <h2 className="card__title">How much may I borrow?</h2>
+          <EligibilityRules loan={loan} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What it costs and when each instalment falls due, if it were paid out today. */
+export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
+  const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
+  if (preview.isError) return <LoadProblem title="Failed to load the schedule" error={preview.error} onRetry={() => void preview.refetch()} />
+  if (!preview.data) return <SkeletonLines lines={8} />
+  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted, feesDeducted } = preview.data
+  const deducted = kobo(interestDeducted + feesDeducted)
+  const fees = kobo(totals.fees + feesDeducted)
+  return (
+    <>
+      <Facts
+        items={[
+          { label: 'You borrow', value: <MoneyText amount={totals.principal} /> },
+          { label: 'You receive', value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} /> },
+          // The regular instalment is principal and interest; what is paid each time has its fee too.
+          { label: eachLabels[loan.repaidEvery], value: <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} /> },
+          // What is taken off when it is paid out never reaches the member, and is in the principal that is paid back.
+          { label: 'You pay back in all', value: <MoneyText amount={totals.total} /> },
+          { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
+          { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
+          { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
+        ]}
+      />
+      <ChargesInWords charges={loan.charges} />
+      <Table
+        caption="If it is paid out today"
+        rows={instalments}
+        rowKey={({ number }) => String(number)}
+        columns={[
+          { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
+          { key: 'total', header: 'Instalment', align: 'end', card: 'corner', cell: ({ total }) => <MoneyText amount={total} /> },
+          { key: 'balance', header: 'Left after it', align: 'end', cell: ({ balance }) => <MoneyText amount={balance} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+/** Who is asked to stand for it, and what that ties up of their savings. */
+export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: EligibleLoan; shown: Shown; set: (changes: Partial<Wish>) => void }) {
+  return (
+    <>
+      <p>{guaranteeWords(wish, loan)}</p>
+      <GuarantorsField
+        officer={false}
+        guarantors={wish.guarantors}
+        required={loan.guarantorsRequired}
+        error={shown['guarantors'] ?? Object.entries(shown).find(([field]) => field.startsWith('guarantors.'))?.[1]}
+        onChange={(guarantors) => set({ guarantors })}
+      />
+    </>
+  )
+}
+
+function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, guarantorCoverPercent }: EligibleLoan): string {
+  if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who stands for you.'
+  const asked = 'Each is asked on his own phone, and the loan waits for their answers.'
+  if (guarantorCoverPercent === 0 || principal === undefined) return asked
+  const [each] = evenParts(partOf(principal, guarantorCoverPercent), Math.max(guarantors.length, guarantorsRequired))
+  return `${asked} Accepting ties up ${moneyText(each ?? kobo(0))} of the savings of each until you have paid back.`
+}
+
+/** All of it once more, before it is sent. */
+export function ReviewStep({ wish, eligibility, loan, papers, onPapers }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan; papers: readonly File[]; onPapers: (papers: readonly File[]) => void }) {
+  const settlement = settlementOf(eligibility.running, wish.settles)
+  return (
+    <>
+      <Facts
+        items={[
+          { label: 'Loan', value: `${loan.name}, ${loan.annualRatePercent} % a year` },
+          { label: 'Amount', value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
+          { label: 'Goods', value: loan.forGoods && <GoodsInWords goods={wish.goods} /> },
+          { label: 'Settles first', value: settlement > 0n && `${eligibility.running.filter(({ loanId }) => wish.settles.includes(loanId)).map(({ name }) => name).join(' and ')} loan, ${moneyText(settlement)} today` },
+          { label: 'Paid out to you', value: settlement > 0n && wish.principal !== undefined && <MoneyText amount={kobo(wish.principal - settlement)} /> },
+          { label: 'Instalments', value: instalmentsInWords(instalmentsOf(wish) ?? 0, loan.repaidEvery) },
+          { label: 'Net salary', value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} /> },
+          { label: 'Purpose', value: wish.purpose.trim() },
+          { label: 'Collateral', value: wish.collateral.trim() },
+          { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },
+          { label: 'Stays on your savings', value: loan.ownCoverPercent > 0 && wish.principal !== undefined && <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} /> },
+        ]}
+      />
+      <FilesField name="Papers to send" label="Add a paper" hint="Optional: a payslip or a pro-forma invoice, as PDF, picture or photograph" files={papers} onChange={onPapers} />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { answerWayText } from '#domain/lending/loans/consent.ts'
+import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/lending/loans/guarantee.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { may } from '#web/session/may.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MemberNumber } from '#web/ui/MemberNumber.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { GuarantorsField } from './GuarantorsField.tsx'
+import type { LoanDetail } from './api.ts'
+import { useAskGuarantor } from './guarantors-api.ts'
+import type { Person } from './people-api.ts'
+
+const ConsentLinkDialog = lazy(async () => ({ default: (await import('./ConsentLinkDialog.tsx')).ConsentLinkDialog }))
+const SignedFormDialog = lazy(async () => ({ default: (await import('./SignedFormDialog.tsx')).SignedFormDialog }))
+
+type Guarantor = LoanDetail['guarantors'][number]
+
+const looks = {
+  asked: { tone: 'warning', icon: Clock },
+  accepted: { tone: 'success', icon: CircleCheck },
+  declined: { tone: 'danger', icon: CircleAlert },
+  replaced: { tone: 'neutral', icon: Clock },
+} as const
+
+/** Who stands for the loan or was asked to, what it ties up, and the way to name somebody else. */
+export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
+  const [doing, setDoing] = useState<{ what: 'replace' | 'link'; memberId: MemberId }>()
+  const close = () => setDoing(undefined)
+  // In the address, as the list of approvals leads to the form that waits.
+  const { filter, set } = useListSearch()
+  const { required, accepted, cover, covered } = loan.guarantees
+  const isOpen = guaranteedStatuses.includes(loan.status)
+  const columns: Column<Guarantor>[] = [
+    { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <MemberNumber membershipno={membershipno} /></> },
+    { key: 'status', header: 'Answer', card: 'bare', cell: (row) => <AnswerCell guarantor={row} /> },
+    { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
+    { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
+    {
+      key: 'replace', header: '', cell: ({ name, memberId, status }) =>
+        isOpen && status !== 'replaced' && (
+          <div className="row">
+            {status === 'asked' && (
+              <Button needs="loan.apply" size="small" aria-label={`Send consent link to ${name}`} onClick={() => setDoing({ what: 'link', memberId })}>
+                Send consent link
+              </Button>
+            )}
+            {status === 'asked' && officer && (may('pledge.place') || may('loan.decide')) && (
+              <Button size="small" aria-label={`Signed form of ${name}`} onClick={() => set({ form: memberId })}>
+                Signed form
+              </Button>
+            )}
+            <Button needs="loan.apply" size="small" aria-label={`Replace ${name}`} onClick={() => setDoing({ what: 'replace', memberId })}>
+              Replace
+            </Button>
+          </div>
+        ),
+    },
+  ]
+  const guarantor = loan.guarantors.find(({ memberId }) => memberId === doing?.memberId)
+  const signing = officer && isOpen ? loan.guarantors.find(({ memberId, status }) => memberId === filter('form') && status === 'asked') : undefined
+  return (
+    <>
+      <p className="card__note">
+        {required === 0 ? 'This loan needs no guarantor.' : `${accepted} of ${required} needed have accepted.`}
+        {cover > 0n && ` Their savings cover ${moneyText(covered)} of ${moneyText(cover)}.`}
+      </p>
+      <Table caption="Guarantors" columns={columns} rows={loan.guarantors} rowKey={({ memberId }) => memberId} />
+      {guarantor && doing?.what === 'replace' && <ReplaceGuarantor loan={loan} officer={officer} old={guarantor} onClose={close} />}
+      <Suspense>
+        {guarantor && doing?.what === 'link' && <ConsentLinkDialog loan={loan} guarantor={guarantor} officer={officer} onClose={close} />}
+        {signing && <SignedFormDialog loan={loan} guarantor={signing} onClose={() => set({ form: undefined })} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The answer and how it was given, or what is under way until there is one. */
+function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, answeredAt, linkSentAt, paper } }: { guarantor: Guarantor }) {
+  return (
+    <div>
+      <Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>
+      {status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}
+      {answeredWay && answeredAt && (
+        <div className="muted">
+          {answerWayText(answeredWay, confirmedBy)}, <DateText on={answeredAt} />
+        </div>
+      )}
+      {status === 'asked' && (paper ? <div className="muted">Signed form to be confirmed</div> : linkSentAt && <div className="muted">Link sent <DateText on={linkSentAt} /></div>)}
+    </div>
+  )
+}
+
+function ReplaceGuarantor({ loan, officer, old, onClose }: { loan: LoanDetail; officer: boolean; old: Guarantor; onClose: () => void }) {
+  const [named, setNamed] = useState<readonly Person[]>([])
+  const [tries, setTries] = useState(0)
+  const ask = useAskGuarantor()
+  const person = named.at(-1)
+  const errors = fieldErrors(ask.error)
+  function submit() {
+    setTries(tries + 1)
+    if (!person) return
+    ask.mutate({ loanId: loan.id, memberId: person.memberId as MemberId, replaces: old.memberId }, {
+      onSuccess: () => {
+        toast.success(`${person.name} is asked`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Replace ${old.name}?`}
+      description={old.status === 'accepted' ? `${old.name} stays bound until the new guarantor has accepted.` : `${old.name} is asked no more.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={ask.isPending} onClick={submit}>
+            {person ? `Ask ${person.name}` : 'Ask'}
+          </Button>
+        </>
+      }
+    >
+      {ask.error && (
+        <Banner tone="danger" title="No guarantor was asked">
+          {errors['memberId'] ?? sentence(ask.error)}
+        </Banner>
+      )}
+      <GuarantorsField officer={officer} guarantors={person ? [person] : []} required={1} error={tries > 0 && !person ? 'Name the new guarantor' : undefined} onChange={(all) => setNamed(all)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, Plus } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { loanStatusLabels, loanStatuses } from '#domain/lending/loans/loan.ts'
+import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { countText, moneyText, plural } from '#web/ui/format.ts'
+import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
+import { LoanTable } from './LoanTable.tsx'
+import { type Loan, loanQueries } from './api.ts'
+
+const form = () => import('./ApplyForLoan.tsx')
+const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
+const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
+
+const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
+/** The stations of a loan that always have their tab; the others get one once there is a loan in them. */
+const stations = ['submitted', 'approved', 'rejected', 'active', 'completed'] as const
+
+/** Every application and loan, by where it stands. */
+export function LoansPage() {
+  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const status = choice('status', loanStatuses)
+  const sort = choice('sort', sorts)
+  const late = choice('overdue', ['true'])
+  const list = useQuery(loanQueries.list({ page, limit, q: q || undefined, status, overdue: late, sort }))
+  const [open, setOpen] = useState<Loan>()
+  const { data } = list
+  const counts = data?.summary.counts
+  const shown = loanStatuses.filter((each) => (stations as readonly string[]).includes(each) || (counts?.[each] ?? 0) > 0)
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const keptPage = filter('page')
+  const start = () => set({ apply: 'new', page: keptPage })
+  const description = useSettled(
+    data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} outstanding`,
+    list.isPlaceholderData,
+  )
+  return (
+    <Page
+      title="Loan Management"
+      description={description}
+      actions={
+        <>
+          <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">
+            Portfolio
+          </Link>
+          <Button needs="loan.apply" look="primary" icon={Plus} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
+            New loan application
+          </Button>
+        </>
+      }
+    >
+      <Card flush>
+        <div className="loan-tabs">
+          <Tabs
+            label="Loans by status"
+            active={late ? 'overdue' : (status ?? 'all')}
+            onChange={(next) => set({ status: next === 'all' || next === 'overdue' ? undefined : next, overdue: next === 'overdue' ? 'true' : undefined })}
+            tabs={[
+              { key: 'all' as const, label: `All${all === undefined ? '' : ` ${countText(all)}`}` },
+              ...(data && data.summary.overdueLoans > 0 ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }] : []),
+              ...shown.map((each) => ({ key: each, label: `${loanStatusLabels[each]}${counts ? ` ${countText(counts[each])}` : ''}` })),
+            ]}
+          >
+            <Toolbar>
+              <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+            </Toolbar>
+            {list.isError ? (
+              <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
+            ) : (
+              <LoanTable
+                officer
+                rows={data?.rows}
+                busy={list.isPlaceholderData}
+                sort={sort}
+                onSort={(next) => set({ sort: next })}
+                onOpen={setOpen}
+                empty={
+                  q !== '' || status || late ? (
+                    <EmptyState icon={Landmark} title="No loan matches" actions={<Button onClick={() => set({ q: '', status: undefined, overdue: undefined })}>Show all loans</Button>} />
+                  ) : (
+                    <EmptyState
+                      icon={Landmark}
+                      title="No loans yet"
+                      actions={
+                        <Button needs="loan.apply" look="primary" onClick={start}>
+                          Enter the first application
+                        </Button>
+                      }
+                    >
+                      Members apply in their portal, or you enter the application of a member here.
+                    </EmptyState>
+                  )
+                }
+              />
+            )}
+            <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          </Tabs>
+        </div>
+      </Card>
+      <Suspense>
+        {open && <LoanDrawer key={open.id} loan={open} officer onClose={() => setOpen(undefined)} />}
+        {filter('apply') !== '' && may('loan.apply') && <ApplyForLoan onClose={() => set({ apply: undefined, page: keptPage })} />}
+      </Suspense>
+    </Page>
+  )
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { previewRecovery } from '#contract/lending/recoveries.ts'
+import type { RecoveryScope } from '#domain/lending/loans/recovery-source.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { partFacts } from './QuoteFacts.tsx'
+import type { LoanDetail } from './api.ts'
+import { recoveryQuery, useRecover } from './recovery-api.ts'
+
+type Plan = Replied<typeof previewRecovery>
+type Part = Plan['parts'][number]
+
+const scopes: { value: RecoveryScope; label: string }[] = [{ value: 'overdue', label: 'What is overdue' }, { value: 'balance', label: 'The whole balance' }]
+const sourceLabels = { savings: 'Free savings of the borrower', own_loan: 'Pledged by the borrower', guarantee: 'Guarantor' }
+
+const columns: Column<Part>[] = [
+  { key: 'name', header: 'From', card: 'title', cell: ({ name, source }) => <>{name}<br /><span className="muted">{sourceLabels[source]}</span></> },
+  { key: 'available', header: 'Stands for it', align: 'end', cell: ({ available }) => <MoneyText amount={available} /> },
+  { key: 'amount', header: 'Taken', align: 'end', card: 'corner', cell: ({ amount }) => <strong>{<MoneyText amount={amount} />}</strong> },
+]
+
+/** Takes what is late from the savings that stand for the loan, after showing from whom how much. */
+export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const [scope, setScope] = useState<RecoveryScope>('overdue')
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
+  const recover = useRecover()
+  // Without an answer nobody knows whether it was taken: only the very same request may be sent again, with the plan that it was.
+  const unsure = isConnectionProblem(recover.error)
+  const preview = useQuery({ ...recoveryQuery(loan.id, scope), placeholderData: keepPreviousData, enabled: !unsure })
+  const plan = preview.isPlaceholderData ? undefined : preview.data
+  const given = reason.trim()
+  const reasonError = tries > 0 && given === '' ? 'Give the reason' : fieldErrors(recover.error)['reason']
+  function submit() {
+    setTries(tries + 1)
+    if (!plan || plan.amount === 0n || given === '') return
+    const parts = plan.parts.filter(({ amount }) => amount > 0n).map(({ memberId, source, amount }) => ({ memberId, source, amount }))
+    recover.mutate({ loanId: loan.id, scope, parts, reason: given }, {
+      onSuccess: () => {
+        toast.success(`${moneyText(plan.amount)} recovered`)
+        onClose()
+      },
+    })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Recover from savings"
+      actions={
+        <>
+          <p className="dialog__sentence" aria-live="polite">
+            {plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="recover-loan" busy={recover.isPending} disabled={!plan || plan.amount === 0n}>
+            {loan.changesWait ? 'Send for approval' : plan && plan.amount > 0n ? `Recover ${moneyText(plan.amount)}` : 'Recover'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="recover-loan" className="stack" problems={tries > 0 && given === '' ? tries : recover.error} onSubmit={submit}>
+        <ActionProblem error={recover.error} title="Nothing was taken" done="taken" isBeside={'reason' in fieldErrors(recover.error)} />
+        <fieldset className="stack" disabled={unsure || recover.isPending}>
+          <Select label="Recover" value={scope} options={scopes} onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')} data-autofocus />
+          {preview.isError && <LoadProblem title="Failed to load what can be recovered" error={preview.error} onRetry={() => void preview.refetch()} />}
+          {preview.isPending && <SkeletonLines lines={5} />}
+          {preview.data && (preview.data.amount > 0n ? <Planned plan={preview.data} /> : <p>Neither the borrower nor a guarantor has savings that stand for this loan now.</p>)}
+          <TextAreaField label="Reason" hint="The borrower and each guarantor read it." name="reason" maxLength={500} value={reason} onChange={setReason} error={reasonError} />
+        </fieldset>
+      </Form>
+    </Drawer>
+  )
+}
+
+function Planned({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <Table caption="From whose savings" columns={columns} rows={plan.parts} rowKey={({ memberId, source }) => `${memberId} ${source}`} />
+      <Facts
+        items={[
+          { label: plan.scope === 'overdue' ? 'Overdue' : 'Settles the loan today', value: <MoneyText amount={plan.wanted} /> },
+          ...partFacts(plan.uses, plan.scope === 'overdue' ? 'Interest' : 'Interest to today'),
+          { label: 'Recovered now', value: <strong>{<MoneyText amount={plan.amount} />}</strong> },
+          { label: 'Still missing then', value: <MoneyText amount={plan.missing} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Sentence({ plan, borrower }: { plan: Plan; borrower: string }) {
+  const guarantors = plan.parts.filter(({ source, amount }) => source === 'guarantee' && amount > 0n)
+  return (
+    <>
+      Take <strong className="number">{moneyText(plan.amount)}</strong> today from the savings of{' '}
+      {[...(plan.parts.some(({ source, amount }) => source !== 'guarantee' && amount > 0n) ? [borrower] : []), ...guarantors.map(({ name }) => name)].join(', ')}.
+      {guarantors.length > 0 && ' Each guarantor is released from what he pays.'}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { repaymentWays } from '#domain/lending/loans/loan.ts'
+import type { AccountId } from '#domain/ids.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { PaidThrough } from '#web/ui/PaidThrough.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { usualAccount } from './LoanMoneyDrawer.tsx'
+import { QuoteFacts } from './QuoteFacts.tsx'
+import type { LoanDetail } from './api.ts'
+import { quoteQuery, useMarkPaid } from './running-api.ts'
+
+const labels = { cash: 'Cash', bank: 'Bank', savings: 'Savings of the member' }
+
+/** What settles the loan today, part by part, and the button that records it as paid. */
+export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const quote = useQuery(quoteQuery(loan.id))
+  const settle = useMarkPaid()
+  const [from, setFrom] = useState<(typeof repaymentWays)[number]>('cash')
+  const [paidThrough, setPaidThrough] = useState<AccountId>()
+  const owed = quote.data
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Settle this loan today?"
+      description={`What ${loan.memberName} pays to owe nothing any more.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            busy={settle.isPending}
+            disabled={!owed}
+            onClick={() =>
+              settle.mutate(
+                { loanId: loan.id, from, paidThrough },
+                {
+                  onSuccess: () => {
+                    toast.success('Loan fully repaid')
+                    onClose()
+                  },
+                },
+              )
+            }
+          >
+            {owed ? `Record ${moneyText(owed.amount)}` : 'Record'}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {settle.error && (
+          <Banner tone="danger" title="The loan was not settled">
+            {sentence(settle.error)}
+          </Banner>
+        )}
+        {quote.isError && <LoadProblem title="Failed to load what is owed" error={quote.error} onRetry={() => void quote.refetch()} />}
+        {quote.isPending && <SkeletonLines lines={3} />}
+        {owed && (
+          <QuoteFacts quote={owed} until="today" />
+        )}
+        <Select
+          label="From"
+          value={from}
+          options={repaymentWays.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => {
+            setFrom(value as typeof from)
+            setPaidThrough(undefined)
+          }}
+        />
+        {from !== 'savings' && <PaidThrough label="Paid to" value={paidThrough} usual={usualAccount(from)} onChange={setPaidThrough} error={fieldErrors(settle.error)['paidThrough']} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { previewWriteOff } from '#contract/lending/write-offs.ts'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { LoanDetail } from './api.ts'
+import { useWriteOff, writeOffQuery } from './lost-api.ts'
+
+type Plan = Replied<typeof previewWriteOff>
+
+const sourceWords = { savings: 'free savings', own_loan: 'pledged', guarantee: 'guarantor' }
+
+/** Gives a loan up, after showing what bears the loss and what could still be taken instead. */
+export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail; onRecover: () => void; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const [on, setOn] = useState<string>(todayInLagos())
+  const [releases, setReleases] = useState(false)
+  const [tries, setTries] = useState(0)
+  const writeOff = useWriteOff()
+  // Without an answer nobody knows whether it was written off: only the very same request may be sent again, with the plan that it was.
+  const unsure = isConnectionProblem(writeOff.error)
+  const preview = useQuery({ ...writeOffQuery(loan.id), enabled: !unsure })
+  const plan = preview.data
+  const refused = writeOff.error ? fieldErrors(writeOff.error) : {}
+  const given = reason.trim()
+  const problems = {
+    ...(given === '' && { reason: 'Give the reason' }),
+    ...(!isDay(on) ? { on: 'Enter the date' } : on > todayInLagos() ? { on: 'Choose today or an earlier date.' } : {}),
+    ...(plan && plan.recoverable > 0n && !releases && { releasesPledges: 'Recover it first, or tick that it is let go.' }),
+  }
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const isReady = plan !== undefined && plan.amount > 0n && Object.keys(problems).length === 0
+  function submit() {
+    setTries(tries + 1)
+    if (!isReady) return
+    writeOff.mutate({ loanId: loan.id, reason: given, ...(on !== todayInLagos() && { on: on as Day }), ...(releases && { releasesPledges: true }) }, {
+      onSuccess: ({ status }) => {
+        toast.success(status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Sent for approval')
+        onClose()
+      },
+    })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Write off the loan"
+      actions={
+        <>
+          <p className="dialog__sentence" aria-live="polite">{plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}</p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" form="write-off" busy={writeOff.isPending} disabled={!plan || plan.amount === 0n}>
+            {plan ? (plan.approvals > 0 ? 'Send for approval' : `Write off ${moneyText(plan.amount)}`) : 'Write off'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="write-off" className="stack" problems={tries > 0 && !isReady ? tries : writeOff.error} onSubmit={submit}>
+        <ActionProblem error={writeOff.error} title="Nothing was written off" done="written off" isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)} />
+        {preview.isError && <LoadProblem title="Failed to load what would be written off" error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.isPending && <SkeletonLines lines={5} />}
+        <fieldset className="stack" disabled={unsure || writeOff.isPending}>
+          {plan && <Planned plan={plan} />}
+          {plan && plan.recoverable > 0n && (
+            <>
+              <Banner tone="warning" title={`${moneyText(plan.recoverable)} could still be taken`} actions={loan.overdue > 0n && <Button onClick={onRecover}>Recover it first</Button>}>
+                {plan.recoverableFrom.map(({ memberId, name, source, available }) => (
+                  <p key={`${memberId} ${source}`}>
+                    {name}, {sourceWords[source]}: <MoneyText amount={available} />
+                  </p>
+                ))}
+              </Banner>
+              <Checkbox label={`Let it go: whoever stands for this loan is released`} checked={releases} onChange={setReleases} error={shown['releasesPledges']} />
+            </>
+          )}
+          <DateField label="Date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />
+          <TextAreaField label="Reason" hint="The borrower reads it." name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} data-autofocus />
+        </fieldset>
+      </Form>
+    </Drawer>
+  )
+}
+
+function Planned({ plan }: { plan: Plan }) {
+  if (plan.amount === 0n) return <p>No principal is owed, so there is nothing to write off.</p>
+  return (
+    <Facts
+      items={[
+        { label: 'Principal that is owed', value: <strong>{<MoneyText amount={plan.amount} />}</strong> },
+        { label: 'Borne by the provision for loan losses', value: <MoneyText amount={plan.fromProvision} /> },
+        { label: 'Borne by bad debts, this year’s cost', value: <MoneyText amount={plan.toBadDebts} /> },
+        { label: 'Unpaid interest and charges', value: plan.unpaidCharges > 0n && <><MoneyText amount={plan.unpaidCharges} /> <span className="muted">never were in the books</span></> },
+      ]}
+    />
+  )
+}
+
+function Sentence({ plan, borrower }: { plan: Plan; borrower: string }) {
+  return (
+    <>
+      <strong className="number">{moneyText(plan.amount)}</strong> of the loan of <strong>{borrower}</strong> leaves the books.
+      {plan.approvals > 0 && ` It takes ${plural(plan.approvals, 'approval')} before that.`}
+    </>
+  )
+}

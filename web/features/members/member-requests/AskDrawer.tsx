@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { askForChange } from '#contract/members/member-requests.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import type { Action } from '#web/api/use-action.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** What both forms share: the words to the officers, sending, and what stood in the way. */
+export function AskDrawer({
+  title, ask, change, missing, fields, onClose, children,
+}: {
+  title: string
+  ask: Action<typeof askForChange>
+  change: Omit<Parsed<typeof askForChange>, 'note'>
+  /** Whether something has to be filled in first. */
+  missing: boolean
+  /** The fields beside which a refusal is shown; any other stands above the form. */
+  fields: readonly string[]
+  onClose: () => void
+  /** Hears whether it was tried to send. */
+  children: (tried: boolean) => ReactNode
+}) {
+  const [note, setNote] = useState('')
+  const [tries, setTries] = useState(0)
+  const unsure = isConnectionProblem(ask.error)
+  const isBeside = Object.keys(fieldErrors(ask.error)).some((field) => fields.includes(field))
+
+  function submit() {
+    setTries(tries + 1)
+    if (missing) return
+    ask.mutate({ ...change, note: note.trim() || undefined }, {
+      onSuccess: () => {
+        toast.success('Sent. An officer answers, and you are told.')
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="ask-for-change" busy={ask.isPending}>
+            Send to the officers
+          </Button>
+        </>
+      }
+    >
+      <Form id="ask-for-change" className="stack" problems={tries > 0 && missing ? tries : ask.error} onSubmit={submit}>
+        <ActionProblem error={ask.error} title="This was not sent" done="sent" isBeside={isBeside} />
+        <fieldset className="stack" disabled={unsure || ask.isPending}>
+          {children(tries > 0)}
+          <TextAreaField label="Anything the officers should know" name="note" optional maxLength={300} rows={2} value={note} onChange={setNote} error={fieldErrors(ask.error)['note']} />
+        </fieldset>
+        <p className="muted">Nothing changes until an officer approves it. If you ask again before that, the newer request counts.</p>
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addMonths, type Period, periodName, periodOf, periodsBetween } from '#domain/calendar.ts'
+import { monthsAheadMax } from '#domain/members/member-requests/member-request.ts'
+import type { Kobo } from '#domain/money.ts'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { moneyText, todayInLagos } from '#web/ui/format.ts'
+import { AskDrawer } from './AskDrawer.tsx'
+import { ownRecordQuery, useAskForChange } from './ask-api.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+
+/** The form of a request for another monthly contribution. */
+export function AskForContribution({ onClose }: { onClose: () => void }) {
+  const record = useQuery(ownRecordQuery())
+  const ask = useAskForChange()
+  const now = periodOf(todayInLagos())
+  const [monthly, setMonthly] = useState<Kobo>()
+  const [from, setFrom] = useState<Period>(addMonths(now, 1))
+  const refused = fieldErrors(ask.error)
+  return (
+    <AskDrawer
+      title="Change my monthly contribution"
+      ask={ask}
+      fields={['contribution.monthly', 'contribution.from']}
+      missing={monthly === undefined}
+      change={monthly === undefined ? {} : { contribution: { monthly, from } }}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <MoneyField
+            label="New amount each month"
+            hint={record.data ? `You have agreed to ${moneyText(record.data.monthlyContributions)} now. 25k means 25,000.` : '25k means 25,000.'}
+            data-autofocus
+            value={monthly}
+            onChange={(amount) => {
+              setMonthly(amount)
+              ask.reset()
+            }}
+            error={tried && monthly === undefined ? 'Enter the amount, such as 25,000 or 25k' : refused['contribution.monthly']}
+          />
+          <Select
+            label="From which month"
+            value={from}
+            options={periodsBetween(now, addMonths(now, monthsAheadMax)).map((value) => ({ value, label: periodName(value) }))}
+            onChange={(next) => next && setFrom(next)}
+            error={refused['contribution.from']}
+          />
+        </>
+      )}
+    </AskDrawer>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { requestKinds } from '#domain/members/member-requests/member-request.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { RequestChanges } from './RequestChanges.tsx'
+import { RequestTag, requestTitles } from './RequestTag.tsx'
+import { type MemberRequest, requestQueries } from './api.ts'
+import { useWithdrawRequest } from './ask-api.ts'
+
+const AskForContribution = lazy(async () => ({ default: (await import('./AskForContribution.tsx')).AskForContribution }))
+const AskForNominees = lazy(async () => ({ default: (await import('./AskForNominees.tsx')).AskForNominees }))
+const AskForProfile = lazy(async () => ({ default: (await import('./AskForProfile.tsx')).AskForProfile }))
+
+/** What the signed-in member asked for, and how each ended. */
+export function OwnRequestsPage() {
+  const { page, limit, choice, filter, set } = useListSearch()
+  const asking = choice('ask', requestKinds)
+  const keptPage = filter('page')
+  const list = useQuery(requestQueries.own({ page, limit }))
+  const close = () => set({ ask: undefined, page: keptPage })
+  const ask = (kind: MemberRequest['kind']) => () => set({ ask: kind, page: keptPage })
+  return (
+    <Page
+      title="Requests"
+      description="What you asked your society to change, newest first."
+      actions={
+        <>
+          <Button onClick={ask('contribution')}>Change my monthly contribution</Button>
+          <Button onClick={ask('nominees')}>Change my nominees</Button>
+          <Button look="primary" onClick={ask('profile')}>
+            Change my record
+          </Button>
+        </>
+      }
+    >
+      {list.isError && <LoadProblem title="Your requests could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && (
+        <Card>
+          <SkeletonLines lines={4} />
+        </Card>
+      )}
+      {list.data?.rows.length === 0 && (
+        <Card>
+          <EmptyState icon={Inbox} title="You have asked for nothing yet" actions={<Button onClick={ask('profile')}>Ask for a change</Button>}>
+            Have you moved, married, or can you save more? Ask here; an officer answers.
+          </EmptyState>
+        </Card>
+      )}
+      {list.data?.rows.map((request) => <OwnRequest key={request.id} request={request} />)}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
+      <Suspense>
+        {asking === 'contribution' && <AskForContribution onClose={close} />}
+        {asking === 'nominees' && <AskForNominees onClose={close} />}
+        {asking === 'profile' && <AskForProfile onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function OwnRequest({ request }: { request: MemberRequest }) {
+  const withdraw = useWithdrawRequest()
+  const { status, reason, note, needsPaper, createdAt, endedAt } = request
+  return (
+    <Card title={requestTitles[request.kind]} actions={<RequestTag status={status} />}>
+      <div className="stack">
+        <RequestChanges request={request} />
+        {note && <p className="muted">{note}</p>}
+        {reason && <p>Declined: {reason}</p>}
+        {status === 'waiting' && needsPaper && <p>Show an officer a paper with your new name, phone or bank account.</p>}
+        <p className="muted">
+          Asked <DateText on={createdAt} time />
+          {endedAt && (
+            <>
+              {status === 'withdrawn' ? ', withdrawn ' : ', answered '}
+              <DateText on={endedAt} time />
+            </>
+          )}
+        </p>
+        {status === 'waiting' && (
+          <div className="row">
+            <Button
+              size="small"
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate({ requestId: request.id }, { onSuccess: () => toast.success('Request withdrawn'), onError: (error) => toast.error(sentence(error)) })}
+            >
+              Withdraw
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

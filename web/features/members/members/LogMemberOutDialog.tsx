@@ -1,0 +1,40 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getMember } from '#contract/members/member-details.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useLogMemberOut } from './register-api.ts'
+
+/** Asks before every session of one member ends. */
+export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
+  const logOut = useLogMemberOut()
+  const name = `${member.firstName} ${member.lastName}`
+  function done() {
+    toast.success(`${name} is logged out everywhere`)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Log ${name} out everywhere?`}
+      description="Every phone and computer on which the member is logged in to this cooperative is logged out at once, as after a lost phone. The member can log in again with the same password; if somebody else may know it, tell the member to reset it."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={logOut.isPending} onClick={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}>
+            Log out everywhere
+          </Button>
+        </>
+      }
+    >
+      {logOut.error && (
+        <Banner tone="danger" title="Could not log the member out">
+          {sentence(logOut.error)}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

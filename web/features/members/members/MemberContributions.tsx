@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide'
+import { useState } from 'react'
+import type { listContributions } from '#contract/money/contributions.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { contributionMonth } from '#domain/money/contributions/contribution.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { StandingTag } from '#web/ui/StandingTag.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { passbookQueries } from './passbook-api.ts'
+
+const columns: Column<Replied<typeof listContributions>>[] = [
+  { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
+  { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
+  { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
+  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
+]
+
+/** A member's months, newest first. */
+export function MemberContributions({ memberId }: { memberId: MemberId }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(passbookQueries.contributions(memberId, page))
+  const { data } = list
+  if (list.isError) return <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <div>
+      <Table
+        caption="Contributions by month"
+        columns={columns}
+        rows={data?.rows}
+        rowKey={(row) => row.period}
+        busy={list.isPlaceholderData}
+        loadingRows={6}
+        totals={
+          data?.summary && {
+            month: 'All months',
+            expected: <MoneyText amount={data.summary.expected} />,
+            paid: <MoneyText amount={data.summary.paid} />,
+            outstanding: <MoneyText amount={data.summary.outstanding} />,
+          }
+        }
+        empty={
+          <EmptyState icon={HandCoins} title="No months yet">
+            Set what this member has agreed to pay each month, or record a contribution.
+          </EmptyState>
+        }
+      />
+      <Pagination meta={data?.meta} onPage={setPage} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide'
+import { useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { listMemberEvents } from '#contract/members/member-history.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { historyQueries } from './history-api.ts'
+
+type Row = Replied<typeof listMemberEvents>
+
+const columns: Column<Row>[] = [
+  { key: 'what', header: 'What', card: 'title', cell: (row) => row.says },
+  { key: 'by', header: 'By', card: 'bare', cell: (row) => row.by },
+  { key: 'when', header: 'When', card: 'corner', cell: (row) => <DateText on={row.at} time /> },
+]
+
+/** Who did what to a member's record, newest first. */
+export function MemberEvents({ memberId }: { memberId: MemberId }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(historyQueries.events(memberId, page))
+  if (list.isError) return <LoadProblem title="The activity could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <div>
+      <Table caption="Activity" columns={columns} rows={list.data?.rows} rowKey={(row) => row.id} busy={list.isPlaceholderData} loadingRows={5} empty={<EmptyState icon={History} title="Nothing was done to this record yet" />} />
+      <Pagination meta={list.data?.meta} onPage={setPage} />
+    </div>
+  )
+}

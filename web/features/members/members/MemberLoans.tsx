@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banknote } from 'lucide'
+import { useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { listMemberLoans } from '#contract/lending/loans.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { historyQueries } from './history-api.ts'
+
+type Row = Replied<typeof listMemberLoans>
+
+const columnsOf = (fromSalary: boolean): Column<Row>[] => [
+  {
+    key: 'loan',
+    header: 'Loan',
+    card: 'title',
+    cell: (row) => (
+      <Link to="/coop/loan-management/$loanId" params={{ loanId: row.id }}>
+        {row.loanConfig}
+      </Link>
+    ),
+  },
+  { key: 'principal', header: 'Principal', align: 'end', cell: (row) => <MoneyText amount={row.principal} /> },
+  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  {
+    key: 'next',
+    header: 'Next instalment',
+    align: 'end',
+    cell: ({ next }) => (next ? <><MoneyText amount={next.amount} /> <span className="muted">due <DateText on={next.on} />{fromSalary && <><br />Will be deducted from salary</>}</span></> : '–'),
+  },
+  { key: 'status', header: 'Status', card: 'corner', cell: (row) => <Tag tone={row.overdue > 0n ? 'danger' : 'neutral'}>{row.overdue > 0n ? 'Overdue' : loanStatusLabels[row.status]}</Tag> },
+]
+
+/** A member's loans and applications, newest first. */
+export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; fromSalary: boolean }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(historyQueries.loans(memberId, page))
+  const navigate = useNavigate()
+  if (list.isError) return <LoadProblem title="The loans could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <div>
+      <Table
+        caption="Loans"
+        columns={columnsOf(fromSalary)}
+        rows={list.data?.rows}
+        rowKey={(row) => row.id}
+        onOpen={(row) => navigate({ to: '/coop/loan-management/$loanId', params: { loanId: row.id } })}
+        busy={list.isPlaceholderData}
+        loadingRows={3}
+        empty={<EmptyState icon={Banknote} title="No loan yet" />}
+      />
+      <Pagination meta={list.data?.meta} onPage={setPage} />
+    </div>
+  )
+}

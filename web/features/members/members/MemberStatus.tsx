@@ -1,0 +1,28 @@
+import { CircleCheck, CircleSlash, Shield } from 'lucide'
+import { hasEnded, type MemberRole, roleName } from '#domain/actor.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
+import { memberStatusLabels, type MemberStatus as Status } from '#domain/members/members/member.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+
+/** How the membership stands, and the office that the member holds or held. */
+export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole; endsOn?: Day | undefined }[] } }) {
+  const office = member.memberRoles.find(({ role }) => role !== 'member')
+  const isOver = hasEnded(office?.endsOn, todayInLagos())
+  return (
+    <span className={member.status === 'active' && !office ? 'row table__usual' : 'row'}>
+      {member.status === 'active' ? (
+        <Tag tone="success" icon={CircleCheck}>
+          Active
+        </Tag>
+      ) : (
+        <Tag icon={CircleSlash}>{memberStatusLabels[member.status]}</Tag>
+      )}
+      {office && (
+        <Tag tone={isOver ? 'neutral' : 'info'} icon={Shield}>
+          {`${roleName(office.role)}${office.endsOn === undefined ? '' : `${isOver ? ', ended' : ' until'} ${dayText(office.endsOn)}`}`}
+        </Tag>
+      )}
+    </span>
+  )
+}

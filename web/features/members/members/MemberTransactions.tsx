@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide'
+import { useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { listTransactions } from '#contract/money/transactions.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { periodText } from '#web/ui/format.ts'
+import { passbookQueries } from './passbook-api.ts'
+
+const columns: Column<Replied<typeof listTransactions>>[] = [
+  { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
+  { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
+  { key: 'account', header: 'Account', card: 'bare', cell: (row) => row.account },
+  { key: 'entry', header: 'Entry', align: 'end', card: 'hidden', cell: (row) => row.entryNumber ?? '' },
+  { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
+  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
+]
+
+/** A member's movements, newest first. */
+export function MemberTransactions({ memberId }: { memberId: MemberId }) {
+  const [page, setPage] = useState(1)
+  const list = useQuery(passbookQueries.transactions(memberId, page))
+  const { data } = list
+  if (list.isError) return <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <div>
+      <Table
+        caption="Transactions"
+        columns={columns}
+        rows={data?.rows}
+        rowKey={(row) => row.id}
+        busy={list.isPlaceholderData}
+        loadingRows={6}
+        empty={<EmptyState icon={ScrollText} title="No transactions yet" />}
+      />
+      <Pagination meta={data?.meta} onPage={setPage} />
+    </div>
+  )
+}

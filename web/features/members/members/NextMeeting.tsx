@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '#web/router/Link.tsx'
+import { CalendarDays } from 'lucide'
+import { clockText } from '#domain/governance/governance/meeting.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { nextMeetingQuery } from './meeting-api.ts'
+
+/** When the society meets next. The rest of the dashboard does not wait for it. */
+export function NextMeeting() {
+  const { data, isError } = useQuery(nextMeetingQuery())
+  if (isError) return null
+  const next = data?.rows[0]
+  return (
+    <Card title="Next meeting" actions={<Link to="/member/meetings">All meetings</Link>}>
+      {!data ? (
+        <SkeletonLines lines={2} />
+      ) : next ? (
+        <ul className="portal-list">
+          <li>
+            <Icon of={CalendarDays} />
+            <span>
+              <Link to="/member/meetings/$meetingId" params={{ meetingId: next.id }}>
+                {next.title}
+              </Link>
+              <small className="muted">
+                <DateText on={next.date} />, {clockText(next.time)} · {next.place}
+              </small>
+            </span>
+          </li>
+        </ul>
+      ) : (
+        <p className="muted">No meeting is planned at the moment.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,189 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from '#web/router/Link.tsx'
+import { CalendarCheck, Eye, EyeOff, TriangleAlert } from 'lucide'
+import { type ReactNode, Suspense, lazy } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
+import type { getMemberDashboard } from '#contract/members/member-portal.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { whenIdle } from '#web/ui/idle.ts'
+import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
+import { moneyText, periodName } from '#web/ui/format.ts'
+import './PortalDashboardPage.css'
+import { portalQueries } from './portal-api.ts'
+
+// They stand below the first figures, which a slow phone is to show first.
+const OwnLatest = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./OwnLatest.tsx')).OwnLatest }
+})
+const NextMeeting = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./NextMeeting.tsx')).NextMeeting }
+})
+
+type Dashboard = Replied<typeof getMemberDashboard>
+/** Shows an amount, or that there is one. */
+export type Shown = (amount: Kobo, sign?: 'in' | 'out') => ReactNode
+
+PortalDashboardPage.begin = (queries: QueryClient) => void queries.prefetchQuery(portalQueries.portalDashboard())
+
+/** A member's money at a glance; one tap hides the amounts from the neighbour on the bus. */
+export function PortalDashboardPage() {
+  const asked = useQuery(portalQueries.portalDashboard())
+  const [hidden, setHidden] = useHiddenBalances()
+  const { data } = asked
+  const sums = data?.financialSummary
+  const late = sums && sumKobo([sums.contributionArrears, sums.loanArrears])
+  const shown: Shown = (amount, sign) =>
+    hidden ? (
+      <span className="number">
+        <span aria-hidden="true">₦••••••</span>
+        <span className="visually-hidden">hidden</span>
+      </span>
+    ) : (
+      <MoneyText amount={amount} {...(sign ? { sign } : {})} />
+    )
+  return (
+    <Page
+      title={data ? `Hello, ${data.profile.firstName}` : 'Hello'}
+      tabTitle="Dashboard"
+      description={data ? <span className="number">{data.profile.membershipno}</span> : <Skeleton width="18ch" />}
+    >
+      {asked.isError ? (
+        <LoadProblem title="Failed to get dashboard data" error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <>
+          <div className="portal-figures">
+            <FigureGrid label="Your money">
+              <FigureCard
+                label="Total balance"
+                loading={!sums}
+                value={
+                  sums && (
+                    <span className="portal-total">
+                      {shown(sums.totalHeld)}
+                      <IconButton icon={hidden ? EyeOff : Eye} label="Hide balances" title={hidden ? 'Show balances' : 'Hide balances'} aria-pressed={hidden} onClick={() => setHidden(!hidden)} />
+                    </span>
+                  )
+                }
+                note={sums && madeOf([['savings', sums.totalDeposits], ['fixed deposits', sums.fixedDeposits], ['shares', sums.shares]], hidden, 'nothing is on your accounts yet')}
+                link={<Link to="/member/transactions">Where it comes from</Link>}
+              />
+              <FigureCard
+                label="In arrears"
+                loading={!sums}
+                {...(late && late > 0n ? { tone: 'danger' as const } : {})}
+                value={late !== undefined && shown(late)}
+                note={sums && madeOf([['contributions', sums.contributionArrears], ['loans', sums.loanArrears]], hidden, 'nothing is late')}
+                link={<Link to="/member/contributions">Month by month</Link>}
+              />
+              <FigureCard label="Loans to repay" loading={!sums} value={sums && shown(sums.outstandingLoans)} note={sums && (sums.outstandingLoans > 0n ? 'principal still to be repaid' : 'you have no loan')} link={<Link to="/member/loans">Loan by loan</Link>} />
+            </FigureGrid>
+          </div>
+          <div className="portal-cards">
+            <NextPayments data={data} shown={shown} />
+            <Accounts data={data} shown={shown} />
+            <Suspense
+              fallback={
+                <Card title="Next meeting">
+                  <SkeletonLines lines={2} />
+                </Card>
+              }
+            >
+              <NextMeeting />
+            </Suspense>
+          </div>
+          <Suspense
+            fallback={
+              <Card title="Latest transactions">
+                <SkeletonLines lines={8} />
+              </Card>
+            }
+          >
+            <OwnLatest shown={shown} />
+          </Suspense>
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** “savings ₦5,000.00, shares ₦1,000.00”; without the amounts while they are hidden. */
+function madeOf(parts: readonly [string, Kobo][], hidden: boolean, nothing: string): string {
+  const some = parts.filter(([, amount]) => amount !== 0n)
+  return some.length === 0 ? nothing : some.map(([name, amount]) => (hidden ? name : `${name} ${moneyText(amount)}`)).join(', ')
+}
+
+function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
+  return (
+    <Card title="Next payments">
+      {!data ? (
+        <SkeletonLines lines={4} />
+      ) : data.upcomingPayments.length === 0 ? (
+        <p className="muted">Nothing is due. Your society has not set a monthly contribution for you, and you owe no instalment.</p>
+      ) : (
+        <ul className="portal-list">
+          {data.upcomingPayments.map((payment) => (
+            <li key={`${payment.kind} ${'period' in payment ? payment.period : payment.loanId}`} className={isLate(payment) ? 'portal-list__late' : undefined}>
+              <Icon of={isLate(payment) ? TriangleAlert : CalendarCheck} />
+              <span>
+                <ToPayment payment={payment} />
+                <small className="muted">
+                  {isLate(payment) ? 'overdue since' : 'due'} <DateText on={payment.dueOn} />
+                  {'period' in payment && ' · pay your treasurer in cash or by transfer'}
+                </small>
+              </span>
+              <strong>{shown(payment.amount)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+type Payment = Dashboard['upcomingPayments'][number]
+
+function isLate({ kind }: Payment): boolean {
+  return kind === 'arrears' || kind === 'contribution_arrears'
+}
+
+/** The way to where the payment stands among the others. */
+function ToPayment({ payment }: { payment: Payment }) {
+  if ('period' in payment) return <Link to="/member/contributions">{payment.kind === 'contribution_arrears' ? 'Contributions in arrears' : `Contribution for ${periodName(payment.period)}`}</Link>
+  return (
+    <Link to="/member/loans/$loanId" params={{ loanId: payment.loanId }}>
+      {payment.kind === 'arrears' ? 'Overdue on your' : 'Next instalment of your'} {payment.loan} loan
+    </Link>
+  )
+}
+
+function Accounts({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
+  return (
+    <Card title="Your accounts">
+      {!data ? (
+        <SkeletonLines lines={3} />
+      ) : data.accounts.length === 0 ? (
+        <p className="muted">An account opens with your first contribution.</p>
+      ) : (
+        <ul className="portal-list">
+          {data.accounts.map(({ name, balance }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <strong>{shown(balance)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getMember } from '#contract/members/member-details.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ActivationSlip } from './ActivationSlip.tsx'
+import { useResetActivation } from './register-api.ts'
+
+/** A new activation code for one member, shown this once. */
+export function ResetActivationDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
+  const reset = useResetActivation()
+  const name = `${member.firstName} ${member.lastName}`
+  if (reset.data) {
+    return (
+      <Dialog open onClose={onClose} title={`New activation code of ${name}`} actions={<Button look="primary" onClick={onClose}>Done</Button>}>
+        <ActivationSlip member={reset.data} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`New activation code for ${name}?`}
+      description="The code is shown here, and sent by SMS where a provider is set up. Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={reset.isPending} onClick={() => reset.mutate({ memberId: member.memberid })}>
+            Make the code
+          </Button>
+        </>
+      }
+    >
+      {reset.error && (
+        <RefusedBanner error={reset.error} title="No code was made" />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide'
+import { contributionMonth } from '#domain/money/contributions/contribution.ts'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { StandingTag } from '#web/ui/StandingTag.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type Contribution, contributionQueries } from './api.ts'
+
+const columns: Column<Contribution>[] = [
+  { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
+  { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
+  { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
+  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
+]
+
+OwnContributionsPage.begin = (queries: QueryClient) => {
+  if (location.search === '') void queries.prefetchQuery(contributionQueries.list({ page: 1, limit: 12, sort: '-period' }))
+}
+
+/** The signed-in member's own months. */
+export function OwnContributionsPage() {
+  const { page, limit, set } = useListSearch(12)
+  const list = useQuery(contributionQueries.list({ page, limit, sort: '-period' }))
+  const { data } = list
+  return (
+    <Page
+      title="Contributions"
+      tabTitle="Financial Records"
+      description="What you were expected to pay each month, what arrived, and what is left."
+      actions={
+        <>
+          <Link to="/member/transactions" search={{ type: 'contribution' }} className={buttonClass()}>
+            Payments and receipts
+          </Link>
+          <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
+            Change my monthly contribution
+          </Link>
+        </>
+      }
+    >
+      <Card flush>
+        {list.isError ? (
+          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            caption="Contributions by month"
+            columns={columns}
+            rows={data?.rows}
+            rowKey={(row) => row.period}
+            busy={list.isPlaceholderData}
+            loadingRows={6}
+            totals={
+              data?.summary && {
+                month: 'All months',
+                expected: <MoneyText amount={data.summary.expected} />,
+                paid: <MoneyText amount={data.summary.paid} />,
+                outstanding: <MoneyText amount={data.summary.outstanding} />,
+              }
+            }
+            empty={
+              <EmptyState icon={HandCoins} title="No contributions yet">
+                Your months appear here from the first whose contribution is due.
+              </EmptyState>
+            }
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} />
+      </Card>
+    </Page>
+  )
+}

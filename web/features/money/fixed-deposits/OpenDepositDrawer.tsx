@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { listAccountTypes } from '#contract/society/account-types.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { isDay } from '#domain/calendar.ts'
+import { interestSaid } from '#domain/society/configuration/type-terms.ts'
+import { interestAtMaturity, maturityOf } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import type { AccountId, AccountTypeId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import type { FoundMember } from '#web/api/choices.ts'
+import { moneyChoices } from '#web/api/money-choices.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MemberField } from '#web/ui/MemberField.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useOpenDeposit } from './api.ts'
+
+type DepositType = Replied<typeof listAccountTypes>[number]
+
+/** A deposit of a member: how much, on which terms, and where the money comes from. */
+export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositType[]; onClose: () => void }) {
+  const [member, setMember] = useState<FoundMember>()
+  const [typeId, setTypeId] = useState<AccountTypeId | undefined>(types[0]?.id)
+  const [amount, setAmount] = useState<Kobo>()
+  const [from, setFrom] = useState('')
+  const [on, setOn] = useState<string>(todayInLagos())
+  const [tries, setTries] = useState(0)
+  const open = useOpenDeposit()
+  const sources = useSources(member)
+  const type = types.find(({ id }) => id === typeId)
+  const refused = fieldErrors(open.error)
+  const problems = { ...(!member && { memberId: 'Choose the member' }), ...(amount === undefined && { amount: 'Enter the amount' }), ...(!isDay(on) && { occurredOn: 'Choose the day' }) }
+  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const submit = () => {
+    setTries(tries + 1)
+    if (!member || amount === undefined || !isDay(on) || !typeId) return
+    const [kind, id] = from.split(':')
+    const source = kind === 'savings' ? { fromAccountTypeId: id as AccountTypeId } : kind === 'society' ? { paidThrough: id as AccountId } : {}
+    open.mutate(
+      { memberId: member.memberid, accountTypeId: typeId, amount, occurredOn: on, ...source },
+      {
+        onSuccess: ({ certificate, maturesOn }) => {
+          toast.success(`${certificate} opened until ${dayText(maturesOn)}`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Open a deposit"
+      description="The money is bound until it matures; until then it can only be broken."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="open-deposit" busy={open.isPending}>
+            Open the deposit
+          </Button>
+        </>
+      }
+    >
+      <Form id="open-deposit" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : open.error}>
+        {open.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="The deposit was not opened">
+            {sentence(open.error)}
+          </Banner>
+        )}
+        <MemberField label="Member" onlyActive autoFocus selected={member} error={shown['memberId']} onSelect={setMember} />
+        <Select label="Deposit" value={typeId ?? ''} options={types.map(({ id, name, fixedDeposit }) => ({ value: id as string, label: fixedDeposit ? `${name}, ${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months` : name }))} onChange={(id) => setTypeId((id || undefined) as AccountTypeId | undefined)} error={shown['accountTypeId']} />
+        <MoneyField label="Amount" hint={type?.fixedDeposit ? `From ${moneyText(type.fixedDeposit.leastAmount)} on` : undefined} value={amount} onChange={setAmount} error={shown['amount']} />
+        <Select label="Paid from" value={from || (sources[0]?.value ?? '')} options={sources} onChange={setFrom} error={shown['paidThrough'] ?? shown['fromAccountTypeId']} />
+        <DateField label="Opened on" max={todayInLagos()} value={on} onChange={setOn} error={shown['occurredOn']} />
+        <Projection type={type} amount={amount} on={on} />
+      </Form>
+    </Drawer>
+  )
+}
+
+/** Cash and bank of the society, and the member's savings with what is free on them. */
+function useSources(member: FoundMember | undefined): { value: string; label: string }[] {
+  const money = useQuery(moneyChoices.postingAccounts('money'))
+  const held = useQuery({ ...moneyChoices.memberAccounts(member?.memberid as FoundMember['memberid']), enabled: member !== undefined })
+  const society = (money.data ?? []).toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)).map(({ id, name }) => ({ value: `society:${id}`, label: name }))
+  const savings = member && held.data ? held.data.filter(({ kind, free }) => kind === 'savings' && free > 0n).map(({ accountTypeId, name, free }) => ({ value: `savings:${accountTypeId}`, label: `${name}, ${moneyText(free)} free` })) : []
+  return [...society, ...savings]
+}
+
+/** When it matures and with how much, by the same rule as the server's. */
+function Projection({ type, amount, on }: { type: DepositType | undefined; amount: Kobo | undefined; on: string }) {
+  const terms = type && interestSaid(null, type.fixedDeposit).deposit
+  if (!terms || amount === undefined || amount <= 0n || !isDay(on)) return null
+  const maturesOn = maturityOf(on, terms.months)
+  return (
+    <Banner>
+      Matures on {dayText(maturesOn)} with {moneyText(interestAtMaturity(amount, terms, { openedOn: on, maturesOn }))} of interest.
+    </Banner>
+  )
+}

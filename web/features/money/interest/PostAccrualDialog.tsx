@@ -1,0 +1,53 @@
+import type { previewLoanAccrual } from '#contract/lending/loan-accruals.ts'
+import { kobo } from '#domain/money.ts'
+import { sentence } from '#web/api/api-error.ts'
+import type { CallReply } from '#web/api/call.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { dayText, moneyText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { usePostAccrual } from './accruals-api.ts'
+
+/** The last look before interest on loans is posted. */
+export function PostAccrualDialog({ summary, onClose }: { summary: CallReply<typeof previewLoanAccrual>['summary']; onClose: () => void }) {
+  const { on, receivable, inAdvance, income, approvals } = summary
+  const post = usePostAccrual()
+  const submit = () =>
+    post.mutate(
+      { on, receivable, inAdvance },
+      {
+        onSuccess: ({ status, entryNumber }) => {
+          toast.success(status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Post interest on loans for ${dayText(on)}?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" busy={post.isPending} onClick={submit} data-autofocus>
+            {approvals > 0 ? 'Send for approval' : 'Post interest'}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {post.error && (
+          <Banner tone="danger" title="Nothing was posted">
+            {sentence(post.error)}
+          </Banner>
+        )}
+        <p>
+          The books then say that {moneyText(receivable)} of interest is earned and not paid{inAdvance > 0n && <>, and {moneyText(inAdvance)} paid and not earned</>}. That is{' '}
+          {income < 0n ? `${moneyText(kobo(-income))} less` : `${moneyText(income)} more`} of income than so far. {approvals > 0 && 'Another officer approves it first. '}No member owes more by it, and it can be reversed.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { isDay } from '#domain/calendar.ts'
+import type { AccountTypeId } from '#domain/ids.ts'
+import type { previewInterest } from '#contract/money/interest.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import type { CallReply } from '#web/api/call.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useRunInterest } from './api.ts'
+
+/** The last look before a period's interest is posted. */
+export function PostInterestDialog({ accountTypeId, summary, onClose }: { accountTypeId: AccountTypeId; summary: CallReply<typeof previewInterest>['summary']; onClose: () => void }) {
+  const { name, from, to, members, total, approvals } = summary
+  const [on, setOn] = useState<string>(to)
+  const post = useRunInterest()
+  const refused = fieldErrors(post.error)
+  const submit = () => {
+    if (!isDay(on)) return
+    post.mutate(
+      { accountTypeId, to, total, occurredOn: on },
+      {
+        onSuccess: ({ status, entryNumber }) => {
+          toast.success(status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Post ${moneyText(total)} of interest?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="post-interest" busy={post.isPending}>
+            {approvals > 0 ? 'Send for approval' : 'Post interest'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="post-interest" className="stack" onSubmit={submit} problems={post.error}>
+        {post.error && !refused['occurredOn'] && (
+          <Banner tone="danger" title="Nothing was posted">
+            {sentence(post.error)}
+          </Banner>
+        )}
+        <p>
+          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}
+          It can be reversed as one.
+        </p>
+        <DateField label="Date of the voucher" min={to} max={todayInLagos()} value={on} onChange={setOn} error={refused['occurredOn']} hint="The last day of the period, or a later one where the books are locked" data-autofocus />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide'
+import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
+import { AgoText } from '#web/ui/AgoText.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { countText, plural, timeText } from '#web/ui/format.ts'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import './HealthPage.css'
+import { type Health, platformQueries } from './api.ts'
+
+/** How the server is; asks again by itself while it is looked at. */
+export function HealthPage() {
+  const { data, error, refetch } = useQuery(platformQueries.health())
+  return (
+    <Page
+      title="Health"
+      description={
+        <span aria-live="off">
+          {data ? (
+            <>
+              Checked at <span className="number">{timeText(data.checkedAt)}</span>, and again every 15 seconds.
+            </>
+          ) : (
+            'How the server, its database and its regular work are.'
+          )}
+        </span>
+      }
+    >
+      {error && <LoadProblem title={data ? 'The server does not answer; this is what it said last' : 'The server does not answer'} error={error} onRetry={() => void refetch()} />}
+      {data && !error && <Verdict problems={data.problems} />}
+      {!(error && !data) && <Figures health={data} />}
+      {data && <Parts health={data} />}
+    </Page>
+  )
+}
+
+function Verdict({ problems }: { problems: string[] }) {
+  if (problems.length === 0) return <Banner tone="success" title="Everything works">Nothing waits too long and nothing has failed.</Banner>
+  return (
+    <Banner tone="warning" title={problems.length === 1 ? 'One thing wants attention' : `${problems.length} things want attention`}>
+      <ul className="health-problems">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+function Figures({ health }: { health: Health | undefined }) {
+  const loading = health === undefined
+  return (
+    <FigureGrid label="Figures">
+      <FigureCard
+        label="Messages waiting"
+        loading={loading}
+        {...(health?.messages.failed ? { tone: 'warning' as const } : {})}
+        value={health && countText(health.messages.waiting)}
+        note={health && <Queue {...health.messages} />}
+      />
+      <FigureCard label="Messages sent" loading={loading} value={health && countText(health.messages.sentLastDay)} note={health && 'in the last 24 hours'} />
+      <FigureCard
+        label="Files being posted"
+        loading={loading}
+        {...(health?.imports.failed ? { tone: 'warning' as const } : {})}
+        value={health && countText(health.imports.waiting)}
+        note={health && <Queue {...health.imports} />}
+      />
+      <FigureCard label="Disk free" loading={loading} value={health && `${health.disk.freePercent} %`} note={health && `${sizeText(health.disk.freeBytes)} of ${sizeText(health.disk.totalBytes)}`} />
+      <FigureCard label="Database answer" loading={loading} value={health && `${countText(health.database.answeredInMilliseconds)} ms`} note={health && `${countText(health.database.connections)} of ${countText(health.database.connectionsMax)} connections`} />
+      <FigureCard label="Running for" loading={loading} value={health && lengthText(health.checkedAt.getTime() - health.server.startedAt.getTime())} note={health && `version ${health.server.version}`} />
+    </FigureGrid>
+  )
+}
+
+function Queue({ oldestWaiting, failed }: { oldestWaiting: Date | null; failed: number }) {
+  return (
+    <>
+      {oldestWaiting ? (
+        <>
+          the oldest since <span className="number">{timeText(oldestWaiting)}</span>
+        </>
+      ) : (
+        'none waits'
+      )}
+      {failed > 0 ? `, ${countText(failed)} failed` : ', none failed'}
+    </>
+  )
+}
+
+function Parts({ health }: { health: Health }) {
+  const { server, database, migrations, jobs } = health
+  return (
+    <div className="health-parts">
+      <Card title="Server and database">
+        <Facts
+          items={[
+            { label: 'Version', value: server.version },
+            { label: 'Started', value: <DateText on={server.startedAt} time /> },
+            { label: 'Memory in use', value: sizeText(server.memoryBytes) },
+            { label: 'Node', value: server.node },
+            { label: 'PostgreSQL', value: database.version },
+            { label: 'Size of the database', value: sizeText(database.bytes) },
+            { label: 'Migrations', value: `${countText(migrations.applied)} applied` },
+            { label: 'Latest migration', value: migrations.latest },
+          ]}
+        />
+      </Card>
+      <Card title="Regular jobs" description="What the server does by the clock.">
+        <Facts
+          items={regularJobs.map((name) => {
+            const run = jobs.find(({ job }) => job === name)
+            return { label: jobWords[name], value: run ? <Run key={run.endedAt.toISOString()} endedAt={run.endedAt} failure={run.failure} /> : 'Not run yet' }
+          })}
+        />
+      </Card>
+    </div>
+  )
+}
+
+const jobWords: Record<RegularJob, string> = {
+  'sum-cooperatives': 'Totals',
+  'credit-deductions': 'Crediting of deductions',
+  'tell-of-deductions': 'Notices of deductions',
+  'reckon-unpaid-months': 'Unpaid months',
+  'remind-of-trials': 'Trial reminders',
+  'remind-of-instalments': 'Loan reminders',
+  'ask-for-penalties': 'Penalties',
+  'seal-audit-events': 'Audit trail seals',
+  sweep: 'Clearing out',
+}
+
+function Run({ endedAt, failure }: { endedAt: Date; failure: string | null }) {
+  return (
+    <span className="health-run">
+      <AgoText at={endedAt} />
+      {failure === null ? (
+        <Tag tone="success" icon={CircleCheck}>
+          Done
+        </Tag>
+      ) : (
+        <Tag tone="danger" icon={TriangleAlert}>
+          Failed
+        </Tag>
+      )}
+    </span>
+  )
+}
+
+/** "5 min", "26 hours", "3 days" */
+function lengthText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 48 * 60 ? plural(Math.floor(minutes / 60), 'hour') : plural(Math.floor(minutes / 1440), 'day')
+}
+
+/** 412 MB, 1.4 GB */
+function sizeText(bytes: number): string {
+  const megabytes = bytes / 1024 / 1024
+  return megabytes < 1024 ? `${countText(Math.round(megabytes))} MB` : `${Math.round(megabytes / 102.4) / 10} GB`
+}

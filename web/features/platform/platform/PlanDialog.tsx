@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { type Day, addDays, isDay } from '#domain/calendar.ts'
+import { isTrialEnd, type Plan, plans, trialEndFrom } from '#domain/platform/cooperatives/plan.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { Select } from '#web/ui/Select.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { planWords } from './PlanTag.tsx'
+import { type CooperativeDetail, useUpdatePlan } from './api.ts'
+
+const planOptions = plans.map((plan) => ({ value: plan, label: planWords[plan] }))
+
+/** Another plan, or more time for the trial: two weeks more are offered. */
+export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeDetail; onClose: () => void }) {
+  const today = todayInLagos()
+  const [plan, setPlan] = useState<Plan>(cooperative.plan)
+  const [endsOn, setEndsOn] = useState<string>(() => laterEnd(cooperative.trialEndsOn, today))
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
+  const update = useUpdatePlan()
+  const begun = cooperative.trialEndsOn !== null || cooperative.status !== 'pending'
+  const takesDay = plan === 'trial' && begun
+  const missing = {
+    ...(takesDay && !(isDay(endsOn) && isTrialEnd(endsOn, today)) ? { trialEndsOn: 'Choose a day from today to a year ahead.' } : {}),
+    ...(reason.trim() === '' ? { reason: 'Give the reason' } : {}),
+  }
+  const isMissing = Object.keys(missing).length > 0
+  const errors: Record<string, string> = tries > 0 && isMissing ? missing : fieldErrors(update.error)
+
+  function submit() {
+    setTries(tries + 1)
+    if (isMissing) return
+    update.mutate(
+      { id: cooperative.id, reason: reason.trim(), ...(plan === cooperative.plan ? {} : { plan }), ...(takesDay ? { trialEndsOn: endsOn as Day } : {}) },
+      {
+        onSuccess: () => {
+          toast.success('Plan changed')
+          onClose()
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Plan of ${cooperative.name}`}
+      description="A plan opens and closes nothing: the cooperative’s records stay readable and writable on each. It is told of the change."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="plan" look="primary" busy={update.isPending}>
+            Change plan
+          </Button>
+        </>
+      }
+    >
+      <Form id="plan" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : update.error}>
+        {update.error && Object.keys(errors).length === 0 && (
+          <Banner tone="danger" title="The plan was not changed">
+            {sentence(update.error)}
+          </Banner>
+        )}
+        <Select label="Plan" name="plan" value={plan} options={planOptions} onChange={(next) => next && setPlan(next)} error={errors['plan']} />
+        {takesDay && (
+          <DateField label="Last day of the trial" name="trialEndsOn" min={today} value={endsOn} onChange={setEndsOn} error={errors['trialEndsOn']} />
+        )}
+        {plan === 'trial' && !begun && <p className="muted">The trial begins when the cooperative is approved.</p>}
+        <TextAreaField label="Reason" name="reason" maxLength={500} rows={3} hint="Kept in the history; the cooperative does not read it." value={reason} onChange={setReason} error={errors['reason']} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function laterEnd(endsOn: Day | null, today: Day): Day {
+  if (endsOn === null) return trialEndFrom(today)
+  return addDays(endsOn > today ? endsOn : today, 14)
+}

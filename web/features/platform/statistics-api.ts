@@ -1,6 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getStatistics } from '#contract/statistics.ts'
-import { call } from '#web/api/call.ts'
-import { platformQueries } from './api.ts'
-
-export const statisticsQuery = () => queryOptions({ queryKey: [...platformQueries.all, 'statistics'], queryFn: async ({ signal }) => (await call(getStatistics, {}, { signal })).platform })

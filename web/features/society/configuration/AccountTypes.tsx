@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
+import { useState } from 'react'
+import { isDay } from '#domain/calendar.ts'
+import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { DepositFields, everyNames, interestValuesOf, readInterest, SavingsInterestFields } from './InterestFields.tsx'
+import { type AccountType, configurationQueries, useCreateAccountType, useUpdateAccountType } from './api.ts'
+
+/** What members save on. A retired type is offered no more, and its money stays where it is. */
+export function AccountTypes() {
+  const asked = useQuery(configurationQueries.accountTypes())
+  const [editing, setEditing] = useState<AccountType | 'new'>()
+  const [retiring, setRetiring] = useState<AccountType>()
+  const update = useUpdateAccountType()
+  const change = (type: AccountType, changes: { isDefault?: true; retired?: boolean }, done: string) =>
+    update.mutate({ id: type.id, ...changes }, { onSuccess: () => toast.success(done) })
+  const items = (type: AccountType): MenuItem[] => [
+    { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(type) },
+    ...(type.retired
+      ? [{ label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
+      : [
+          { label: 'Make default', needs: 'configuration.update' as const, icon: Star, disabled: type.isDefault || type.kind === 'fixed_deposit', onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
+          { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => setRetiring(type) },
+        ]),
+  ]
+  const columns: Column<AccountType>[] = [
+    { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
+    { key: 'kind', header: 'Kind', cell: (row) => accountTypeKindNames[row.kind] },
+    { key: 'interest', header: 'Interest', cell: interestText },
+    { key: 'release', header: 'Withdrawals', cell: releaseText },
+    { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
+    {
+      key: 'menu',
+      header: '',
+      card: 'corner',
+      width: '64px',
+      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+    },
+  ]
+  if (asked.isError) return <LoadProblem title="Failed to load the account types" error={asked.error} onRetry={() => void asked.refetch()} />
+  return (
+    <>
+      <div className="settings-save">
+        <p className="muted">The default takes what is recorded without naming an account.</p>
+        <Button needs="configuration.update" look="primary" icon={Plus} onClick={() => setEditing('new')}>
+          Add account type
+        </Button>
+      </div>
+      {update.error && (
+        <Banner tone="danger" title="The account type was not changed">
+          {sentence(update.error)}
+        </Banner>
+      )}
+      <Table caption="Account types" columns={columns} rows={asked.data} rowKey={(row) => row.id} loadingRows={4} />
+      {editing && <AccountTypeDrawer key={editing === 'new' ? 'new' : editing.id} type={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      <Dialog
+        open={retiring !== undefined}
+        onClose={() => setRetiring(undefined)}
+        title={`Retire ${retiring?.name ?? ''}?`}
+        description="It is closed to new deposits. What members hold on it stays in the books and can be paid out. You can offer it again at any time."
+        actions={
+          <>
+            <Button onClick={() => setRetiring(undefined)}>Keep it</Button>
+            <Button
+              look="danger"
+              onClick={() => {
+                if (retiring) change(retiring, { retired: true }, `${retiring.name} is retired`)
+                setRetiring(undefined)
+              }}
+            >
+              {`Retire ${retiring?.name ?? ''}`}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function interestText({ interest, fixedDeposit }: AccountType): string {
+  if (interest) return `${interest.annualRatePercent} % a year, ${everyNames[interest.every].toLowerCase()}`
+  return fixedDeposit ? `${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months` : 'None'
+}
+
+function releaseText({ kind, releaseOn, earlyRelease }: AccountType): string {
+  if (kind === 'shares') return 'By redemption'
+  if (kind === 'fixed_deposit') return 'When it matures'
+  if (releaseOn === null || releaseOn <= todayInLagos()) return 'At any time'
+  return `From ${dayText(releaseOn)}${earlyRelease ? ', or earlier by an officer' : ''}`
+}
+
+function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; onClose: () => void }) {
+  const [name, setName] = useState(type?.name ?? '')
+  const [kind, setKind] = useState<AccountTypeKind>(type?.kind ?? 'savings')
+  const [releaseOn, setReleaseOn] = useState<string>(type?.releaseOn ?? '')
+  const [earlyRelease, setEarlyRelease] = useState(type?.earlyRelease ?? false)
+  const [values, setValues] = useState(() => interestValuesOf(type))
+  const [tries, setTries] = useState(0)
+  const create = useCreateAccountType()
+  const update = useUpdateAccountType()
+  const action = type ? update : create
+  const missing = name.trim() === ''
+  // What everybody saves on by default can always be withdrawn from.
+  const waits = kind === 'savings' && !type?.isDefault
+  const said = readInterest(kind, values)
+  const lacking = missing || Object.keys(said.problems).length > 0
+  const refused = fieldErrors(action.error)
+  const errors: Record<string, string> = { ...refused, ...(tries > 0 ? said.problems : {}) }
+  const setTerms = (changes: Partial<typeof values>) => setValues((now) => ({ ...now, ...changes }))
+  function submit() {
+    setTries(tries + 1)
+    if (lacking) return
+    const onSuccess = () => {
+      toast.success(type ? `${name.trim()} changed` : `${name.trim()} added`)
+      onClose()
+    }
+    const terms = { releaseOn: waits && isDay(releaseOn) ? releaseOn : null, earlyRelease: waits && isDay(releaseOn) && earlyRelease, ...(kind === 'savings' && { interest: said.interest }), ...(said.fixedDeposit && { fixedDeposit: said.fixedDeposit }) }
+    if (type) update.mutate({ id: type.id, name: name.trim(), ...terms }, { onSuccess })
+    else create.mutate({ name: name.trim(), kind, ...terms }, { onSuccess })
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={type ? `Edit ${type.name}` : 'Add account type'}
+      description={type ? 'The new name also stands in the books and on members’ accounts.' : 'It gets an account of its own in the chart, which sums what all members hold on it.'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="account-type" busy={action.isPending}>
+            {type ? 'Save changes' : 'Add account type'}
+          </Button>
+        </>
+      }
+    >
+      <Form id="account-type" className="stack" onSubmit={submit} problems={tries > 0 && lacking ? tries : action.error}>
+        {action.error && !refused['name'] && !refused['releaseOn'] && !refused['interest'] && (
+          <Banner tone="danger" title="This was not saved">
+            {sentence(action.error)}
+          </Banner>
+        )}
+        <TextField label="Name" maxLength={60} placeholder="Christmas savings" value={name} onChange={setName} error={tries > 0 && missing ? 'Name the account type' : errors['name']} data-autofocus />
+        {!type && (
+          <Select
+            label="Kind"
+            hint="Savings and fixed deposits are owed to the member; shares are the cooperative's capital"
+            value={kind}
+            options={accountTypeKinds.map((value) => ({ value, label: accountTypeKindNames[value] }))}
+            onChange={(value) => value && setKind(value)}
+          />
+        )}
+        {waits && (
+          <>
+            <DateField
+              label="Withdrawals from"
+              optional
+              hint="For target and Christmas savings: nothing leaves before this day, and the refusal says the date"
+              value={releaseOn}
+              onChange={setReleaseOn}
+              error={errors['releaseOn']}
+            />
+            {releaseOn !== '' && <Checkbox label="An officer may pay out earlier" checked={earlyRelease} onChange={setEarlyRelease} />}
+          </>
+        )}
+        {kind === 'savings' && <SavingsInterestFields values={values} errors={errors} set={setTerms} />}
+        {kind === 'fixed_deposit' && <DepositFields values={values} errors={errors} set={setTerms} />}
+      </Form>
+    </Drawer>
+  )
+}

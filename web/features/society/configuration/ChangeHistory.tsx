@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide'
+import { useState } from 'react'
+import { accountTypeKindNames } from '#domain/books/ledger/account-kinds.ts'
+import { approvalSettingLabels, settingsInMoney } from '#domain/society/configuration/settings.ts'
+import { interestBasisLabels, interestMethodLabels } from '#domain/lending/loans/loan.ts'
+import { repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
+import { koboFromNaira } from '#domain/money.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
+import { breakNames, everyNames, maturityNames, methodNames, roundingNames, societyKindNames } from './InterestFields.tsx'
+import { type Change, configurationQueries } from './api.ts'
+
+const fieldLabels: Record<string, string> = {
+  ...approvalSettingLabels,
+  fiscalYearStart: 'Financial year begins',
+  shareParValue: 'Value of one share',
+  sharesMin: 'Minimum number of shares',
+  shareCeilingPercent: 'Most that one member may hold, percent',
+  contributionMin: 'Minimum monthly contribution',
+  contributionsDueFrom: 'Contributions are due from',
+  entranceFee: 'Entrance fee',
+  savingsMultiple: 'Savings multiple',
+  waitingMonths: 'Months to wait after joining',
+  guarantorsRequired: 'Guarantors for a loan',
+  exitNoticeMonths: 'Notice in months',
+  leavingFee: 'Leaving fee',
+  remindDaysBefore: 'Days before an instalment falls due',
+  remindOverdue: 'Reminders of what is late',
+  remindBySms: 'Reminders by SMS',
+  remindByEmail: 'Reminders by e-mail',
+  loanInterestBasis: 'Interest on loans is income',
+  suspendInterestAfterDays: 'Days late after which interest is suspended',
+  societyKind: 'Kind of society',
+  interestRatePercent: 'Interest a year, percent',
+  interestDayCount: 'Days of the year',
+  interestRounding: 'Rounding of interest',
+  interestEvery: 'Interest posted every',
+  interestLeastBalance: 'Minimum balance for interest',
+  depositMonths: 'Months of a deposit',
+  depositLeastAmount: 'Minimum deposit',
+  depositAtMaturity: 'When it matures',
+  depositBreakRule: 'If liquidated early',
+  depositBreakRatePercent: 'Rate when it is broken, percent',
+  depositNoticeDays: 'Days of notice',
+  releaseOn: 'Withdrawals from',
+  earlyRelease: 'Earlier by an officer',
+  name: 'Name',
+  code: 'Code',
+  class: 'Class',
+  holdsCash: 'In the cash book',
+  kind: 'Kind',
+  isDefault: 'Default',
+  retired: 'Retired',
+  interestMethod: 'Interest',
+  annualRatePercent: 'Yearly rate, percent',
+  instalmentsMax: 'Instalments at most',
+  repaidEvery: 'Repaid',
+  limitOn: 'A multiple of',
+  yearSteps: 'Multiple by years of membership',
+  guarantorsUnindebted: 'Guarantors owe no loan',
+  guarantorCoverPercent: "Guarantors' savings, percent",
+  ownCoverPercent: 'Own savings that stay, percent',
+  thirdOfSalary: 'A third of the salary',
+  loansMax: 'Loans at once',
+  sameLoansMax: 'Loans of this kind at once',
+  topUpAfterPercent: 'Repaid before a new loan settles it, percent',
+  forGoods: 'For goods of the list',
+  unit: 'One is',
+  price: 'Price',
+  approvalSteps: 'Officers who approve',
+  fees: 'Fees',
+  penalty: 'Penalty',
+}
+
+const columns: Column<Change>[] = [
+  { key: 'subject', header: 'What', card: 'title', cell: (row) => row.subjectName },
+  {
+    key: 'changes',
+    header: 'Change',
+    cell: (row) => (
+      <ul className="change-fields">
+        {row.changes.map(({ field, before, after }) => (
+          <li key={field}>
+            {fieldLabels[field] ?? field}: {before === null && !isApprovals(field) ? '' : <>{told(field, before)} → </>}
+            <strong>{told(field, after)}</strong>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { key: 'by', header: 'Changed by', cell: (row) => row.changedBy },
+  { key: 'at', header: 'When', cell: (row) => <DateText on={row.changedAt} time /> },
+]
+
+/** What a choice is called on its form. */
+const words: Record<string, string> = { ...societyKindNames, ...methodNames, ...everyNames, ...maturityNames, ...breakNames, ...roundingNames, ...accountTypeKindNames, ...interestBasisLabels }
+
+function isApprovals(field: string): boolean {
+  return (approvalsNames as readonly string[]).includes(field)
+}
+
+function told(field: string, value: Change['changes'][number]['after']): string {
+  if (isApprovals(field)) return approvalsText(value)
+  if (value === null) return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (settingsInMoney.includes(field) && typeof value === 'number') return moneyText(koboFromNaira(value) ?? (0n as never))
+  if (typeof value === 'string' && words[value]) return words[value]
+  if (field === 'repaidEvery') return repaidEveryLabels[value as keyof typeof repaidEveryLabels] ?? String(value)
+  if (field === 'interestMethod') return interestMethodLabels[value as keyof typeof interestMethodLabels] ?? String(value)
+  return String(value)
+}
+
+/** Who changed what, from what, and when. */
+export function ChangeHistory() {
+  const [page, setPage] = useState(1)
+  const list = useQuery(configurationQueries.changes({ page, limit: 10 }))
+  if (list.isError) return <LoadProblem title="Failed to load the history" error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <Table
+        caption="History of the configuration"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={(row) => row.id}
+        busy={list.isPlaceholderData}
+        loadingRows={4}
+        empty={
+          <EmptyState icon={History} title="Nothing was changed yet">
+            Each change appears here with what it was before, who made it and when.
+          </EmptyState>
+        }
+      />
+      <Pagination meta={list.data?.meta} onPage={setPage} />
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
+import { hundredths } from '#domain/percent.ts'
+import type { DepositSaid, SavingsInterestSaid } from '#domain/society/configuration/type-terms.ts'
+import { type BreakRule, breakRules, type MaturityAct, maturityActs } from '#domain/money/fixed-deposits/words.ts'
+import { type PostingInterval, postingIntervals, type SavingsMethod, savingsMethods } from '#domain/money/interest/words.ts'
+import { type Rounding, roundings } from '#domain/rounding.ts'
+import type { Kobo } from '#domain/money.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import type { AccountType } from './api.ts'
+
+export const societyKindNames: Record<SocietyKind, string> = { general: 'General thrift and credit', salary_earners: 'Salary earners', market: 'Market association', non_interest: 'Non-interest' }
+export const methodNames: Record<SavingsMethod, string> = { minimum: 'Lowest balance of the period', average: 'Average balance', daily: 'Balance of each day' }
+export const everyNames: Record<PostingInterval, string> = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' }
+export const maturityNames: Record<MaturityAct, string> = { pay_out: 'Pay all to ordinary savings', renew_principal: 'Renew the principal, pay the interest', renew_all: 'Renew principal and interest' }
+export const breakNames: Record<BreakRule, string> = { forfeit: 'No interest', lower_rate: 'A lower rate for the days it stood' }
+export const roundingNames: Record<Rounding, string> = { half_up: 'Half a kobo up', half_even: 'Half a kobo to the even one' }
+
+/** What stands in the fields, numbers as they are typed. */
+export type InterestValues = {
+  earns: boolean
+  rate: string
+  rounding: Rounding
+  dayCount: 'actual/365' | 'actual/360'
+  method: SavingsMethod
+  every: PostingInterval
+  leastBalance: Kobo | undefined
+  months: string
+  leastAmount: Kobo | undefined
+  atMaturity: MaturityAct
+  breakRule: BreakRule
+  breakRate: string
+  noticeDays: string
+}
+
+export function interestValuesOf(type: AccountType | undefined): InterestValues {
+  const savings = type?.interest
+  const deposit = type?.fixedDeposit
+  const rate = savings ?? deposit
+  return {
+    earns: savings !== null && savings !== undefined,
+    rate: rate ? String(rate.annualRatePercent) : '',
+    rounding: rate?.rounding ?? 'half_up',
+    dayCount: rate?.dayCount ?? 'actual/365',
+    method: savings?.method ?? 'minimum',
+    every: savings?.every ?? 'quarter',
+    leastBalance: savings?.leastBalance ?? (0n as Kobo),
+    months: deposit ? String(deposit.months) : '12',
+    leastAmount: deposit?.leastAmount,
+    atMaturity: deposit?.atMaturity ?? 'pay_out',
+    breakRule: deposit?.breakRule ?? 'forfeit',
+    breakRate: deposit ? String(deposit.breakRatePercent) : '',
+    noticeDays: deposit ? String(deposit.noticeDays) : '0',
+  }
+}
+
+/** The terms that the fields say, or what is wrong with them. */
+export function readInterest(kind: AccountType['kind'], values: InterestValues): { interest: SavingsInterestSaid | null; fixedDeposit: DepositSaid | undefined; problems: Record<string, string> } {
+  const problems: Record<string, string> = {}
+  const percent = (text: string, field: string): number => {
+    const number = Number(text.trim().replace(',', '.'))
+    if (text.trim() === '' || hundredths(number) === undefined || number > 100) problems[field] = 'Enter a percentage with at most two decimals'
+    return number
+  }
+  const whole = (text: string, field: string, [least, most]: [number, number]): number => {
+    const number = Number(text)
+    if (!Number.isInteger(number) || text.trim() === '' || number < least || number > most) problems[field] = `Enter a whole number from ${least} to ${most}`
+    return number
+  }
+  const { rounding, dayCount, method, every, leastBalance, leastAmount, atMaturity, breakRule } = values
+  const rated = (kind === 'savings' && values.earns) || kind === 'fixed_deposit'
+  if (!rated) return { interest: null, fixedDeposit: undefined, problems }
+  const rate = { annualRatePercent: percent(values.rate, 'rate'), rounding, dayCount }
+  if (!problems['rate'] && rate.annualRatePercent === 0) problems['rate'] = 'Enter a rate above zero'
+  if (kind === 'savings') {
+    if (leastBalance === undefined) problems['leastBalance'] = 'Enter an amount, or 0'
+    return { interest: { ...rate, method, every, leastBalance }, fixedDeposit: undefined, problems }
+  }
+  if (leastAmount === undefined || leastAmount <= 0n) problems['leastAmount'] = 'Enter the least amount of a deposit'
+  const fixedDeposit = {
+    ...rate,
+    months: whole(values.months, 'months', [1, 120]),
+    leastAmount: leastAmount ?? (0n as Kobo),
+    atMaturity,
+    breakRule,
+    breakRatePercent: breakRule === 'lower_rate' ? percent(values.breakRate, 'breakRate') : 0,
+    noticeDays: whole(values.noticeDays, 'noticeDays', [0, 366]),
+  }
+  return { interest: null, fixedDeposit, problems }
+}
+
+type Shown = { values: InterestValues; errors: Record<string, string>; set: (changes: Partial<InterestValues>) => void }
+
+/** How savings earn, once they do. */
+export function SavingsInterestFields({ values, errors, set }: Shown) {
+  return (
+    <>
+      <Checkbox label="These savings earn interest" checked={values.earns} onChange={(earns) => set({ earns })} error={errors['interest']} />
+      {values.earns && (
+        <>
+          <RateFields values={values} errors={errors} set={set} />
+          <Select label="Interest is on" value={values.method} options={savingsMethods.map((value) => ({ value, label: methodNames[value] }))} onChange={(method) => method && set({ method })} />
+          <Select label="Posted" value={values.every} options={postingIntervals.map((value) => ({ value, label: everyNames[value] }))} onChange={(every) => every && set({ every })} />
+          <MoneyField label="Minimum balance for interest" hint="Less earns nothing; 0 where every naira does" value={values.leastBalance} onChange={(leastBalance) => set({ leastBalance })} error={errors['leastBalance']} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The terms of deposits that are opened from now on. */
+export function DepositFields({ values, errors, set }: Shown) {
+  return (
+    <>
+      <RateFields values={values} errors={errors} set={set} />
+      <TextField label="Months" inputMode="numeric" value={values.months} onChange={(months) => set({ months })} error={errors['months']} />
+      <MoneyField label="Minimum amount" value={values.leastAmount} onChange={(leastAmount) => set({ leastAmount })} error={errors['leastAmount']} />
+      <Select label="When it matures" value={values.atMaturity} options={maturityActs.map((value) => ({ value, label: maturityNames[value] }))} onChange={(atMaturity) => atMaturity && set({ atMaturity })} />
+      <Select label="If liquidated early" hint="What it earns if the member takes the money earlier" value={values.breakRule} options={breakRules.map((value) => ({ value, label: breakNames[value] }))} onChange={(breakRule) => breakRule && set({ breakRule })} />
+      {values.breakRule === 'lower_rate' && <TextField label="Lower rate a year, in percent" inputMode="decimal" value={values.breakRate} onChange={(breakRate) => set({ breakRate })} error={errors['breakRate']} />}
+      <TextField label="Days of notice before it is broken" inputMode="numeric" value={values.noticeDays} onChange={(noticeDays) => set({ noticeDays })} error={errors['noticeDays']} />
+    </>
+  )
+}
+
+function RateFields({ values, errors, set }: Shown) {
+  return (
+    <>
+      <TextField label="Interest a year, in percent" inputMode="decimal" value={values.rate} onChange={(rate) => set({ rate })} error={errors['rate']} />
+      <Select label="A year has" value={values.dayCount} options={[{ value: 'actual/365', label: '365 days' }, { value: 'actual/360', label: '360 days' }]} onChange={(dayCount) => dayCount && set({ dayCount })} />
+      <Select label="Rounding" value={values.rounding} options={roundings.map((value) => ({ value, label: roundingNames[value] }))} onChange={(rounding) => rounding && set({ rounding })} />
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Period } from '#domain/calendar.ts'
+import { type SocietyKind, societyKinds } from '#domain/books/ledger/account-kinds.ts'
+import { hundredths } from '#domain/percent.ts'
+import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/lending/loans/loan.ts'
+import type { Kobo } from '#domain/money.ts'
+import { fieldErrors, SentForApproval } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
+import { ApprovalRules } from './ApprovalRules.tsx'
+import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
+import { societyKindNames } from './InterestFields.tsx'
+import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
+
+const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+
+type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | 'suspendInterestAfterDays'
+type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
+
+/** What stands in the fields: numbers as they are typed. */
+type Values = Record<NumberField, string> & Record<ApprovalsName, number | null> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; contributionsDueFrom: Period; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
+
+const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays']
+const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', ...approvalsNames.map((name) => `${name}From` as const)]
+
+export function SettingsForm() {
+  const asked = useQuery(configurationQueries.settings())
+  if (asked.isError) return <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
+  return asked.data ? <Fields settings={asked.data} /> : <SkeletonLines lines={8} />
+}
+
+function valuesOf(settings: Settings): Values {
+  const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
+  const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
+  const approvals = Object.fromEntries(approvalsNames.map((name) => [name, settings[name]])) as Record<ApprovalsName, number | null>
+  return { ...numbers, ...amounts, ...approvals, fiscalYearStart: settings.fiscalYearStart, contributionsDueFrom: settings.contributionsDueFrom, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
+}
+
+/** The fields that differ from what is stored, and what is wrong with them. */
+function changeOf(settings: Settings, values: Values): { change: SettingsChange; problems: Record<string, string> } {
+  const change: Record<string, unknown> = {}
+  const problems: Record<string, string> = {}
+  for (const field of numberFields) {
+    const text = values[field].trim().replace(',', '.')
+    const number = Number(text)
+    if (text === '' || hundredths(number) === undefined) problems[field] = 'Enter a number with at most two decimals'
+    else if (number !== settings[field]) change[field] = number
+  }
+  for (const name of approvalsNames) if (values[name] !== settings[name]) change[name] = values[name]
+  for (const field of moneyFields) {
+    const amount = values[field]
+    if (amount === undefined) problems[field] = 'Enter an amount, or 0'
+    else if (amount !== settings[field]) change[field] = amount
+  }
+  if (values.societyKind !== settings.societyKind) change['societyKind'] = values.societyKind
+  if (values.loanInterestBasis !== settings.loanInterestBasis) change['loanInterestBasis'] = values.loanInterestBasis
+  if (values.contributionsDueFrom !== settings.contributionsDueFrom) change['contributionsDueFrom'] = values.contributionsDueFrom
+  if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
+  return { change: change as SettingsChange, problems }
+}
+
+function Fields({ settings }: { settings: Settings }) {
+  const { values, edit, forget } = useEdits(valuesOf(settings))
+  const [tries, setTries] = useState(0)
+  const update = useUpdateSettings()
+  const { change, problems } = changeOf(settings, values)
+  const shown = { ...fieldErrors(update.error), ...(tries > 0 ? problems : {}) }
+  const changed = Object.keys(change).length
+  const set = (changes: Partial<Values>) => {
+    edit(changes)
+    if (update.error) update.reset()
+  }
+  const number = (field: NumberField, label: string, hint: string) => (
+    <TextField label={label} hint={hint} inputMode="decimal" value={values[field]} onChange={(text) => set({ [field]: text })} error={shown[field]} />
+  )
+  const money = (field: MoneyFieldName, label: string, hint: string) => (
+    <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
+  )
+  function submit() {
+    setTries(tries + 1)
+    if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, {
+      onSuccess: () => {
+        forget()
+        toast.success('Settings changed')
+      },
+      onError: (error) => error instanceof SentForApproval && forget(),
+    })
+  }
+  return (
+    <Form className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
+      <Section title="Society" words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that.">
+        <Select label="Kind of society" value={values.societyKind} options={societyKinds.map((value) => ({ value, label: societyKindNames[value] }))} onChange={(societyKind) => societyKind && set({ societyKind })} error={shown['societyKind']} />
+      </Section>
+      <Section title="Year and books" words={<>Your books begin on {dayText(settings.booksBeginOn)}. Nothing can be dated before that day{settings.closedThrough ? `, nor up to ${dayText(settings.closedThrough)}, where they are closed` : ''}.</>}>
+        <Select
+          label="Financial year begins in"
+          hint="The first month of your yearly accounts"
+          value={values.fiscalYearStart}
+          options={yearStarts(values.fiscalYearStart)}
+          onChange={(start) => start && set({ fiscalYearStart: start })}
+          error={shown['fiscalYearStart']}
+        />
+      </Section>
+      <Section title="Contributions and fees" words="What members pay at least, and once when they join.">
+        {money('contributionMin', 'Minimum monthly contribution', 'What your bye-laws ask of every member')}
+        <Select
+          label="Contributions are due from"
+          hint="For those you register who joined earlier; opening balances move it"
+          value={values.contributionsDueFrom}
+          options={monthOptions(values.contributionsDueFrom)}
+          onChange={(month) => month && set({ contributionsDueFrom: month })}
+          error={shown['contributionsDueFrom']}
+        />
+        {money('entranceFee', 'Entrance fee', 'Paid once; it is income of the cooperative')}
+      </Section>
+      <Section title="Shares" words="Shares are the cooperative's own capital. The law keeps any one member from holding too much of it.">
+        {money('shareParValue', 'Value of one share', 'Its par value')}
+        {number('sharesMin', 'Minimum number of shares', 'What every member has to hold')}
+        {number('shareCeilingPercent', 'Most that one member may hold, in percent', 'A fifth of all shares (20) in the co-operative law; confirm it with your Director')}
+      </Section>
+      <Section title="Borrowing" words="These rules are checked when a member applies for a loan, and again when you approve it.">
+        {number('savingsMultiple', 'All loans together, times the savings', '2 means: with ₦100,000 saved, at most ₦200,000')}
+        {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
+        {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who stand for the borrower')}
+      </Section>
+      <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
+        <Select
+          label="Interest on loans is income"
+          hint="When it is earned: you post what was earned and not paid at the end of a month"
+          value={values.loanInterestBasis}
+          options={interestBases.map((value) => ({ value, label: interestBasisLabels[value] }))}
+          onChange={(loanInterestBasis) => loanInterestBasis && set({ loanInterestBasis })}
+          error={shown['loanInterestBasis']}
+        />
+        {values.loanInterestBasis === 'accrual' && number('suspendInterestAfterDays', 'Not from loans that are late by more days than', 'Their interest is income only when it is paid; 90 is usual')}
+      </Section>
+      <Section title="Approvals" words="With two or more officers, the one who records never approves. With one login, the same person does both, and the record says so. From amount: 0 means every amount.">
+        <ApprovalRules values={values} shown={shown} set={set} />
+      </Section>
+      <Section title="Leaving" words="How long before leaving a member has to tell the cooperative, and what is kept of what is paid.">
+        {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}
+        {money('leavingFee', 'Leaving fee', 'Taken off the settlement; it is income of the cooperative')}
+      </Section>
+      {update.error && Object.keys(fieldErrors(update.error)).length === 0 && (
+        <RefusedBanner error={update.error} title="The settings were not changed" />
+      )}
+      <div className="settings-save">
+        <span className="muted" aria-live="polite">
+          {changed === 0 ? 'Nothing is changed yet.' : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
+        </span>
+        <Button needs="configuration.update" look="primary" type="submit" busy={update.isPending} disabled={changed === 0 && Object.keys(problems).length === 0}>
+          Save changes
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Section({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
+  return (
+    <section className="settings-section">
+      <div>
+        <h2>{title}</h2>
+        <p className="muted">{words}</p>
+      </div>
+      <div className="settings-section__fields">{children}</div>
+    </section>
+  )
+}
+
+/** The first of each month; a start on another day stays as it is until it is changed. */
+function yearStarts(current: string): { value: string; label: string }[] {
+  const firsts = monthNames.map((label, index) => ({ value: `${String(index + 1).padStart(2, '0')}-01`, label }))
+  return firsts.some(({ value }) => value === current) ? firsts : [{ value: current, label: `${Number(current.slice(3))} ${monthNames[Number(current.slice(0, 2)) - 1]}` }, ...firsts]
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { BuildingComplex, FileSpreadsheet, Plus } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { countText, periodName } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
+import { type Schedule, deductionQueries } from './api.ts'
+import { scheduleStates } from '#domain/society/deductions/words.ts'
+
+const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewScheduleDialog.tsx')).NewScheduleDialog }))
+
+const sorts = ['period', '-period', 'employer', '-employer', 'owed', '-owed'] as const
+
+/** Every month of every employer: what was asked for, what was deducted, what is still owed. */
+export function DeductionsPage() {
+  const { page, limit, q, choice, filter, set } = useListSearch()
+  const state = choice('state', scheduleStates)
+  const sort = choice('sort', sorts)
+  const list = useQuery(deductionQueries.schedules({ page, limit, q: q || undefined, state, sort }))
+  const employers = useQuery(deductionQueries.employers({ limit: 1 }))
+  const navigate = useNavigate()
+  const { data } = list
+  const isFiltered = q !== '' || state !== undefined
+  const begin = () => set({ do: 'new', page: filter('page') })
+  const summary = data?.summary
+
+  return (
+    <Page
+      title="Deductions"
+      description="What employers deduct from salaries, month by month"
+      actions={
+        <>
+          <Link className={buttonClass('secondary')} to="/coop/financial-operations/deductions/employers">
+            <Icon of={BuildingComplex} />
+            Employers
+          </Link>
+          {employers.data && employers.data.meta.total > 0 && (
+            <Button needs="deduction.manage" look="primary" icon={Plus} onClick={begin}>
+              New schedule
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FigureGrid label="Deductions">
+        <FigureCard label="Asked for" loading={!summary} value={summary && <MoneyText amount={summary.total} />} />
+        <FigureCard label="Deducted" loading={!summary} value={summary && <MoneyText amount={summary.deducted} />} />
+        <FigureCard label="Deducted, not yet remitted" loading={!summary} value={summary && <MoneyText amount={summary.owed} />} {...(summary && summary.owed > 0n && { tone: 'warning' as const })} />
+      </FigureGrid>
+      <Card flush>
+        <Toolbar>
+          <SearchBox label="Search employers" value={q} onSearch={(text) => set({ q: text })} />
+          <Select hideLabel label="State" value={state ?? ''} placeholder="Any state" options={scheduleStates.map((value) => ({ value, label: stateLabels[value] }))} onChange={(value) => set({ state: value })} />
+        </Toolbar>
+        {list.isError ? (
+          <LoadProblem title="The schedules could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Table
+            caption="Deduction schedules"
+            columns={columns}
+            rows={data?.rows}
+            rowKey={(row) => row.id}
+            onOpen={(row) => navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: row.id } })}
+            sort={sort ?? '-period'}
+            onSort={(next) => set({ sort: next })}
+            busy={list.isPlaceholderData}
+            loadingRows={limit}
+            empty={isFiltered ? <NothingFound onClear={() => set({ q: '', state: '' })} /> : <NothingYet hasEmployers={(employers.data?.meta.total ?? 0) > 0} onNew={begin} />}
+          />
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      </Card>
+      <Suspense>{filter('do') === 'new' && may('deduction.manage') && <NewScheduleDialog onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+    </Page>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return <EmptyState icon={FileSpreadsheet} title="No schedule matches" actions={<Button onClick={onClear}>Show all schedules</Button>} />
+}
+
+function NothingYet({ hasEmployers, onNew }: { hasEmployers: boolean; onNew: () => void }) {
+  if (hasEmployers) {
+    return (
+      <EmptyState icon={FileSpreadsheet} title="No schedule yet" actions={<Button needs="deduction.manage" look="primary" onClick={onNew}>New schedule</Button>}>
+        Draw up what an employer is to deduct this month.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={BuildingComplex}
+      title="No employer yet"
+      actions={
+        <Link needs="deduction.manage" className={buttonClass('primary')} to="/coop/financial-operations/deductions/employers" search={{ do: 'new' }}>
+          Add an employer
+        </Link>
+      }
+    >
+      Add the employer that deducts from your members' salaries, then say who works there.
+    </EmptyState>
+  )
+}
+
+const columns: Column<Schedule>[] = [
+  {
+    key: 'period',
+    header: 'Month',
+    sort: 'period',
+    card: 'title',
+    cell: (row) => (
+      <Link to="/coop/financial-operations/deductions/$scheduleId" params={{ scheduleId: row.id }}>
+        {periodName(row.period)}
+      </Link>
+    ),
+  },
+  { key: 'employer', header: 'Employer', sort: 'employer', card: 'bare', cell: (row) => row.employer },
+  { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
+  { key: 'total', header: 'Scheduled', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
+  { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },
+  { key: 'owed', header: 'Not remitted', align: 'end', sort: 'owed', cell: (row) => <MoneyText amount={row.owed} /> },
+  { key: 'state', header: 'State', card: 'corner', cell: (row) => <ScheduleTag schedule={row} /> },
+]

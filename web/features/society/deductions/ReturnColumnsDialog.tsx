@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keepReturnColumns, readReturnHeadings } from '#contract/society/return-columns.ts'
+import { fieldLabels, type LayoutField, layoutFields } from '#domain/society/deductions/words.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { upload } from '#web/api/upload.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import type { Schedule } from './api.ts'
+
+/** What each column of this employer's file is. It is remembered, so that the next file needs no matching. */
+export function ReturnColumnsDialog({ schedule, file, onClose, onMatched }: { schedule: Schedule; file: File; onClose: () => void; onMatched: () => void }) {
+  const { data, error, mutate: readHeadings } = useMutation({ mutationFn: (one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }) })
+  const keep = useAction(keepReturnColumns, { onSuccess: onMatched })
+  const [chosen, setChosen] = useState<(LayoutField | null)[]>()
+  useEffect(() => readHeadings(file), [file, readHeadings])
+  const mapping = chosen ?? data?.mapping ?? []
+  const failure = error ?? keep.error
+  function choose(column: number, field: LayoutField | '') {
+    setChosen(mapping.map((one) => (one === field ? null : one)).with(column, field === '' ? null : field))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Match the columns"
+      description={`Say what each column of ${file.name} is. It is remembered for ${schedule.employer}.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={!data} busy={keep.isPending} onClick={() => data && keep.mutate({ employerId: schedule.employerId, headings: data.headings, mapping })}>
+            Read the file
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Banner tone="danger" title="Failed to match the columns">
+          {sentence(failure)}
+        </Banner>
+      )}
+      {!data ? (
+        !error && <SkeletonLines lines={5} />
+      ) : (
+        <div className="stack">
+          {data.headings.map((heading, column) => (
+            <Select
+              key={column}
+              label={heading}
+              value={mapping[column] ?? ''}
+              placeholder="Leave out"
+              options={layoutFields.map((value) => ({ value, label: fieldLabels[value] }))}
+              onChange={(field) => choose(column, field)}
+            />
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

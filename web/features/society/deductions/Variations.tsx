@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide'
+import type { Kobo } from '#domain/money.ts'
+import { variationNames } from '#domain/society/deductions/variation.ts'
+import { componentNames } from '#domain/society/deductions/component.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import { periodName } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { type Schedule, type Variation, deductionQueries } from './api.ts'
+import { components, type VariationKind, variationKinds } from '#domain/society/deductions/words.ts'
+
+const tones: Record<VariationKind, TagTone> = { joiner: 'success', leaver: 'danger', changed: 'info', finished: 'neutral' }
+
+/** What the payroll has to change since the month before. */
+export function Variations({ schedule }: { schedule: Schedule }) {
+  const { page, limit, q, choice, set } = useListSearch(25)
+  const kind = choice('kind', variationKinds)
+  const list = useQuery(deductionQueries.variations({ scheduleId: schedule.id, page, limit, q: q || undefined, kind }))
+  const summary = list.data?.summary
+  const isFiltered = q !== '' || kind !== undefined
+  return (
+    <Card flush title={summary?.against ? `Since ${periodName(summary.against)}` : 'The first list to this employer'} description={summary?.against && <>Difference in all: <MoneyText amount={summary.difference} /></>}>
+      <Toolbar>
+        <SearchBox label="Search variations" value={q} onSearch={(text) => set({ q: text })} />
+        <Select
+          hideLabel
+          label="Kind"
+          value={kind ?? ''}
+          placeholder="Every kind"
+          options={variationKinds.map((value) => ({ value, label: summary ? `${variationNames[value]} (${summary[value]})` : variationNames[value] }))}
+          onChange={(value) => set({ kind: value })}
+        />
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="The variations could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Variations"
+          columns={columns}
+          rows={list.data?.rows}
+          rowKey={(row) => row.memberId}
+          busy={list.isPlaceholderData}
+          dense
+          loadingRows={limit}
+          empty={<EmptyState icon={FileSpreadsheet} title={isFiltered ? 'No variation matches' : 'Nothing changed'} actions={isFiltered && <Button onClick={() => set({ q: '', kind: '' })}>Show all variations</Button>} />}
+        />
+      )}
+      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+    </Card>
+  )
+}
+
+const columns: Column<Variation>[] = [
+  { key: 'name', header: 'Member', card: 'title', cell: (row) => row.name },
+  { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
+  { key: 'kind', header: 'Kind', card: 'corner', cell: (row) => <Tag tone={tones[row.kind]}>{variationNames[row.kind]}</Tag> },
+  { key: 'what', header: 'What changed', cell: (row) => <Changes variation={row} /> },
+  { key: 'before', header: 'Before', align: 'end', cell: (row) => <Sum amount={row.before?.total} /> },
+  { key: 'now', header: 'Now', align: 'end', cell: (row) => <Sum amount={row.now?.total} /> },
+  { key: 'difference', header: 'Difference', align: 'end', cell: (row) => <MoneyText amount={row.difference} /> },
+]
+
+function Changes({ variation: { before, now } }: { variation: Variation }) {
+  if (!before || !now) return null
+  const changed = components.filter((component) => before[component] !== now[component])
+  return (
+    <>
+      {changed.map((component) => (
+        <div key={component}>
+          {componentNames[component]}: <MoneyText amount={before[component]} /> to <MoneyText amount={now[component]} />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Sum({ amount }: { amount: Kobo | undefined }) {
+  return amount === undefined ? <span className="muted">–</span> : <MoneyText amount={amount} />
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/society/imports.ts'
+import type { ImportId } from '#domain/ids.ts'
+import type { ImportKind } from '#domain/society/imports/import.ts'
+import { call } from '#web/api/call.ts'
+import { upload } from '#web/api/upload.ts'
+import { type ImportChanges, importQueries } from './api.ts'
+
+export function useUploadImport(kind: ImportKind, onProgress: (part: number) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (file: File) => upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
+    onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
+  })
+}
+
+/** Sends corrections one after the other, so that the totals on the screen are those of the last one. */
+export function useUpdateImport(importId: ImportId) {
+  const queries = useQueryClient()
+  return useMutation({
+    scope: { id: `import ${importId}` },
+    mutationFn: (changes: ImportChanges) => call(updateImport, { importId, ...changes }),
+    onSuccess: (found) => {
+      queries.setQueryData(importQueries.one(importId).queryKey, found)
+      return queries.invalidateQueries({ queryKey: [...importQueries.all, 'rows'] })
+    },
+  })
+}

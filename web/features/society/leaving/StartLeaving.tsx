@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { type Day, isDay } from '#domain/calendar.ts'
+import { type LeavingReason, leavingReasonLabels, leavingReasons, noticeEnd } from '#domain/society/leaving/leaving.ts'
+import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { type Standing, useStart } from './api.ts'
+
+const dayWords: Record<LeavingReason, string> = { resignation: 'Day of the notice', expulsion: 'Day of the decision', death: 'Day of death' }
+
+/** Why a member leaves and since when; nothing moves yet. */
+export function StartLeaving({ standing: { member, noticeMonths } }: { standing: Standing }) {
+  const [reason, setReason] = useState<LeavingReason>('resignation')
+  const [day, setDay] = useState<string>(todayInLagos())
+  const [note, setNote] = useState('')
+  const [tries, setTries] = useState(0)
+  const start = useStart()
+  const refused = start.error ? fieldErrors(start.error) : {}
+  const problem = !isDay(day) ? 'Enter the date' : day > todayInLagos() ? 'Choose today or an earlier date.' : undefined
+  const ends = isDay(day) ? noticeEnd(reason, day, noticeMonths) : undefined
+  function submit() {
+    setTries(tries + 1)
+    if (problem) return
+    start.mutate({ memberId: member.id, reason, noticedOn: day as Day, ...(note.trim() !== '' && { note: note.trim() }) }, { onSuccess: () => toast.success('Leaving started') })
+  }
+  return (
+    <Card title="Start exit" description={`From then on ${member.name} takes no new loan, stands for nobody new and withdraws nothing. Nothing is paid before the settlement, and it can be cancelled until then.`}>
+      <Form className="stack" problems={tries > 0 && problem ? tries : start.error} onSubmit={submit}>
+        {start.error && Object.keys(refused).length === 0 && (
+          <Banner tone="danger" title="The leaving was not started">
+            {sentence(start.error)}
+          </Banner>
+        )}
+        <div className="columns">
+          <Select label="Reason" value={reason} options={leavingReasons.map((value) => ({ value, label: leavingReasonLabels[value] }))} onChange={(value) => value !== '' && setReason(value)} error={refused['reason']} />
+          <DateField
+            label={dayWords[reason]}
+            max={todayInLagos()}
+            value={day}
+            onChange={setDay}
+            hint={ends ? `With a notice of ${plural(noticeMonths, 'month')} it can be settled from ${dayText(ends)} on.` : 'No notice runs: it can be settled at once.'}
+            error={(tries > 0 ? problem : undefined) ?? refused['noticedOn']}
+          />
+        </div>
+        <TextAreaField label="Note" optional rows={2} maxLength={500} value={note} onChange={setNote} error={refused['note']} />
+        <div className="row">
+          <Button needs="leaving.manage" look="primary" type="submit" busy={start.isPending}>
+            Start exit
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
