@@ -74,5 +74,5 @@ export type Caller = {
   trust(device: string): void
 }
 
-/** The all-zero login: nobody. */
-export const nobody = '00000000-0000-0000-0000-000000000000' as LoginId
+/** The all-zero login, for what no person did. */
+export const noLogin = '00000000-0000-0000-0000-000000000000' as LoginId

@@ -36,8 +36,8 @@ describe('what a stranger may find out or fill up', () => {
   afterAll(() => app.stop())
 
   const identifiers = () => ({
-    'nobody’s phone': newPhone(),
-    'nobody’s CoopId': 'AJO-222222',
+    'noLogin’s phone': newPhone(),
+    'noLogin’s CoopId': 'AJO-222222',
     'a cooperative’s CoopId': cooperative.coopId,
     'a cooperative’s phone': cooperative.phone,
     'the phone of a member with a password': activated.phone,
@@ -71,18 +71,18 @@ describe('what a stranger may find out or fill up', () => {
 
   test('fresh keys don’t fill the table of replies: the oldest of strangers make room, and those of known callers stay', async () => {
     const most = 10_000
-    const nobody = '00000000-0000-0000-0000-000000000000'
+    const noLogin = '00000000-0000-0000-0000-000000000000'
     const superAdmin = (await app.admin.query("select login_id from platform.login where kind = 'superadmin'")).rows[0].login_id as string
     await app.admin.query(
       `insert into platform.idempotency (login_id, key_hash, request_hash, status, sealed_body, created_at)
        select l.id, sha256(n::text::bytea), '', 200, '\\x00', now() - make_interval(secs => 100000 - n) from generate_series(1, $1) n, unnest($2::uuid[]) as l(id)`,
-      [most + 50, [nobody, superAdmin]],
+      [most + 50, [noLogin, superAdmin]],
     )
     const key = newKey()
     const ask = () => app.call('POST', '/auth/forgot-password', { body: { identifier: 'AJO-222222' }, key })
     dataOf(await ask())
     const count = async (login: string) => Number((await app.admin.query('select count(*) from platform.idempotency where login_id = $1', [login])).rows[0].count)
-    expect([await count(nobody), await count(superAdmin)]).toEqual([most, most + 50])
+    expect([await count(noLogin), await count(superAdmin)]).toEqual([most, most + 50])
     expect((await ask()).headers.get('idempotent-replayed')).toBe('true')
   })
 })

@@ -1,5 +1,5 @@
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
-import { nobody } from '#server/context.ts'
+import { noLogin } from '#server/context.ts'
 import { newId } from './id.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
@@ -73,10 +73,10 @@ const strangersRepliesMax = 10_000
 
 /** The oldest replies to strangers make room, so that fresh keys can't fill the disk. */
 export async function recordOpenReply(tx: Tx, reply: StoredReply): Promise<void> {
-  if (reply.loginId === nobody) {
+  if (reply.loginId === noLogin) {
     await tx.run(sql`
-      delete from platform.idempotency where login_id = ${nobody} and key_hash in (
-        select key_hash from platform.idempotency where login_id = ${nobody} order by created_at desc offset ${strangersRepliesMax - 1} limit 100)`)
+      delete from platform.idempotency where login_id = ${noLogin} and key_hash in (
+        select key_hash from platform.idempotency where login_id = ${noLogin} order by created_at desc offset ${strangersRepliesMax - 1} limit 100)`)
   }
   await tx.run(sql`
     insert into platform.idempotency (login_id, key_hash, request_hash, status, sealed_body)

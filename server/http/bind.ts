@@ -5,7 +5,7 @@ import { sentForApproval } from '#contract/access/change-requests.ts'
 import type { ChangeRequestId, CooperativeId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
-import { type Caller, type Context, nobody, type Services } from '#server/context.ts'
+import { type Caller, type Context, noLogin, type Services } from '#server/context.ts'
 import { OneOfSeveralFailed, OutcomeUnknown, scopeOf } from '#server/db/database.ts'
 import { writeEvents } from '#server/db/event-recorder.ts'
 import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
@@ -372,7 +372,7 @@ async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: Platfo
 /** The same key, outside a cooperative: unique keys of the data keep the action single, this gives the same answer. */
 async function onceOpen(incoming: Incoming, key: string, working: Set<string>, run: () => Promise<Outgoing>): Promise<Outgoing> {
   const { database } = incoming.services
-  const loginId = incoming.actor?.loginId ?? nobody
+  const loginId = incoming.actor?.loginId ?? noLogin
   const name = `${loginId} ${key}`
   if (working.has(name)) return refuse('request_in_progress')
   working.add(name)

@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { koboFromNaira, zeroKobo } from '#domain/money.ts'
-import { nobody } from '#server/context.ts'
+import { noLogin } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import { post } from '#server/ledger/ledger.ts'
 import type { Reply, TestApp } from './app.ts'
@@ -119,7 +119,7 @@ export async function postJournals(app: TestApp, cooperative: TestCooperative, j
   const entries = journals.map(({ on, lines }) => {
     const id = newId<EntryId>()
     const postings = lines.map(([debit, credit, amount]) => ({ debit: accountId(debit), credit: accountId(credit), amount: koboFromNaira(amount) ?? zeroKobo }))
-    return { entry: entry({ id, on: on as Day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: nobody, requestId: 'test' }
+    return { entry: entry({ id, on: on as Day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: noLogin, requestId: 'test' }
   })
   await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries))
 }

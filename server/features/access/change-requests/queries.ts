@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import { waitsFrom } from '#domain/access/approvals/approvals.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { nobody } from '#server/context.ts'
+import { noLogin } from '#server/context.ts'
 import { type Approvals, findApprovalRules } from '#server/features/access/approvals/queries.ts'
 
 /** Whether an officer other than the one who asks could approve a change of this kind; whose own money it is about does not count. */
@@ -49,7 +49,7 @@ export const changeApprovals: Approvals = {
   id: sql`c.change_request_id`,
   waits: sql`c.status = 'pending'`,
   subjects: (where) => sql`
-    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${nobody}::uuid else c.asked_by end as maker_id, true as made_by_officer,
+    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${noLogin}::uuid else c.asked_by end as maker_id, true as made_by_officer,
       c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
     from app.change_request c where ${where}`,
   rows: () => sql`

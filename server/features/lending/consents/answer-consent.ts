@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { consentCodes, phoneEnd } from '#domain/lending/loans/consent.ts'
 import { whyNotAnswer } from '#domain/lending/loans/guarantee.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type Caller, type Context, nobody } from '#server/context.ts'
+import { type Caller, type Context, noLogin } from '#server/context.ts'
 import { recordOutcomes } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { answerGuarantee } from '#server/features/lending/guarantees/answer-guarantee.ts'
@@ -46,7 +46,7 @@ export async function answerConsent(context: Context, answer: 'accepted' | 'decl
       return triesLeft > 1 ? new Refusal('consent_code_wrong', { field: 'code', left: triesLeft - 1 }) : new Refusal('consent_code_expired', { field: 'code' })
     }
 
-    const author = { cooperativeId, loginId: link.loginId ?? nobody, name: guarantor }
+    const author = { cooperativeId, loginId: link.loginId ?? noLogin, name: guarantor }
     const { held, borrower } = await answerGuarantee(tx, loanId, answer, { author, memberId, guarantor, way: 'link' })
     await markUsed(tx, linkId, answer)
     recordAnswer(tx, link, answer, context.requestId)
@@ -57,5 +57,5 @@ export async function answerConsent(context: Context, answer: 'accepted' | 'decl
 function recordAnswer(tx: Tx, { cooperativeId, memberId, guarantor, loginId, phone }: FoundLink, answer: 'accepted' | 'declined', requestId: string): void {
   const { method, path } = answer === 'accepted' ? acceptContract : declineContract
   const detail = { parameters: { how: `by consent link, code to •••• ${phoneEnd(phone)}` } }
-  recordOutcomes(tx, cooperativeId, [{ loginId: loginId ?? nobody, actorName: guarantor, role: 'member', action: `${method} ${path}`, subjectId: memberId, requestId, detail }], [])
+  recordOutcomes(tx, cooperativeId, [{ loginId: loginId ?? noLogin, actorName: guarantor, role: 'member', action: `${method} ${path}`, subjectId: memberId, requestId, detail }], [])
 }

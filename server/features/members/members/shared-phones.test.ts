@@ -109,8 +109,8 @@ describe('a member without a phone', () => {
   test('is locked after five wrong passwords, as a phone that nobody has is, whatever the form of the number', async () => {
     const [member] = (await registered([{ phone: null }])) as [Registered]
     dataOf(await resetPassword(app, member.membershipno, member.activationCode, 'password-of-1'))
-    const nobody = `${cooperative.coopId}/97531`
-    for (const numbered of [member.membershipno, nobody]) {
+    const unknown = `${cooperative.coopId}/97531`
+    for (const numbered of [member.membershipno, unknown]) {
       const forms = [numbered, numbered.toLowerCase(), numbered.replace('/', ' '), numbered.replace('/', '\\'), numbered.replace('/0', '/')]
       const replies = []
       for (const form of forms) replies.push(await login(form, 'whatever'))

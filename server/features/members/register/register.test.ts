@@ -249,8 +249,8 @@ describe('the register', () => {
         ['/members/export', { members: { ids }, format: 'csv', columns: ['name'] }],
         ['/notifications', { to: { ids }, message: 'Hello' }],
       ] as const) {
-        const nobody = { ...body, ...('members' in body ? { members: { ids: [mine?.id, '00000000-0000-4000-8000-000000000000'] } } : { to: { ids: [mine?.id, '00000000-0000-4000-8000-000000000000'] } }) }
-        const [theirs, none] = [await post(path, body), await post(path, nobody)]
+        const unknown = { ...body, ...('members' in body ? { members: { ids: [mine?.id, '00000000-0000-4000-8000-000000000000'] } } : { to: { ids: [mine?.id, '00000000-0000-4000-8000-000000000000'] } }) }
+        const [theirs, none] = [await post(path, body), await post(path, unknown)]
         expect({ path, status: theirs.status, body: { ...theirs.body, requestId: '' } }).toEqual({ path, status: 404, body: { ...none.body, requestId: '' } })
       }
       expect(dataOf(await app.call('GET', `/cooperatives/members/${mine?.id}`, { token: cooperative.token })).status).toBe('active')

@@ -60,7 +60,7 @@ describe('overseeing all cooperatives', () => {
     expect(await names(`?q=${all[1]?.coopId.toLowerCase()}`, '/cooperatives/search')).toEqual(['alpha Traders'])
     expect(await names(`?q=${all[2]?.phone.replace('+234', '0')}`, '/cooperatives/search')).toEqual(['Zaria Tailors'])
     expect(await names('?q=%25', '/cooperatives/search')).toEqual([])
-    expect(await names('?q=nobody', '/cooperatives/search')).toEqual([])
+    expect(await names('?q=none', '/cooperatives/search')).toEqual([])
   })
 
   test('is filtered by plan and by how the trial stands', async () => {
