@@ -20,7 +20,7 @@ export function textOf(lengthMax: number, holds: (text: string) => boolean, sent
 
 /**
  * The checks of a text. Its length comes first, because composing letters (NFC) takes quadratic time
- * on a long run of marks. Four times the length, because letters come apart and spaces stand at the ends.
+ * on a long run of marks. Four times the length, because letters come apart and spaces are at the ends.
  */
 function wellFormed(lengthMax: number, letters = oneLine, missing?: string) {
   const tooLong = `Use ${lengthMax} characters or fewer`

@@ -34,7 +34,7 @@ describe('who may do what in the admin area', () => {
     expect(rolesThatMay(permission)).toEqual(who)
   })
 
-  test('nobody in an office does what members or the super admin do in their own areas', () => {
+  test('no one in an office does what members or the super admin do in their own areas', () => {
     for (const permission of ['portal.read', 'portal.ask', 'guarantee.answer', 'cooperative.oversee', 'platform.watch'] as const) expect(rolesThatMay(permission)).toEqual([])
     expect(may({ role: 'member' }, 'books.read')).toBe(false)
     expect(may({ role: 'superadmin' }, 'member.list')).toBe(false)

@@ -116,7 +116,7 @@ export type CooperativeActor = ActorBase & {
   cooperativeStatus: CooperativeStatus
   /** Who the officer is as a member; undefined on the cooperative's shared login. */
   memberId: MemberId | undefined
-  /** What of the admin area is his; the shared login has all of it. */
+  /** What of the admin area is their; the shared login has all of it. */
   office: Office | 'admin'
 }
 
@@ -154,7 +154,7 @@ const inEveryOffice = [
   'meeting.review',
 ] as const satisfies readonly Permission[]
 
-/** Who may do what in the admin area. A row of its own for each office: what an office gains stands here and nowhere else. */
+/** Who may do what in the admin area. A row of its own for each office: what an office gains is here and nowhere else. */
 const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
   admin: [
     'profile.update',
@@ -276,7 +276,7 @@ export function permissionsOf(office: Office | 'admin'): Permission[] {
   return [...inEveryOffice, ...permittedInOffice[office]]
 }
 
-/** The roles of a member by which he may do this in the admin area. */
+/** The roles of a member by which they may do this in the admin area. */
 export function rolesThatMay(permission: Permission): (Office | 'admin')[] {
   return (['admin', ...offices] as const).filter((office) => permissionsOf(office).includes(permission))
 }

@@ -449,7 +449,7 @@ export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode
   readonly detail: RefusalDetail
-  /** What else stands in the way, so that a person can put all of it right at once. */
+  /** What else is in the way, so that a person can put all of it right at once. */
   readonly also: readonly Refusal[]
   constructor(code: RefusalCode, detail: RefusalDetail = {}, also: readonly Refusal[] = []) {
     super(code)

@@ -336,7 +336,7 @@ test.describe('a third party', () => {
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
   })
 
-  test('whom nobody knows yet is led to sign up, and then opens the new account', async ({ page }) => {
+  test('whom no one knows yet is led to sign up, and then opens the new account', async ({ page }) => {
     await page.goto(`${server.url}/login`)
     await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
     await chooseAt(page, 'Musa Ibrahim')
@@ -358,7 +358,7 @@ test.describe('a third party', () => {
     await expect(page.getByText('Musa and friends', { exact: true })).toBeVisible()
   })
 
-  test('whom a member links at his first visit signs him in at the second', async ({ page }) => {
+  test('whom a member links at their first visit signs them in at the second', async ({ page }) => {
     for (const visit of ['first', 'second'] as const) {
       await page.goto(`${server.url}/member-login`)
       await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
@@ -555,7 +555,7 @@ test.describe('the own login', () => {
   })
 })
 
-test('a member finds his own record, his menu and his sidebar', async ({ page }) => {
+test('a member finds their own record, their menu and their sidebar', async ({ page }) => {
   const asked = page.waitForRequest(/\/api\/member-portal\/profile\?_t=\d+$/)
   await page.goto(`${server.url}/member-login`)
   await enter(page, '+2348031200000', 'sample-member', 'Phone number')
@@ -579,7 +579,7 @@ test('a member finds his own record, his menu and his sidebar', async ({ page })
   await expect(page.getByRole('button', { name: 'Hide balances', pressed: true })).toBeVisible()
 })
 
-test('an officer’s sidebar stands in its order', async ({ page }) => {
+test('an officer’s sidebar is in its order', async ({ page }) => {
   await logIn(page, await register({ status: 'active' }))
   expect(await linesOf(page.getByRole('complementary'))).toEqual([
     'Dashboard', 'Member Management', 'Financial Operations', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings',
@@ -681,7 +681,7 @@ async function rename(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click()
 }
 
-/** What stands in a sidebar from top to bottom. */
+/** What is in a sidebar from top to bottom. */
 async function linesOf(sidebar: Locator): Promise<string[]> {
   await expect(sidebar.getByRole('link', { name: 'Settings' })).toBeVisible()
   return sidebar.getByRole('navigation').locator('a, button').allInnerTexts()

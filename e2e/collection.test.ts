@@ -139,7 +139,7 @@ async function take(page: Page, name: string, amount: string): Promise<void> {
   await expect(taker(page, name)).toHaveValue('')
 }
 
-/** How many contributions stand in the books. */
+/** How many contributions are in the books. */
 async function postedOf(page: Page): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
   const reply = await fetch(`${server.url}/api/financial/transactions?type=contribution&status=approved&limit=1`, { headers: { authorization: `Bearer ${token}` } })

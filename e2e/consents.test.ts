@@ -79,7 +79,7 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await office.reload()
   await expect(row(office, 'Kemi')).toContainText('by consent link')
 
-  // In the sample society nobody but its own login decides on loans.
+  // In the sample society no one but its own login decides on loans.
   await office.getByRole('button', { name: 'Signed form of Sule Adewale' }).click()
   const form = office.getByRole('dialog', { name: 'Signed form of Sule Adewale' })
   const downloading = office.waitForEvent('download')

@@ -113,7 +113,7 @@ test('a new cooperative signs up and waits to be verified, and its phone is take
   expect(wrong).toEqual([])
 })
 
-test('a contribution is recorded and stands after a reload, and starting over brings the sample back', async ({ browser }) => {
+test('a contribution is recorded and is after a reload, and starting over brings the sample back', async ({ browser }) => {
   const { page, wrong } = await newPage(browser)
   await logIn(page, 'officer', 'demo-officer')
   await expect(page).toHaveURL(/dashboard/)
@@ -189,7 +189,7 @@ test('a changed password opens the account from then on, and no third party is o
   expect(wrong).toEqual([])
 })
 
-test('what the super admin does stands in the audit trail, also as a file', async ({ browser }) => {
+test('what the super admin does is in the audit trail, also as a file', async ({ browser }) => {
   const { page, wrong } = await newPage(browser)
   await logIn(page, 'superAdmin', 'demo-platform')
   await expect(page).toHaveURL(url + logins.superAdmin.home)

@@ -44,7 +44,7 @@ export function keptOnDevice(page: Page): Promise<string> {
   })
 }
 
-/** Whether a text stands in what the browser keeps. */
+/** Whether a text is in what the browser keeps. */
 export async function isKept(page: Page, mark: string): Promise<boolean> {
   return (await keptOnDevice(page)).includes(mark)
 }

@@ -40,7 +40,7 @@ test('an officer records a deposit and a withdrawal, and reverses one', async ({
   await expect(drawer.getByText('Reversing entry')).toBeVisible()
 })
 
-test('a member asks for his money on a phone, an officer approves it, and the member sees it', async ({ browser }) => {
+test('a member asks for their money on a phone, an officer approves it, and the member sees it', async ({ browser }) => {
   test.setTimeout(400_000)
   const own = await memberPage(browser, '/member/transactions')
   await own.getByRole('button', { name: 'Request a withdrawal' }).click()
@@ -56,7 +56,7 @@ test('a member asks for his money on a phone, an officer approves it, and the me
   await expect(own.getByText('Waiting').last()).toBeVisible()
 
   const page = await officerPage(browser)
-  // It waits for the officer where he begins, and is one press away.
+  // It waits for the officer where they begin, and is one press away.
   await expectClean(page, 'what waits on the dashboard')
   await page.getByRole('link', { name: '2 approvals to give' }).click()
   await expect(page.getByRole('table', { name: 'What waits for approval' })).toContainText('1,500.00')
@@ -77,7 +77,7 @@ test('a member asks for his money on a phone, an officer approves it, and the me
   await expect(told.getByText(/^Approved/)).toBeVisible()
 })
 
-test('a member applies for a loan with guarantors whom he names by number, and no officer approves it before they have accepted', async ({ browser }) => {
+test('a member applies for a loan with guarantors whom they name by number, and no officer approves it before they have accepted', async ({ browser }) => {
   test.setTimeout(400_000)
   const own = await memberPage(browser, '/member/loans')
   await expect(own.getByText(/all loans together may reach 2 times the savings of/).first()).toBeVisible()

@@ -68,7 +68,7 @@ test.describe('the installed app', () => {
       const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve(void (document.title = 'asked')), userChoice: Promise.resolve({ outcome: 'accepted' }) })
       window.dispatchEvent(offer)
     })
-    // Nobody is asked before he has touched anything.
+    // No one is asked before they have touched anything.
     await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeHidden()
     await page.getByRole('heading', { name: /^Hello/ }).click()
     await page.getByRole('button', { name: 'Install', exact: true }).click()
@@ -142,7 +142,7 @@ test.describe('a start whose files do not come', () => {
 })
 
 test.describe('without a network', () => {
-  test('a member reads his last figures with their time, and nothing of them is left after logout', async ({ context, page }) => {
+  test('a member reads their last figures with their time, and nothing of them is left after logout', async ({ context, page }) => {
     await logInMember(page, true)
     const savings = page.getByText(/^₦[\d,.]+k?$/).first()
     const figure = await savings.textContent()

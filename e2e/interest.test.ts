@@ -81,7 +81,7 @@ test('an officer has interest on loans counted as it is earned, posts a month en
   await expect(posted.getByRole('row').nth(1)).toContainText('Reversed')
 })
 
-test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees his own', async ({ browser }) => {
+test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees their own', async ({ browser }) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, '/coop/financial-operations/fixed-deposits')
   await expect(page.getByText('Matured deposits, 1 waiting')).toBeVisible()

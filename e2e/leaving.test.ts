@@ -59,7 +59,7 @@ async function checkBooks(): Promise<void> {
   expect(await runChecks(adminUrl)).toEqual([])
 }
 
-test('a member who resigns is settled with in one press, which sets his loan off', async ({ browser }) => {
+test('a member who resigns is settled with in one press, which sets their loan off', async ({ browser }) => {
   test.setTimeout(300_000)
   const memberId = await saver('Kola', '+2348061110001')
   const regular = (await ask<{ id: string; name: string }[]>('GET', '/financial/loan-configs')).find(({ name }) => name === 'Regular')
@@ -92,7 +92,7 @@ test('a member who resigns is settled with in one press, which sets his loan off
   await checkBooks()
 })
 
-test('of one who has left the letter that asks to erase him is recorded, and somebody decides about it', async ({ browser }) => {
+test('of one who has left the letter that asks to erase them is recorded, and somebody decides about it', async ({ browser }) => {
   test.setTimeout(300_000)
   const memberId = await saver('Sade', '+2348061110003')
   const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}`)
@@ -163,7 +163,7 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
 
   await page.getByRole('button', { name: 'Reverse the settlement' }).click()
   const early = page.getByRole('dialog', { name: 'Reverse the settlement?' })
-  await early.getByLabel('Reason').fill('He is alive')
+  await early.getByLabel('Reason').fill('They are alive')
   await early.getByRole('button', { name: 'Reverse the settlement' }).click()
   await expect(early.getByText('₦39,600.10 that was owed to Bisi Salako is paid out. Reverse that payment first.')).toBeVisible()
   await early.getByRole('button', { name: 'Keep it' }).click()
@@ -172,9 +172,9 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   await expect(page.getByText('Owed', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Reverse the settlement' }).click()
   await expect(page.locator('.toast')).toHaveCount(0)
-  await giveReason(page, 'Reverse the settlement?', 'Reverse the settlement', 'He is alive')
+  await giveReason(page, 'Reverse the settlement?', 'Reverse the settlement', 'They are alive')
   await expect(page.getByRole('button', { name: 'Start exit' })).toBeVisible()
-  await expect(page.getByText('He is alive')).toBeVisible()
+  await expect(page.getByText('They are alive')).toBeVisible()
   expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
   await expectClean(page, 'a leaving that was reversed')
   await checkBooks()

@@ -63,7 +63,7 @@ test('the committee finds an application under Approvals, decides it with its mi
   await expect(page.getByText('1 request waits for you.')).toBeVisible()
 })
 
-test('a member sends a paper with his application, the office reads and adds, and what is removed leaves its line', async ({ browser }) => {
+test('a member sends a paper with their application, the office reads and adds, and what is removed leaves its line', async ({ browser }) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const { page: own, memberId } = await newMember(browser, token)
@@ -133,10 +133,10 @@ test('afterwards the books prove themselves', async () => {
 
 const asked = (path: string, body: object | undefined, token?: string, method = 'POST') => call<unknown>(server, method, path, token, body)
 
-/** A member of his own, logged in on his phone. */
+/** A member of their own, logged in on their phone. */
 async function newMember(browser: Browser, token: string): Promise<{ page: Page; memberId: string }> {
   const [person] = (await asked('/cooperatives/members', { member: [{ firstName: 'Paper', lastName: 'Sender', phone: '+2348037780001', registrationDate: '2025-01-15', monthlyContributions: 5000 }] }, token)) as { memberid: string; activationCode: string }[]
-  const password = 'password-of-his-own'
+  const password = 'password-of-their-own'
   await asked('/auth/reset-password', { identifier: '+2348037780001', code: person?.activationCode, password, confirmPassword: password })
   const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'member', ['+2348037780001', password])
   return { page, memberId: person?.memberid ?? '' }

@@ -21,7 +21,7 @@ const phone = { width: 390, height: 844 }
 /** The month of which the last day is still to come. */
 const month = periodOf(addDays(dayIn(new Date()), 1))
 
-test('a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on his phone', async ({ browser }) => {
+test('a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on their phone', async ({ browser }) => {
   test.setTimeout(400_000)
   const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/loan-management?status=submitted')
   await page.getByRole('button', { name: 'Sadiq Nwosu' }).click()
@@ -66,7 +66,7 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
 })
 
-test('a member sees on his phone what is left of his loan and what became of each payment', async ({ browser }) => {
+test('a member sees on their phone what is left of their loan and what became of each payment', async ({ browser }) => {
   const page = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/loans')
   await page.locator('main a[href^="/member/loans/"]').first().click()
   await expect(figure(page, 'Principal outstanding')).toContainText('₦40,396.67')
@@ -163,7 +163,7 @@ test('a member is told why not and from when, saves more, borrows with two guara
   await expectBooks(token)
 })
 
-test('what is late is recovered from the borrower and his guarantors after a look at from whom how much, and reversed as one', async ({ browser }) => {
+test('what is late is recovered from the borrower and their guarantors after a look at from whom how much, and reversed as one', async ({ browser }) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const loanId = await lateLoan(token)
@@ -200,10 +200,10 @@ test('what is late is recovered from the borrower and his guarantors after a loo
   await expectBooks(token)
   await office.getByRole('row', { name: /recovered from savings/ }).getByRole('button', { name: 'Reverse' }).click()
   const dialog = office.getByRole('dialog', { name: 'Reverse this recovery?' })
-  await dialog.getByLabel('Reason').fill('He came back and paid')
+  await dialog.getByLabel('Reason').fill('They came back and paid')
   await dialog.getByRole('button', { name: /^Reverse ₦/ }).click()
   await expect(dialog).toBeHidden()
-  await expect(office.getByText('Reversed by').last()).toContainText('He came back and paid')
+  await expect(office.getByText('Reversed by').last()).toContainText('They came back and paid')
   await expectBooks(token)
 })
 
@@ -244,7 +244,7 @@ test('a loan that will not come back is written off with a second look, paid in 
   await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
   await office.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'Written off' }).getByRole('button', { name: 'Reverse' }).click()
   const back = office.getByRole('dialog', { name: 'Take the write-off back?' })
-  await back.getByLabel('Reason').fill('He came back')
+  await back.getByLabel('Reason').fill('They came back')
   await back.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
   await expect(back).toBeHidden()
   await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
@@ -315,11 +315,11 @@ test('a loan that is approved and never fetched is cancelled by the office or wi
   const dialog = office.getByRole('dialog', { name: 'Cancel the loan of Gbenga Guarded?' })
   await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
   await expect(dialog.getByText('Give the reason')).toBeVisible()
-  await dialog.getByLabel('Reason').fill('He bought the machine with his own money')
+  await dialog.getByLabel('Reason').fill('They bought the machine with their own money')
   await expectClean(office, 'cancelling a loan')
   await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
   await expect(dialog).toBeHidden()
-  await expect(office.getByText('He bought the machine with his own money')).toBeVisible()
+  await expect(office.getByText('They bought the machine with their own money')).toBeVisible()
   await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
   await nobodyStands()
 

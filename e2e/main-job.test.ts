@@ -11,7 +11,7 @@ const superAdmin = { username: 'superadmin', password: 'super-admin-of-the-test'
 const cooperative = { name: 'Ẹgbẹ́ Àjọṣe Traders', phone: '0803 555 0199', password: 'treasurer-of-the-test' }
 const membersCount = 1000
 
-/** The nth member of the register, as a society's own file has him: a name of his own, phones from their 0, money in naira. */
+/** The nth member of the register, as a society's own file has them: a name of their own, phones from their 0, money in naira. */
 const memberAt = (n: number) => ({ first: `Fẹ́mi${String(n).replaceAll(/\d/g, (digit) => 'abdefghijk'[Number(digit)] ?? '')}`, last: `Ọládípọ̀${n}`, phone: `0803${String(5_560_000 + n)}`, monthly: 1000 + (n % 50) * 100 })
 
 let server: RunningServer
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a cooperative signs up, is verified, brings in its members, posts their month, and a member sees his money', async ({ browser }) => {
+test('a cooperative signs up, is verified, brings in its members, posts their month, and a member sees their money', async ({ browser }) => {
   test.setTimeout(400_000)
   const officer = await newPage(browser)
   const coopId = await signUp(officer)
@@ -44,7 +44,7 @@ test('a cooperative signs up, is verified, brings in its members, posts their mo
   expect(await runChecks(adminUrl)).toEqual([])
 })
 
-/** A browser of its own for each person: nobody's session reaches another. Anything the browser complains about fails the test. */
+/** A browser of its own for each person: no one's session reaches another. Anything the browser complains about fails the test. */
 async function newPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())

@@ -71,7 +71,7 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
   await expectClean(page, 'the activity of a member')
   expect(complaints).toEqual([])
 
-  // The member sees his own face in the portal, on a phone.
+  // The member sees their own face in the portal, on a phone.
   const own = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 } }), server.url, 'member')
   await expect(own.locator('.avatar img').first()).toBeVisible()
 })

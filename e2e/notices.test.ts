@@ -16,7 +16,7 @@ test.afterAll(() => server.stop())
 const phone = { width: 390, height: 844 }
 const laptop = { width: 1440, height: 900 }
 
-test('officers write to all members, and a member finds it on his bell, deletes it and takes that back', async ({ browser }) => {
+test('officers write to all members, and a member finds it on their bell, deletes it and takes that back', async ({ browser }) => {
   test.setTimeout(400_000)
   const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/notifications')
   await officer.getByRole('button', { name: 'Write to members' }).click()

@@ -61,7 +61,7 @@ async function records(): Promise<string[]> {
   ]
 }
 
-/** What stands on a page by which something could be changed, by its words. */
+/** What is on a page by which something could be changed, by its words. */
 async function changes(page: Page): Promise<string[]> {
   const names = await page.locator('main').evaluate((main) =>
     [...main.querySelectorAll<HTMLElement>('button:not(:disabled), a.button, input[type=file]:not(:disabled), [role=menuitem]')]
@@ -72,7 +72,7 @@ async function changes(page: Page): Promise<string[]> {
 }
 const changing =
   /^(a file|add|adopt|approve|ask|assign|break|bring|cancel|change|choose|close year|collect|confirm|decide|decline|delete|drop|draw|edit|enter|guided|hand over|hold|import|lock|make|mark as sent|match|move|name nominees|new|not this|offer|open a|pay|plan|post |propose|read|reject|release|remove|rename|reopen|replace|reschedule|retire|reverse|rules|save|send|set|settle|sign|start|take|undo|waive|withdraw|write|record)\b/i
-/** What everybody does about himself. */
+/** What everybody does about themselves. */
 const own = /^(Add a passkey|Add an authenticator app|Change password|Delete notification)$/
 
 /** As a link would. What an address opens on its page shows a moment after the page has arrived, so that one is loaded and waited for longer. */
@@ -245,7 +245,7 @@ test('a secretary registers and plans, and no page of money is open', async ({ b
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect(page.getByRole('button', { name: 'Edit details' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Change employer|Assign)/ })).toHaveCount(0)
-  await expectClean(page, 'a member as the secretary sees him')
+  await expectClean(page, 'a member as the secretary sees them')
   await open(page, '/coop/member-management?add=1')
   await expect(page.getByRole('dialog', { name: 'Add member' })).toBeVisible()
   expect(refused).toEqual([])

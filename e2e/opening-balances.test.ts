@@ -34,7 +34,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await page.getByRole('button', { name: 'Read the workbook' }).click()
   await page.getByLabel('Balances as at').fill('2025-12-31')
   await expectClean(page, 'reading a workbook')
-  await choose(page, [[1, 'Ada Obi', 1000], [7, 'Nobody', 50]])
+  await choose(page, [[1, 'Ada Obi', 1000], [7, 'No one', 50]])
   await expect(page.getByText('2 differences to put right', { exact: true }).first()).toBeVisible()
   const differences = page.getByRole('table', { name: 'What to put right' })
   await expect(differences.getByRole('row').filter({ hasText: 'Members, row 3, Membership no.' })).toContainText('No member of this cooperative has this number.')

@@ -22,7 +22,7 @@ const password = 'payroll-password'
 const month = new Date().toISOString().slice(0, 7) as Period
 const lentOn = lastDayOf(addMonths(month, -1))
 
-test('a month of a society of 300, some with loans: out, back with twelve differences, decided, posted, paid over, reversed and posted anew', async ({ browser }) => {
+test('a month of a society of 300, some with loans: out, back with twelve differences, decided, posted, paid over, reversed and posted again', async ({ browser }) => {
   test.setTimeout(600_000)
   const { coopId, token, loans } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
@@ -89,7 +89,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   expect((before['1210'] ?? 0) - (posted['1210'] ?? 0)).toBeCloseTo(7 * (instalment - interest) + (8000 - interest), 5)
   expect(posted['4110']).toBeCloseTo(-8 * interest, 5)
 
-  // On the page of the loan stands where it came from, and the way to it.
+  // On the page of the loan is where it came from, and the way to it.
   await page.goto(`${server.url}/coop/loan-management/${loans[shortOnLoan]}`)
   const payments = page.getByRole('table', { name: 'Payments' })
   await expect(payments.getByRole('row').filter({ hasText: 'from salary' })).toContainText('₦8,000.00')
@@ -107,7 +107,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await expectClean(page, 'what is decided')
   expect(await trialBalance(token)).toMatchObject({ '1020': 1_842_433.95 })
 
-  // Undone as one, and posted anew.
+  // Undone as one, and posted again.
   await page.getByRole('tab', { name: 'Return' }).click()
   await page.getByRole('button', { name: 'Reverse voucher' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse this voucher?' })

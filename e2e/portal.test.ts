@@ -9,7 +9,7 @@ import { type RunningServer, startServer, superAdminPassword } from './server.ts
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
-// What the portal shows to one person, and what it keeps of him for the next.
+// What the portal shows to one person, and what it keeps of them for the next.
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -21,7 +21,7 @@ type Person = { phone: string; memberId: string; membershipno: string; name: str
 
 let server: RunningServer
 let token: string
-/** A member of the sample society, with words and figures that nobody else has. */
+/** A member of the sample society, with words and figures that no one else has. */
 let first: Person & { marks: string[]; loanId: string; cooperativeId: string }
 /** Another member of the same society, and one of another. */
 let second: Person
@@ -85,7 +85,7 @@ test.describe('two people on one phone, one after the other', () => {
       const person = next === 'of another' ? stranger : second
       await logIn(page, person)
       await expect(page.getByText(person.membershipno)).toBeVisible()
-      // Nobody else's society either, with its name and logo.
+      // No one else's society either, with its name and logo.
       const marks = next === 'of another' ? [...first.marks, 'AJO-DEM234', 'Ìrẹ̀pọ̀'] : first.marks
       for (const [path] of screens.member) {
         await visit(page, server.url + path)
@@ -128,7 +128,7 @@ test.describe('two people on one phone, one after the other', () => {
     await context.close()
   })
 
-  test('and when he logged it out from another device', async ({ browser }) => {
+  test('and when they logged it out from another device', async ({ browser }) => {
     test.setTimeout(300_000)
     const context = await browser.newContext(phone)
     const page = await signedIn(context, server.url, 'member')
@@ -187,7 +187,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await page.keyboard.press('Escape')
   await expect.poll(() => isKept(page, first.loanId)).toBe(true)
 
-  // Answers about the first society that are still under way when he switches.
+  // Answers about the first society that are still under way when they switch.
   const held: { route: Route; answer: Awaited<ReturnType<Route['fetch']>> }[] = []
   const about = /\/api\/(member-portal\/dashboard|financial\/loans\/|notifications|member-portal\/profile)/
   let isHolding = true
@@ -261,7 +261,7 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   const accounts = await page.getByRole('region', { name: 'Your accounts' }).getByRole('listitem').allInnerTexts()
   const meeting = await page.getByRole('region', { name: 'Next meeting' }).getByRole('link').last().innerText()
   const koboIn = (text: string) => BigInt(text.replace(/\D/g, ''))
-  // All that he holds is the sum of the accounts beside it, and what is late is the sum of the overdue payments, which come first.
+  // All that they hold is the sum of the accounts beside it, and what is late is the sum of the overdue payments, which come first.
   expect(koboIn(total)).toBe(accounts.reduce((sum, each) => sum + koboIn(each.slice(each.lastIndexOf('₦'))), 0n))
   const lines = await page.getByRole('region', { name: 'Next payments' }).getByRole('listitem').allInnerTexts()
   const overdue = lines.filter((line) => line.includes('overdue since'))
@@ -389,7 +389,7 @@ async function openSociety(name: string, phoneNumber: string): Promise<string> {
   return officerToken(server, coopId, password)
 }
 
-/** A member who has opened his portal and paid in once. */
+/** A member who has opened their portal and paid in once. */
 async function register(officer: string, person: { firstName: string; lastName: string; phone: string }, amount = 500): Promise<Person> {
   const [registered] = await ask<{ memberid: string; membershipno: string; activationCode: string }[]>('POST', '/cooperatives/members', { member: [{ ...person, monthlyContributions: 500 }] }, officer)
   if (!registered) throw new Error(`${person.firstName} was not registered`)

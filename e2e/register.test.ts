@@ -43,7 +43,7 @@ test('two letters find members, and a phone typed from its 0 finds one', async (
   await expect(names(page)).toHaveText(['Ngọzi Igwe'])
 })
 
-test('filters stand as chips, survive a reload under the name of a view, and go one by one', async ({ page }) => {
+test('filters are as chips, survive a reload under the name of a view, and go one by one', async ({ page }) => {
   await filterByStatusAndGender(page)
   const chips = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
   await expect(chips).toHaveText(['Active', 'Female'])
@@ -153,7 +153,7 @@ test('slips come as one PDF', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: '2 slips' })).toBeVisible()
 })
 
-test('a person who may be there already is shown before he is added again', async ({ page }) => {
+test('a person who may be there already is shown before they are added again', async ({ page }) => {
   await page.getByRole('button', { name: 'Add member' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add member' })
   await drawer.getByLabel('First name').first().fill('Igwe')

@@ -17,7 +17,7 @@ test.afterAll(() => server.stop())
 const phone = { viewport: { width: 390, height: 844 } }
 const png = { name: 'teller.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') }
 
-test('a member asks on his phone, an officer approves one and declines another, and the member reads both', async ({ browser }) => {
+test('a member asks on their phone, an officer approves one and declines another, and the member reads both', async ({ browser }) => {
   test.setTimeout(300_000)
   const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
@@ -87,7 +87,7 @@ test('a member asks on his phone, an officer approves one and declines another, 
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
 })
 
-test('a member names other nominees on his phone, and an officer sees both lists before he approves', async ({ browser }) => {
+test('a member names other nominees on their phone, and an officer sees both lists before he approves', async ({ browser }) => {
   test.setTimeout(240_000)
   const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
@@ -115,7 +115,7 @@ test('a member names other nominees on his phone, and an officer sees both lists
   const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management/requests')
   await officer.getByRole('row').filter({ hasText: 'Nominees' }).getByRole('button').first().click()
   const drawer = officer.getByRole('dialog', { name: 'Other nominees' })
-  await expect(drawer.getByText('nobody')).toBeVisible()
+  await expect(drawer.getByText('no one')).toBeVisible()
   await expect(drawer.getByText('40 % Kunle')).toBeVisible()
   await expectClean(officer, 'a request for other nominees')
   await drawer.getByRole('button', { name: 'Approve' }).click()

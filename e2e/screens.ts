@@ -117,7 +117,7 @@ export const pagesOfOne = [
   ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
 ] as const
 
-/** The addresses of a path of `pagesOfOne`: nothing else that stands below the list. */
+/** The addresses of a path of `pagesOfOne`: nothing else that is below the list. */
 export function addressesOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\$(\w+)/g, (_, name) => (name === 'report' ? '[a-z-]+' : '[0-9a-f-]{36}'))}$`)
 }

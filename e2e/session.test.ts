@@ -27,7 +27,7 @@ test.describe('signing in', () => {
     expect(await keysIn(page, 'localStorage')).toEqual([])
   })
 
-  test('leads each to his own area, and nobody into another', async ({ page }) => {
+  test('leads each to their own area, and no one into another', async ({ page }) => {
     for (const path of ['/coop/dashboard', '/member/dashboard', '/superadmin/dashboard', '/pending-verification']) {
       await page.goto(server.url + path)
       await expect(page).toHaveURL(`${server.url}/login`)

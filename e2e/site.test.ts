@@ -179,7 +179,7 @@ test('the contact button comes after 300 px and the way up after 500', async ({ 
   await page.waitForFunction(() => scrollY === 0)
 })
 
-test('who is logged in finds his own menu in place of Login and Sign Up, and leaves through it', async ({ browser }) => {
+test('who is logged in finds their own menu in place of Login and Sign Up, and leaves through it', async ({ browser }) => {
   const logins = [
     ['/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', 'Cooperative Admin', '/coop/dashboard'],
     ['/member-login', 'Phone number', '+2348031200000', 'sample-member', 'Member', '/member/dashboard'],
@@ -315,7 +315,7 @@ test('the calculators count in kobo as people type, and say what they cannot rea
   expect(complaints).toEqual([])
 })
 
-test('unknown addresses lead home, anchors stand where the footer says, and flaws have an address', async ({ browser, page }) => {
+test('unknown addresses lead home, anchors are where the footer says, and flaws have an address', async ({ browser, page }) => {
   await page.goto(`${server.url}/no/such/page`)
   await expect(page).toHaveURL(`${server.url}/`)
   for (const anchor of ['features', 'integrations', 'how-it-works']) await expect(page.locator(`#${anchor}`)).toBeAttached()
@@ -355,7 +355,7 @@ test('a file of the app is kept for good and carries no header that only a page 
   expect(file.headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
 })
 
-test('the icon stands where browsers look for it on what is no page', async () => {
+test('the icon is where browsers look for it on what is no page', async () => {
   const reply = await fetch(`${server.url}/favicon.ico`)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/vnd.microsoft.icon'])
   const bytes = new Uint8Array(await reply.arrayBuffer())
@@ -388,7 +388,7 @@ test('every page is packed, carries its one style by hash, and is as light as pr
     for (const picture of pictures) expect(picture).toBeLessThanOrEqual(40 * kibibyte)
     const [late] = [...html.matchAll(/data-late="([^"]+)"/g)].map(([, src = '']) => sizeOf(src, (content) => gzipSync(content, { level: 9 })))
     expect(late ?? 0).toBeLessThanOrEqual(2 * kibibyte)
-    // Each visitor's scripts stand alone: none of the app's code hangs on them.
+    // Each visitor's scripts are alone: none of the app's code hangs on them.
     for (const src of scripts) expect(readFileSync(join(dist, src), 'utf8')).not.toMatch(/\bfrom"|import"/)
   }
 })

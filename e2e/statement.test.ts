@@ -109,7 +109,7 @@ test('the office takes out a statement of a member', async ({ browser }) => {
   expect(await pdfText(await downloaded(page, 'Download PDF'))).toContain('Statement of account')
 })
 
-test('a member agrees to the notice, takes his data home and is erased by the office', async ({ browser }) => {
+test('a member agrees to the notice, takes their data home and is erased by the office', async ({ browser }) => {
   test.setTimeout(240_000)
   const token = await officerToken(server)
   const phoneNumber = '+2348037770001'

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a member asks for a loan that settles his running one, and the office pays out what is left of it', async ({ browser }) => {
+test('a member asks for a loan that settles their running one, and the office pays out what is left of it', async ({ browser }) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const configs = await call<{ id: string; name: string }[]>(server, 'GET', '/financial/loan-configs', token)

@@ -90,7 +90,7 @@ test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and 
   expect(found.filter(({ amount }) => amount === 77.77)).toEqual([expect.objectContaining({ occurredOn: '2026-03-05' })])
 })
 
-test('Enter takes nobody whom it was not typed for, however late the register answers', async ({ browser }) => {
+test('Enter takes no one whom it was not typed for, however late the register answers', async ({ browser }) => {
   const page = await officerPage(browser)
   let answers = () => {}
   await page.route(/\/api\/members\?.*\bq=/, async (route) => {
@@ -111,7 +111,7 @@ test('Enter takes nobody whom it was not typed for, however late the register an
     answers()
   }
   await enterEarly('Igwe', member.name)
-  // Several were found, whom nobody had seen when Enter was pressed.
+  // Several were found, whom no one had seen when Enter was pressed.
   await expect(page.getByRole('listbox', { name: 'Member' }).getByRole('option')).toHaveText([/^Ngọzi Igwe/, /^Bọ́lánlé Igwe/, /^Danjuma Igwe/, /^Ifeoma Igwe/])
   await expect(field).toHaveValue('Igwe')
   await enterEarly('03515', 'Ngọzi Igwe')

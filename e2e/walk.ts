@@ -49,7 +49,7 @@ export const press = (where: Page | Locator, name: string | RegExp) => where.get
 
 /**
  * Types a number and takes the first of the list with Enter once the list answers what was typed: Enter before that takes
- * nobody, so the number must not be of somebody whom the list shows anyway.
+ * no one, so the number must not be of somebody whom the list shows anyway.
  */
 export async function choosePerson(form: Locator, number: string): Promise<void> {
   const field = form.getByRole('combobox', { name: 'Member' })

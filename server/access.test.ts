@@ -50,7 +50,7 @@ type Fixture = {
 }
 
 /** Who asks, in the order of the columns below. */
-const callers = ['nobody', 'garbage', 'revoked', 'member', 'otherMember', 'otherAdmin', 'pending', 'superAdmin', 'owner'] as const
+const callers = ['stranger', 'garbage', 'revoked', 'member', 'otherMember', 'otherAdmin', 'pending', 'superAdmin', 'owner'] as const
 type Caller = (typeof callers)[number]
 
 type Line = {
@@ -68,14 +68,14 @@ const officersOnly = [401, 401, 401, 403, 403, 200, 403, 403, 200] as const
 const officersById = [401, 401, 401, 403, 403, 404, 403, 403, 200] as const
 const ownPapers = [401, 401, 401, 403, 403, 200, 200, 403, 200] as const
 const oversight = [401, 401, 401, 403, 403, 403, 403, 200, 403] as const
-/** What every officer and member may read in his own cooperative. */
+/** What every officer and member may read in their own cooperative. */
 const everybodyInside = [401, 401, 401, 200, 200, 200, 403, 403, 200] as const
-/** One member's: his, his officers', and missing to everybody else. */
+/** One member's: their, their officers', and missing to everybody else. */
 const ownById = [401, 401, 401, 200, 404, 404, 403, 403, 200] as const
 const forOneself = [401, 401, 401, 201, 404, 404, 403, 403, 201] as const
 const members = [401, 401, 401, 200, 200, 403, 403, 403, 403] as const
 const ownNotification = [401, 401, 401, 200, 404, 404, 403, 404, 404] as const
-/** A public call looks at no token, so a stale one does not stand in the way of logging in anew. */
+/** A public call looks at no token, so a stale one does not be in the way of logging in again. */
 const everyone = (status: number) => [status, status, status, status, status, status, status, status, status] as const
 const signedIn = (status: number) => [401, 401, 401, status, status, status, status, status, status] as const
 const withStatus = (statuses: Line['expected'], from: number, to: number) => statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
@@ -139,7 +139,7 @@ const lines: Record<string, Line> = {
   'POST /financial/members/:memberId/photo': { expected: officersById, path: (f) => `/financial/members/${member(f)}/photo`, file: png },
   'GET /financial/members/:memberId/balances': { expected: ownById, path: (f) => `/financial/members/${member(f)}/balances` },
   'GET /cooperatives/members/:memberId/events': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/events` },
-  // The page itself is for everybody, so what it shows of a society is no secret; here nobody has that code.
+  // The page itself is for everybody, so what it shows of a society is no secret; here no one has that code.
   'GET /join-pages/:code': { expected: everyone(404), path: () => '/join-pages/AJO-NONE22' },
   'POST /join-pages/:code/applications': { expected: everyone(404), path: () => '/join-pages/AJO-NONE22/applications', body: applicant },
   'GET /cooperatives/join-page': { expected: officersOnly },
@@ -174,7 +174,7 @@ const lines: Record<string, Line> = {
   'PUT /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees`, body: () => ({ nominees: [{ firstName: canary, sharePercent: 100 }] }) },
   'GET /member-portal/nominees': { expected: members },
   'GET /cooperatives/members/:memberId/leaving': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/leaving` },
-  // The member stays for the lines below: a day before he joined starts nothing, and a leaving that never was can't be touched.
+  // The member stays for the lines below: a day before they joined starts nothing, and a leaving that never was can't be touched.
   'POST /cooperatives/members/:memberId/leaving': { expected: withStatus(officersById, 200, 422), path: (f) => `/cooperatives/members/${member(f)}/leaving`, body: () => ({ reason: 'expulsion', noticedOn: '1990-01-01' }) },
   'POST /cooperatives/leavings/:leavingId/waive-notice': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/waive-notice`, body: () => ({ reason: 'No' }) },
   'POST /cooperatives/leavings/:leavingId/cancel': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/cancel`, body: () => ({ reason: 'No' }) },
@@ -468,7 +468,7 @@ describe('who may call what', () => {
     const revoked = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: fixture.victim.coopId, password: fixture.victim.password } })).accessToken
     dataOf(await app.call('POST', '/cooperatives/logout', { token: revoked }))
     tokens = {
-      nobody: undefined,
+      stranger: undefined,
       garbage: 'A'.repeat(43),
       revoked,
       member: fixture.memberToken,
@@ -489,10 +489,10 @@ describe('who may call what', () => {
 
   const inOrder = Object.entries(lines)
   for (const [position, caller] of callers.entries()) {
-    test(`${caller} gets what the table says, and nobody else's words`, async () => {
+    test(`${caller} gets what the table says, and no one else's words`, async () => {
       for (const [name, line] of inOrder) {
         const [method = '', path = ''] = name.split(' ')
-        // Nobody's session may end before the last of his questions.
+        // No one's session may end before the last of their questions.
         const url = line.path ? line.path(fixture) : path
         const token = tokens[caller]
         const reply = await app.call(method, `/api${url.replace(/^\/api/, '')}`, {
@@ -508,7 +508,7 @@ describe('who may call what', () => {
   }
 })
 
-/** Strangers may see nothing of the victim, a fellow member nothing of this member, and his own officer all. */
+/** Strangers may see nothing of the victim, a fellow member nothing of this member, and their own officer all. */
 function mayNotSee(caller: Caller, secrets: readonly string[]): readonly string[] {
   if (caller === 'member' || caller === 'owner' || caller === 'superAdmin') return []
   return caller === 'otherMember' ? secrets.slice(2) : secrets

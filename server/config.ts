@@ -9,7 +9,7 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such
 const isSafe = (address: string) => address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
 
 /**
- * Whether nobody on the way can read what the database is told: it is on this machine, or its address says how the line
+ * Whether no one on the way can read what the database is told: it is on this machine, or its address says how the line
  * is protected. Without `sslmode` the driver would speak in the clear.
  */
 function isProtectedLine(address: string): boolean {

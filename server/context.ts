@@ -32,7 +32,7 @@ export type Services = {
   secondFactorRequired: boolean
   /** Where people can sign in besides here, if anywhere. */
   thirdParty: ThirdParty | undefined
-  /** Whether the sample cooperative stands here and its published passwords open it. */
+  /** Whether the sample cooperative is here and its published passwords open it. */
   sampleIsOpen: boolean
   /** Whether this machine alone is to reach the server: whoever calls from elsewhere came through a proxy that was not announced. */
   isTrial: boolean

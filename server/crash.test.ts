@@ -33,7 +33,7 @@ describe('kill -9 under posting load', () => {
       const stored = await harness.stored()
       expect(acknowledged.size).toBeGreaterThan(kills * 60)
       expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
-      // Every writer repeated his last action until it was acknowledged, so nothing else may be there either.
+      // Every writer repeated their last action until it was acknowledged, so nothing else may be there either.
       expect(stored.length).toBe(acknowledged.size)
       expect(await harness.checks()).toEqual([])
     } finally {
@@ -169,7 +169,7 @@ class Harness {
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
       },
-      /** Lets every writer finish what he began. */
+      /** Lets every writer finish what they began. */
       async finish(): Promise<Set<string>> {
         going = false
         await writing

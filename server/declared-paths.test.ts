@@ -8,7 +8,7 @@ type Who = 'officer' | 'member' | 'superAdmin'
 type Declared = {
   /** As the specification writes it, section 7. */
   call: string
-  /** Whose call it is; nobody named: it is open to all. */
+  /** Whose call it is; no one named: it is open to all. */
   who: readonly Who[]
   path?: (f: Fixture) => string
   body?: (f: Fixture) => unknown
@@ -29,7 +29,7 @@ const declared: readonly Declared[] = [
   { call: 'POST /cooperatives/refresh-token', who: [], body: () => ({ refreshToken: 'x'.repeat(43) }), status: 401 },
   { call: 'POST /auth/forgot-password', who: [], body: () => ({ identifier: newPhone() }) },
   { call: 'POST /auth/reset-password', who: [], body: () => ({ identifier: newPhone(), code: '12345678', password: 'secret-1', confirmPassword: 'secret-1' }), status: 422 },
-  { call: 'POST /super-admin/login', who: [], body: () => ({ identifier: 'nobody', password: 'secret-1' }), status: 401 },
+  { call: 'POST /super-admin/login', who: [], body: () => ({ identifier: 'no one', password: 'secret-1' }), status: 401 },
   { call: 'POST /member-auth/login', who: [], body: () => ({ phoneNumber: newPhone(), password: 'secret-1' }), status: 401 },
   { call: 'GET /cooperatives/profile', who: ['officer'] },
   { call: 'PUT /cooperatives/profile', who: ['officer'], body: () => ({ address: '1 Market Road' }) },

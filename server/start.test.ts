@@ -7,7 +7,7 @@ import { start, thirdPartyOf } from './start.ts'
 
 const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'ajose', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://ajose.example' }
 
-test('made-up people stand at the embedded database only, and only where nobody real was set up', () => {
+test('made-up people are at the embedded database only, and only where no one real was set up', () => {
   const address = { url: 'http://127.0.0.1:3000' }
   const of = (variables: Record<string, string>) => {
     const { thirdParty, sandbox } = thirdPartyOf(readConfig(variables), address)
@@ -20,7 +20,7 @@ test('made-up people stand at the embedded database only, and only where nobody 
   for (const DATABASE_URL of ['', 'postgres://db.example/ajose?sslmode=verify-full']) expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
 })
 
-test('made-up people stand where this machine alone reaches the server, whatever else is set', () => {
+test('made-up people are where this machine alone reaches the server, whatever else is set', () => {
   const isSandbox = (variables: NodeJS.ProcessEnv) => thirdPartyOf(readConfig(variables), { url: 'http://127.0.0.1:3000' }).thirdParty?.isSandbox ?? false
   const local = [{ HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'http://localhost:3000' }, { PUBLIC_URL: 'http://[::1]:3000/' }, { SEED_DEMO: '0' }]
   for (const variables of local) expect([variables, isSandbox(variables)]).toEqual([variables, true])
@@ -80,7 +80,7 @@ describe('the sample cooperative of a data folder', () => {
     }
   }
 
-  test('opens on this machine with a notice, and to nobody once others reach it, unless that is asked for', async () => {
+  test('opens on this machine with a notice, and to no one once others reach it, unless that is asked for', async () => {
     const trial = await visit({})
     expect(trial).toMatchObject({ told: [], announced: true, cooperative: { status: 200 }, member: { status: 200 }, wrong: 401, health: { sampleData: true }, providers: [{ isSandbox: true }], sandbox: 200 })
     expect(trial.home).toContain('id="sample-data">')

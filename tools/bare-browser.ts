@@ -17,7 +17,7 @@ export type BareBrowser = { open: () => Promise<BarePage>; stop: () => Promise<v
 type Answer = { id?: number; result?: Record<string, unknown>; error?: { message: string } }
 
 /**
- * A browser that nobody watches. Playwright listens to each request, for which the browser then keeps where in the code
+ * A browser that no one watches. Playwright listens to each request, for which the browser then keeps where in the code
  * it was asked for: on a slowed processor that is a tenth of a start.
  */
 export async function startBareBrowser(more: readonly string[]): Promise<BareBrowser> {

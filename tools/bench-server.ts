@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type RunningServer, startServer } from '#e2e/server.ts'
 
-export const superAdmin = { identifier: 'superadmin', password: 'measured-by-nobody' }
+export const superAdmin = { identifier: 'superadmin', password: 'measured-by-no one' }
 
 /** A server with nothing on it, whose few lines of log do not weigh on what is measured. */
 export function startEmptyServer(): Promise<RunningServer> {

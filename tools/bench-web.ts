@@ -320,7 +320,7 @@ async function longestEvent(page: BarePage, selector: string, press: typeof pres
   await press(page, place)
   await wait(1500)
   const longest = await page.value<number>('window.longest')
-  if (longest === 0) throw new Error(`Nobody felt the press on ${selector}`)
+  if (longest === 0) throw new Error(`No one felt the press on ${selector}`)
   return longest
 }
 

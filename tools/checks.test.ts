@@ -164,7 +164,7 @@ describe('structure', () => {
     put('web/features/lending/loans/LoanPage.tsx', '')
     put('web/features/lending/loans/LoanPage.css', '')
     put('web/ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
-    put('database/migrations/0001_first.sql', '-- Why.\n-- allowed: nobody has read it since the last release\nDROP TABLE old;')
+    put('database/migrations/0001_first.sql', '-- Why.\n-- allowed: no one has read it since the last release\nDROP TABLE old;')
   })
 
   test('a tree that keeps the rules has no complaint', () => {

@@ -14,7 +14,7 @@ const fewPaths = 3
  * files instead of fifty small ones, which compress badly and cost a request each: `outside` is what every path loads,
  * `entry` what the pages before login add, `inside` what the areas behind it add, `between` what
  * these share with a single page before it, and each area what its own pages share. Who belongs where is read off the
- * imports, so that nobody keeps a list.
+ * imports, so that no one keeps a list.
  */
 export function chunkGroups(web: string): Group[] {
   let wanted: Wanted | undefined
@@ -37,7 +37,7 @@ type Wanted = { by: Map<string, Set<string>>; areas: ReadonlyMap<string, string>
 
 function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): string | null {
   const paths = by.get(id)
-  // The names of all pages' files stand in these, so they change with every build; what they load must not.
+  // The names of all pages' files are in these, so they change with every build; what they load must not.
   if (!paths || roots.has(id) || /^(main\.tsx|app[\\/](App\.tsx|pages\.ts))$/.test(name)) return null
   const isApp = paths.has('')
   const before = [...paths].filter((path) => areas.get(path) === 'entry').length

@@ -10,7 +10,7 @@ const web = resolve(import.meta.dirname, '../web')
 const demonstration = join(web, 'demonstration')
 const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration')
 
-/** The modules that open connections in the normal app, and what stands in their place here. */
+/** The modules that open connections in the normal app, and what is in their place here. */
 const replaced: Record<string, string> = {
   'main.tsx': 'main.tsx',
   'api/send.ts': 'transport.ts',

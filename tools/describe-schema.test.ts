@@ -11,7 +11,7 @@ describe('database/schema.sql', () => {
   })
   afterAll(() => app.stop())
 
-  test('is what the migrations make; npm run schema writes it anew', async () => {
+  test('is what the migrations make; npm run schema writes it again', async () => {
     expect(await describeSchema(app.admin)).toBe(await readFile(schemaFile, 'utf8'))
   })
 

@@ -13,7 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 export const schemaFile = new URL('../database/schema.sql', import.meta.url)
 
 const heading = `-- The schema as the migrations leave it, to be read and compared, not to be run.
--- npm run schema writes it anew; a test fails where it differs from what the migrations make.
+-- npm run schema writes it again; a test fails where it differs from what the migrations make.
 `
 
 const ours = `('app', 'ledger', 'audit', 'platform')`
@@ -30,7 +30,7 @@ const columns = `select ${visible} as name, a.attname || ' ' || format_type(a.at
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   where n.nspname in ${ours} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped order by 1, a.attnum`
 
-// NOT NULL stands with its column.
+// NOT NULL is with its column.
 const constraints = `select ${visible} as name, k.conname || ' ' || pg_get_constraintdef(k.oid) as line
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ${ours} and k.contype <> 'n' order by 1, position(k.contype in 'pufc'), k.conname`
@@ -93,7 +93,7 @@ export async function describeSchema(client: pg.Client): Promise<string> {
     sections.push([titleOf(table), ...body, ''].join('\n'))
   }
   for (const { name, source, owner, callers } of (await client.query<Source>(functions)).rows) {
-    sections.push(`-- ${name}: owner ${owner}, callers ${callers ?? 'nobody else'}\n${source.trimEnd()}\n`)
+    sections.push(`-- ${name}: owner ${owner}, callers ${callers ?? 'no one else'}\n${source.trimEnd()}\n`)
   }
   return sections.join('\n')
 }

@@ -44,7 +44,7 @@ const screens = {
   ownTransactions: await shot(member, '/member/transactions'),
 }
 
-/** What stands where: a window of the laptop, phones before it. */
+/** What is where: a window of the laptop, phones before it. */
 const scenes = {
   dashboard: [screenWindow(screens.dashboard), phone(screens.own, 'right: 14px; bottom: 14px')],
   members: [screenWindow(screens.members), phone(screens.collecting, 'right: 14px; bottom: 14px')],

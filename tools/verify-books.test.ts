@@ -44,7 +44,7 @@ describe('the proof of the books', () => {
     return { wrong: proof.checks.flatMap(({ wrong }: { wrong: string | null }) => wrong ?? []), text: said.text }
   }
 
-  test('holds for books that nobody touched, and says what was looked at', async () => {
+  test('holds for books that no one touched, and says what was looked at', async () => {
     const { holds, checks, lastEntry, hash } = await page()
     expect({ holds, lastEntry }).toEqual({ holds: true, lastEntry: 4 })
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
@@ -68,7 +68,7 @@ describe('the proof of the books', () => {
     ['a changed balance', () => `update ledger.balance b set debits = debits + 1 from ledger.account a where a.account_id = b.account_id and a.code = '1010'`, 'Account 1010 Cash in hand keeps another balance'],
     ['a changed transaction', () => `update app.transaction set amount = amount + 5 where entry_no = 1`, 'A transaction of entry No. 1 tells of something that line 1 does not say'],
     ['a removed transaction', () => `delete from app.transaction where entry_no = 1`, "Line 1 of entry No. 1 moves a member's account, but no transaction tells of it"],
-    ["a member's account moved under another control account", () => `update ledger.account set control_id = (select account_id from ledger.account where code = '2120') where member_id is not null`, 'does not stand under the control account'],
+    ["a member's account moved under another control account", () => `update ledger.account set control_id = (select account_id from ledger.account where code = '2120') where member_id is not null`, 'does not be under the control account'],
     ['a changed line of a reversal', () => `update ledger.posting p set amount = 1 from ledger.entry e where e.entry_id = p.entry_id and e.entry_no = 3`, 'Entry No. 3 does not undo exactly what it reverses'],
     ['a changed event of the audit trail', () => `update audit.event e set actor_name = 'Somebody else' from audit.seal s where s.event_id = e.event_id and s.number = 2 and e.${own()}`, 'Event No. 2 of the audit trail is not what was sealed'],
   ])('names %s', async (_, statement, words) => {

@@ -70,7 +70,7 @@ export const readAllNotifications = endpoint({
 export const hideNotification = endpoint({
   method: 'DELETE',
   path: '/notifications/:id',
-  summary: 'Takes a notification off the caller’s own list; nobody else’s changes.',
+  summary: 'Takes a notification off the caller’s own list; no one else’s changes.',
   access: 'notification.read',
   params: notificationParams,
   reply: z.object({ id: id<NotificationId>() }),

@@ -55,7 +55,7 @@ export const endOtherSessions = endpoint({
   message: 'Logged out everywhere else',
 })
 
-/** Why somebody goes to a third party, and which login he means. */
+/** Why somebody goes to a third party, and which login they mean. */
 export const signInPurposes = ['login', 'signup', 'link'] as const
 export const signInKinds = ['cooperative', 'member'] as const
 

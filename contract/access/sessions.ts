@@ -102,7 +102,7 @@ export const loginSuperAdmin = endpoint({
 export const switchMembership = endpoint({
   method: 'POST',
   path: '/member-auth/switch',
-  summary: 'Moves a person to another of his cooperatives, or between the portal and the admin area that his role opens.',
+  summary: 'Moves a person to another of their cooperatives, or between the portal and the admin area that their role opens.',
   access: 'signed_in',
   body: z.strictObject({ cooperativeId: id<CooperativeId>(), role: z.enum(['member', 'coop_admin']) }),
   reply: z.object({
@@ -154,7 +154,7 @@ export const resetPassword = endpoint({
       code: typedCode,
       password: newPassword,
       confirmPassword: passwordAgain('confirmPassword is required'),
-      /** The version of the notice about his data that a new member was shown. */
+      /** The version of the notice about their data that a new member was shown. */
       noticeVersion: z.optional(z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text'))),
     })
     .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),

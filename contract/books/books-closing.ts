@@ -11,7 +11,7 @@ const chartAccount = z.object({
   class: z.enum(accountClasses),
   isControl: z.boolean(),
   holdsCash: z.boolean(),
-  /** On its normal side, with what stands on the accounts under it. */
+  /** On its normal side, with what is on the accounts under it. */
   balance: naira,
   retired: z.boolean(),
   /** Why it cannot be retired now; null where it can. */
@@ -37,7 +37,7 @@ export const createAccount = endpoint({
     code: z.string('Give the account a code').check(lengthAtMost(16, 'Use four digits; the first is 1 to 5 for the class'), z.trim(), z.regex(/^[1-5]\d{3}$/, 'Use four digits; the first is 1 to 5 for the class')),
     name,
     class: z.enum(accountClasses, 'Choose the class'),
-    /** Money in hand or at a bank: it stands in the cash book. Assets only. */
+    /** Money in hand or at a bank: it is in the cash book. Assets only. */
     holdsCash: z.optional(z.boolean('Use true or false')),
   }),
   reply: chartAccount,
@@ -118,7 +118,7 @@ export const reopenBooks = endpoint({
 export const closeYear = endpoint({
   method: 'POST',
   path: '/financial/books/close-year',
-  summary: 'Closes a fiscal year that is over: an entry of its last day moves what stands on income and expenses to undistributed surplus, and the books are locked through that day.',
+  summary: 'Closes a fiscal year that is over: an entry of its last day moves what is on income and expenses to undistributed surplus, and the books are locked through that day.',
   access: 'books.manage',
   mayWait: true,
   body: z.strictObject({ yearEnd: day }),

@@ -85,7 +85,7 @@ export const getReceiptsAndPayments = endpoint({
   method: 'GET',
   path: '/financial/reports/receipts-and-payments',
   summary:
-    'What came into cash and bank in a period by what it was for, what went out, and what stood there before and after. A reversal is taken off what it reverses; money moved between cash and bank is neither.',
+    'What came into cash and bank in a period by what it was for, what went out, and what was there before and after. A reversal is taken off what it reverses; money moved between cash and bank is neither.',
   access: 'books.read',
   query: z.object(days),
   formats: fileFormats,

@@ -84,7 +84,7 @@ export const getMeeting = endpoint({
 export const planMeeting = endpoint({
   method: 'POST',
   path: '/governance/meetings',
-  summary: 'Plans a meeting; nobody is told until its notice is sent.',
+  summary: 'Plans a meeting; no one is told until its notice is sent.',
   access: 'meeting.manage',
   body: z.strictObject({ ...meetingFields, agenda: z.optional(meetingFields.agenda), quorum: z.optional(meetingFields.quorum) }),
   reply: meeting,
@@ -127,7 +127,7 @@ export const sendNotice = endpoint({
 export const listAttendance = endpoint({
   method: 'GET',
   path: '/governance/meetings/:id/attendance',
-  summary: 'Every active member, and whoever was present, with whether he was.',
+  summary: 'Every active member, and whoever was present, with whether they were.',
   access: 'meeting.review',
   params: meetingParams,
   query: listQuery(['lastName'], { show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')) }),

@@ -21,22 +21,22 @@ const guarantee = z.object({
   status: z.enum(guaranteeStatuses),
   /** What accepting ties up now, or tied up when it was accepted. */
   amount: naira,
-  /** What of `amount` he holds already for a loan that this one settles. */
+  /** What of `amount` they hold already for a loan that this one settles. */
   alreadyHeld: naira,
   /** What is tied up now. */
   held: naira,
-  /** What was recovered from him for the borrower. */
+  /** What was recovered from them for the borrower. */
   recovered: naira,
   askedAt: instant,
   answeredAt: z.nullable(instant),
-  /** The sentence by which accepting would be refused now; null where nothing stands in its way or it was answered. */
+  /** The sentence by which accepting would be refused now; null where nothing is in its way or it was answered. */
   whyNot: z.nullable(z.string()),
 })
 
 export const listGuarantees = endpoint({
   method: 'GET',
   path: '/financial/guarantees',
-  summary: "The loans for which the member is asked to stand or stands, what each ties up of his savings, and how much he could still pledge.",
+  summary: "The loans for which the member is asked to stand or stands, what each ties up of their savings, and how much they could still pledge.",
   access: 'guarantee.read',
   reply: z.object({
     /** Of the usual savings account: what is neither pledged nor asked for already. */
@@ -51,7 +51,7 @@ const params = z.object({ loanId: id<LoanId>(), memberId: id<MemberId>() })
 export const acceptGuarantee = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/guarantors/:memberId/accept',
-  summary: 'The guarantor agrees to stand for the loan: his part of it stays on his savings until the principal has come back.',
+  summary: 'The guarantor agrees to stand for the loan: their part of it stays on their savings until the principal has come back.',
   access: 'guarantee.answer',
   params,
   reply: guarantee,

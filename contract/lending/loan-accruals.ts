@@ -31,7 +31,7 @@ export const listLoanAccruals = endpoint({
   summaryReply: z.object({
     basis: z.enum(interestBases),
     suspendAfterDays: z.number(),
-    /** Month ends that are over and in open books, newest first; none where the society reckons by cash and has nothing to take out. */
+    /** Month ends that are over and in open books, newest first; none where the society calculates by cash and has nothing to take out. */
     days: z.array(day),
   }),
 })

@@ -21,7 +21,7 @@ const goodsToBorrow = z
 export const applyForLoan = endpoint({
   method: 'POST',
   path: '/financial/loans',
-  summary: 'Asks for a loan: a member for himself, an officer for the member he names. Every rule that it breaks is named with its figure.',
+  summary: 'Asks for a loan: a member for themselves, an officer for the member they name. Every rule that it breaks is named with its figure.',
   access: 'loan.apply',
   body: z.strictObject({
     memberId: z.optional(id<MemberId>()),

@@ -30,7 +30,7 @@ export const cancelLoan = endpoint({
 export const askGuarantor = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/guarantors',
-  summary: 'Asks another member to stand in the place of a guarantor, who stays until the new one has accepted.',
+  summary: 'Asks another member to be in the place of a guarantor, who stays until the new one has accepted.',
   access: 'loan.apply',
   params: loanParams,
   body: z.strictObject({ memberId: id<MemberId>(), replaces: id<MemberId>() }),

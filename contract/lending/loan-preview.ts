@@ -28,7 +28,7 @@ const movements = z
 export const previewLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/preview',
-  summary: 'The schedule of a loan that nobody has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
+  summary: 'The schedule of a loan that no one has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
   access: 'signed_in',
   body: z.strictObject({
     /** The whole loan. `disbursements`, where any is given, replaces the one payment of it on `startOn`. */
@@ -62,9 +62,9 @@ export const previewLoan = endpoint({
     totals: z.object({ principal: naira, interest: naira, fees: naira, penalties: naira, total: naira }),
     monthlyInstalment: naira,
     nominalYearlyRatePercent: z.number(),
-    /** Interest that is taken off when the loan is paid out; it stands in no instalment. */
+    /** Interest that is taken off when the loan is paid out; it is in no instalment. */
     interestDeducted: naira,
-    /** Fees that are taken off when the loan is paid out; they stand in no instalment. */
+    /** Fees that are taken off when the loan is paid out; they are in no instalment. */
     feesDeducted: naira,
   }),
 })

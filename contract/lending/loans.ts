@@ -87,7 +87,7 @@ export const loanDetail = z.extend(loan, {
   fromSalary: z.boolean(),
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
-  /** Of a loan from the society's old books: how it stood there. `principal` is what was outstanding then. */
+  /** Of a loan from the society's old books: how it was there. `principal` is what was outstanding then. */
   takenOver: z.nullable(z.object({ asOf: day, beganOn: day, originalPrincipal: naira, originalInstalments: z.number() })),
   /** What repayments were used for. */
   paid: z.object(parts),
@@ -114,7 +114,7 @@ export const loanDetail = z.extend(loan, {
       name: z.string(),
       membershipno: z.string(),
       status: z.enum(guaranteeStatuses),
-      /** What he pledges of his savings, and what of it holds now. */
+      /** What they pledge of their savings, and what of it holds now. */
       amount: naira,
       held: naira,
       answeredAt: z.nullable(instant),
@@ -166,7 +166,7 @@ export const loanDetail = z.extend(loan, {
   settledBy: z.nullable(settlingLoan),
   /** `withdrawn`: an approved loan that was taken back, by an officer with a reason or by the borrower. */
   decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected', 'withdrawn']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
-  /** Where each officer who decided said that it stands in the minutes; `minute` is a number there, or a note. */
+  /** Where each officer who decided said that it is in the minutes; `minute` is a number there, or a note. */
   minutes: z.array(
     z.object({
       decision: z.enum(['approved', 'rejected']),
@@ -187,7 +187,7 @@ const totals = z.object({ counts: z.record(loanStatus, z.number()), principal: n
 export const listLoans = endpoint({
   method: 'GET',
   path: '/financial/loans',
-  summary: 'Loans and applications, newest first. A member sees his own.',
+  summary: 'Loans and applications, newest first. A member sees their own.',
   access: 'loan.list',
   query: listQuery(sorts, {
     status: z.optional(loanStatus),

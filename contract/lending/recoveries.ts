@@ -27,7 +27,7 @@ export const previewRecovery = endpoint({
     /** What is left of `wanted` then. */
     missing: naira,
     parts: z.array(
-      z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), source: z.enum(recoverySources), /** What of his savings could be taken. */ available: naira, amount: naira }),
+      z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), source: z.enum(recoverySources), /** What of their savings could be taken. */ available: naira, amount: naira }),
     ),
   }),
 })
@@ -35,13 +35,13 @@ export const previewRecovery = endpoint({
 export const recoverLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/recovery',
-  summary: 'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as he paid.',
+  summary: 'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as they paid.',
   access: 'loan.recover',
   mayWait: true,
   params: loanParams,
   body: z.strictObject({
     scope: recoveryScope,
-    /** From whom how much, as the preview told it, so that nobody posts what he has not seen. */
+    /** From whom how much, as the preview told it, so that no one posts what they have not seen. */
     parts: z
       .array(z.strictObject({ memberId: id<MemberId>(), source: z.enum(recoverySources, `Use one of ${recoverySources.join(', ')}`), amount: nairaAboveZero }), 'Send the parts that the preview told')
       .check(z.minLength(1, 'Send the parts that the preview told'), z.maxLength(guarantorsMax + 2, 'Send the parts that the preview told')),

@@ -31,7 +31,7 @@ export const previewRescheduling = endpoint({
     on: day,
     firstDueOn: day,
     annualRatePercent: z.number(),
-    /** The principal that begins anew, and what of interest is owed by that day: it falls due with the first instalment. */
+    /** The principal that begins again, and what of interest is owed by that day: it falls due with the first instalment. */
     outstanding: naira,
     interestOwed: naira,
     before: plan,
@@ -42,7 +42,7 @@ export const previewRescheduling = endpoint({
 export const rescheduleLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/reschedule',
-  summary: 'Gives a running loan new terms from a day on: what was paid stays, what is owed by then begins anew.',
+  summary: 'Gives a running loan new terms from a day on: what was paid stays, what is owed by then begins again.',
   access: 'loan.decide',
   mayWait: true,
   params: loanParams,

@@ -6,9 +6,9 @@ import { memberRow } from './members.ts'
 /** A member's page. */
 const memberDetails = z.extend(memberRow, {
   fixedDeposits: naira,
-  /** Who deducts from his salary, if somebody does. */
+  /** Who deducts from their salary, if somebody does. */
   employer: z.nullable(z.string()),
-  /** What of his running loans is still to come back. */
+  /** What of their running loans is still to come back. */
   loans: naira,
   /** What is late by today: contributions of months that are over, and instalments of loans. */
   arrears: z.object({ contributions: naira, loans: naira }),

@@ -12,7 +12,7 @@ const memberDocument = z.extend(paper<DocumentId>(), { removed })
 export const listMemberDocuments = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/documents',
-  summary: 'The papers of a member, the first added first, and those that were removed. A member sees his own.',
+  summary: 'The papers of a member, the first added first, and those that were removed. A member sees their own.',
   access: 'photo.read',
   params: memberParams,
   reply: z.array(memberDocument),
@@ -33,7 +33,7 @@ export const addMemberDocument = endpoint({
 export const downloadMemberDocument = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/documents/:documentId',
-  summary: 'A paper of a member as it was stored, for officers and himself.',
+  summary: 'A paper of a member as it was stored, for officers and themselves.',
   access: 'photo.read',
   params: documentParams,
   kind: 'file',

@@ -8,7 +8,7 @@ const memberParams = z.object({ memberId: id<MemberId>() })
 export const getMemberBalances = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/balances',
-  summary: 'What a member had saved, and held in shares, at the end of each of the last 12 months, the running one included. A member sees his own.',
+  summary: 'What a member had saved, and held in shares, at the end of each of the last 12 months, the running one included. A member sees their own.',
   access: 'photo.read',
   params: memberParams,
   reply: z.array(z.object({ period, savings: naira, shares: naira })),
@@ -17,7 +17,7 @@ export const getMemberBalances = endpoint({
 export const listMemberEvents = endpoint({
   method: 'GET',
   path: '/cooperatives/members/:memberId/events',
-  summary: 'What was done to a member in the register, and by himself, newest first.',
+  summary: 'What was done to a member in the register, and by themselves, newest first.',
   access: 'member.read',
   params: memberParams,
   query: listQuery(['at'], {}),

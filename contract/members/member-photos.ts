@@ -21,7 +21,7 @@ export const uploadMemberPhoto = endpoint({
 export const downloadMemberPhoto = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/photo',
-  summary: 'The photo of a member as WebP, for officers and himself.',
+  summary: 'The photo of a member as WebP, for officers and themselves.',
   access: 'photo.read',
   params: memberParams,
   kind: 'file',

@@ -53,12 +53,12 @@ export const member = z.object({
 
 const memberQuery = listQuery(memberSorts, memberFilters)
 
-/** A member with what he has saved. */
+/** A member with what they have saved. */
 export const memberRow = z.extend(member, { savings: naira, shares: naira })
 
 /** A row of the register. */
 const registerRow = z.extend(memberRow, {
-  /** What of his running loans is still to come back. */
+  /** What of their running loans is still to come back. */
   loans: naira,
   employer: z.nullable(z.string()),
 })

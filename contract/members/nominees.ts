@@ -9,11 +9,11 @@ import { id, optionalLowercase, optionalText, requiredText } from '#contract/fie
 const share = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a share above zero'))
 
 const text = z.nullable(z.string())
-/** Whom a member names, in his order; the shares come to 100 % together. */
+/** Whom a member names, in their order; the shares come to 100 % together. */
 export const nominee = z.object({ firstName: text, lastName: text, relationship: text, phone: text, email: text, address: text, sharePercent: z.number() })
 const params = z.object({ id: id<MemberId>() })
 
-/** What is told about one who is named, but for his share. */
+/** What is told about one who is named, but for their share. */
 const nomineeFields = {
   firstName: requiredText('First name is required', 80),
   lastName: optionalText(80),
@@ -27,13 +27,13 @@ function nomineeList<Share extends z.ZodMiniType>(sharePercent: Share) {
   return z.array(z.strictObject({ ...nomineeFields, sharePercent }), 'Send the nominees as a list').check(z.maxLength(nomineesMax, `Name at most ${nomineesMax} nominees`))
 }
 
-/** On a phone shares are whole percents, which nobody has to add up with a calculator. */
+/** On a phone shares are whole percents, which no one has to add up with a calculator. */
 export const askedNominees = nomineeList(z.number('Enter a whole share such as 50').check(z.refine((percent) => Number.isInteger(percent) && percent > 0 && percent <= 100, 'Enter a whole share such as 50')))
 
 export const listNominees = endpoint({
   method: 'GET',
   path: '/cooperatives/members/:id/nominees',
-  summary: 'Who is paid when this member dies, each with his share.',
+  summary: 'Who is paid when this member dies, each with their share.',
   access: 'member.read',
   params,
   reply: z.array(nominee),
@@ -42,7 +42,7 @@ export const listNominees = endpoint({
 export const updateNominees = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:id/nominees',
-  summary: 'Names who is paid when this member dies, in place of whoever was named before; the shares come to exactly 100 %, or nobody is named.',
+  summary: 'Names who is paid when this member dies, in place of whoever was named before; the shares come to exactly 100 %, or no one is named.',
   access: 'member.update',
   params,
   body: z.strictObject({
@@ -55,7 +55,7 @@ export const updateNominees = endpoint({
 export const listOwnNominees = endpoint({
   method: 'GET',
   path: '/member-portal/nominees',
-  summary: 'Whom the signed-in member has named, each with his share.',
+  summary: 'Whom the signed-in member has named, each with their share.',
   access: 'portal.read',
   reply: z.array(nominee),
 })

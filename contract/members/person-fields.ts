@@ -36,7 +36,7 @@ export const personFields = {
 export const firstName = requiredText('First name is required', 80)
 export const lastName = requiredText('Last name is required', 80)
 
-/** What a member may ask to have changed in his own record. */
+/** What a member may ask to have changed in their own record. */
 export const ownFields = {
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),

@@ -121,7 +121,7 @@ export const sendActivationCodes = endpoint({
 export const resetActivation = endpoint({
   method: 'POST',
   path: '/cooperatives/members/:memberId/activation',
-  summary: 'A new activation code, shown this once and sent to the member. His sessions here end, and he proves himself with the code before he comes in again.',
+  summary: 'A new activation code, shown this once and sent to the member. Their sessions here end, and they prove themselves with the code before they come in again.',
   access: 'member.update',
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),

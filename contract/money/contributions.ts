@@ -12,7 +12,7 @@ export const listContributions = endpoint({
   method: 'GET',
   path: '/financial/contributions',
   summary:
-    'What each member was expected to pay, has paid and still owes, per month: one month for all members, or all months of one member. A member sees his own.',
+    'What each member was expected to pay, has paid and still owes, per month: one month for all members, or all months of one member. A member sees their own.',
   access: 'contribution.list',
   query: listQuery(contributionSorts, {
     period: z.optional(period),
@@ -28,7 +28,7 @@ export const listContributions = endpoint({
     period,
     expected: naira,
     paid: naira,
-    /** By his employer, which has not paid it over yet; it is not outstanding. */
+    /** By their employer, which has not paid it over yet; it is not outstanding. */
     deducted: naira,
     outstanding: naira,
     /** `none`: nothing expected and nothing paid. */

@@ -38,7 +38,7 @@ export const fixedDeposit = z.object({
 export const listFixedDeposits = endpoint({
   method: 'GET',
   path: '/financial/fixed-deposits',
-  summary: 'Fixed deposits, the next to mature first. A member sees his own.',
+  summary: 'Fixed deposits, the next to mature first. A member sees their own.',
   access: 'transaction.list',
   query: listQuery(['maturesOn', 'openedOn', 'principal'], {
     memberId: z.optional(id<MemberId>()),
@@ -55,13 +55,13 @@ export const listFixedDeposits = endpoint({
 export const openFixedDeposit = endpoint({
   method: 'POST',
   path: '/financial/fixed-deposits',
-  summary: 'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from his savings.',
+  summary: 'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from their savings.',
   access: 'transaction.decide',
   body: z.strictObject({
     memberId: id<MemberId>(),
     accountTypeId: id<AccountTypeId>(),
     amount: nairaAboveZero,
-    /** His savings that the money comes from. */
+    /** Their savings that the money comes from. */
     fromAccountTypeId: z.optional(id<AccountTypeId>()),
     /** The cash or bank account that the money was paid into; cash in hand where neither is named. */
     paidThrough: z.optional(id<AccountId>()),

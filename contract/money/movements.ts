@@ -11,7 +11,7 @@ import { recorded } from './transactions.ts'
 const wholeShares = z.int('Enter a whole number of shares').check(z.minimum(1, 'Enter at least one share'), z.maximum(1_000_000_000, 'Enter fewer shares'))
 
 const movement = {
-  /** The member himself where he asks; an officer names one. */
+  /** The member themselves where they ask; an officer names one. */
   memberId: z.optional(id<MemberId>()),
   /** The cooperative's default when left out. */
   accountTypeId: z.optional(id<AccountTypeId>()),
@@ -36,7 +36,7 @@ export const recordMovement = endpoint({
   method: 'POST',
   path: '/financial/transactions',
   summary:
-    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for himself waits for an officer.",
+    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for themselves waits for an officer.",
   access: 'transaction.record',
   stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
   body: z.strictObject({
@@ -94,7 +94,7 @@ export const listPostingAccounts = endpoint({
 export const listMemberAccounts = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/accounts',
-  summary: "A member's accounts: what stands on each, what of it is pledged or asked for already, and what is free.",
+  summary: "A member's accounts: what is on each, what of it is pledged or asked for already, and what is free.",
   access: 'transaction.list',
   params: z.object({ memberId: id<MemberId>() }),
   reply: z.array(
@@ -107,7 +107,7 @@ export const listMemberAccounts = endpoint({
       /** Asked for and not decided yet. */
       waiting: naira,
       free: naira,
-      /** Whole shares that stand on it. */
+      /** Whole shares that are on it. */
       shares: z.nullable(z.number()),
       /** Nothing leaves it before this day. */
       releaseOn: z.nullable(day),

@@ -26,7 +26,7 @@ const pledge = z.object({
 export const listPledges = endpoint({
   method: 'GET',
   path: '/financial/pledges',
-  summary: 'What of the savings is pledged and cannot leave, the newest first. A member sees his own.',
+  summary: 'What of the savings is pledged and cannot leave, the newest first. A member sees their own.',
   access: 'pledge.list',
   query: listQuery(['placedAt', 'amount'], { memberId: z.optional(id<MemberId>()), state: z.optional(z.enum(['open', 'released'])) }),
   kind: 'list',

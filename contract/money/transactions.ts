@@ -48,7 +48,7 @@ const totals = z.object({ in: naira, out: naira })
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/financial/transactions',
-  summary: "Money movements on members' accounts, newest first. A member sees his own.",
+  summary: "Money movements on members' accounts, newest first. A member sees their own.",
   access: 'transaction.list',
   query: listQuery(sorts, { type: z.optional(z.enum(transactionTypes)), ...filters }),
   kind: 'list',
@@ -59,7 +59,7 @@ export const listTransactions = endpoint({
 export const listDeposits = endpoint({
   method: 'GET',
   path: '/financial/transactions/deposits',
-  summary: 'Deposits, newest first. A member sees his own.',
+  summary: 'Deposits, newest first. A member sees their own.',
   access: 'transaction.list',
   query: listQuery(sorts, filters),
   kind: 'list',
@@ -76,7 +76,7 @@ export const transactionParams = z.object({ transactionId: id<TransactionId>() }
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/financial/transactions/:transactionId',
-  summary: 'One movement, who decided about it and why, and the voucher that it stands on.',
+  summary: 'One movement, who decided about it and why, and the voucher that it is on.',
   access: 'transaction.list',
   params: transactionParams,
   reply: z.extend(transaction, {
@@ -90,7 +90,7 @@ export const getTransaction = endpoint({
         entryNumber: z.nullable(z.number()),
       }),
     ),
-    /** The movements of the entry it stands on: more than one for a month that was posted together. */
+    /** The movements of the entry it is on: more than one for a month that was posted together. */
     voucher: z.nullable(z.object({ lines: z.number(), total: naira })),
     receiptNumber: z.nullable(z.string()),
     /** The other movement of the same transfer. */

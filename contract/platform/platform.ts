@@ -121,7 +121,7 @@ export const listAuditEvents = endpoint({
   query: listQuery(['at'], auditFilters),
   kind: 'list',
   reply: auditEvent,
-  /** Everybody who may stand in a line, for the filter. */
+  /** Everybody who may be in a line, for the filter. */
   summaryReply: z.object({ actors: z.array(z.object({ id: id<LoginId>(), name: z.string() })) }),
 })
 

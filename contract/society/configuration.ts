@@ -26,7 +26,7 @@ const loanRules = {
   /** Null: as the cooperative does. */
   waitingMonths: z.nullable(whole(120)),
   guarantorsRequired: z.nullable(whole(10)),
-  /** Nobody stands as guarantor who owes a loan himself. */
+  /** No one is as guarantor who owes a loan themselves. */
   guarantorsUnindebted: z.boolean('Use true or false'),
   /** What part of the principal the guarantors' savings cover together; 0: they pledge nothing. */
   guarantorCoverPercent: whole(100),
@@ -34,7 +34,7 @@ const loanRules = {
   ownCoverPercent: whole(100),
   /** All deductions of a month are at most a third of the net salary. */
   thirdOfSalary: z.boolean('Use true or false'),
-  /** How many loans, and how many of this product, a member has at once; 0: as many as he likes. */
+  /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: whole(20),
   sameLoansMax: whole(20),
   /** What part of such a loan has come back before a new loan may settle it; null: none may. */

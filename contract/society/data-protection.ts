@@ -19,7 +19,7 @@ const consent = z.object({ version: z.string(), givenAt: instant })
 export const listConsents = endpoint({
   method: 'GET',
   path: '/member-portal/consents',
-  summary: 'To which versions of the notice about his data the signed-in member agreed, and when; newest first.',
+  summary: 'To which versions of the notice about their data the signed-in member agreed, and when; newest first.',
   access: 'portal.read',
   reply: z.array(consent),
 })
@@ -43,7 +43,7 @@ const erasureRequest = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
   decidedReason: z.nullable(z.string()),
-  /** Of a former member: the date of his letter, and who recorded it; `reason` is what was noted of it. */
+  /** Of a former member: the date of their letter, and who recorded it; `reason` is what was noted of it. */
   letter: z.nullable(z.object({ writtenOn: day, recordedBy: z.string() })),
 })
 
@@ -77,7 +77,7 @@ export const listErasureRequests = endpoint({
     memberId: id<MemberId>(),
     memberName: z.string(),
     membershipno: z.string(),
-    /** Why he can't be erased yet, in sentences; of a request that waits. */
+    /** Why they can't be erased yet, in sentences; of a request that waits. */
     obstacles: z.array(z.string()),
   }),
 })

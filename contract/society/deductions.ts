@@ -93,7 +93,7 @@ const employee = z.object({
   name: z.string(),
   staffNumber: z.string(),
   from: day,
-  /** His savings by his contribution plan, this month. */
+  /** Their savings by their contribution plan, this month. */
   savings: naira,
   shares: naira,
 })
@@ -150,7 +150,7 @@ export const uploadEmployees = endpoint({
 export const getMemberEmployer = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/employer',
-  summary: "Who deducts from a member's salary; null where nobody does.",
+  summary: "Who deducts from a member's salary; null where no one does.",
   access: 'employer.read',
   params: z.object({ memberId: id<MemberId>() }),
   reply: z.nullable(z.object({ employerId: id<EmployerId>(), employer: z.string(), staffNumber: z.string(), from: day, shares: naira })),
@@ -167,7 +167,7 @@ export const updateMemberEmployer = endpoint({
     staffNumber: z.optional(staffNumber),
     /** Today when left out. */
     from: z.optional(day),
-    /** What he pays for shares each month. */
+    /** What they pay for shares each month. */
     shares: z.optional(sharesMonthly),
   }),
   reply: getMemberEmployer.reply,
@@ -271,12 +271,12 @@ export const getSchedule = endpoint({
 export const rebuildSchedule = endpoint({
   method: 'POST',
   path: '/financial/deductions/schedules/:scheduleId/rebuild',
-  summary: 'Draws up a draft anew, with the members and plans as they are now.',
+  summary: 'Draws up a draft again, with the members and plans as they are now.',
   access: 'deduction.manage',
   params: scheduleParams,
   bodyBytesMax: 1024,
   reply: schedule,
-  message: 'Schedule drawn up anew',
+  message: 'Schedule drawn up again',
 })
 
 export const sendSchedule = endpoint({
@@ -351,7 +351,7 @@ export const deductionReturn = z.object({
   fileName: z.string(),
   status: z.enum(['checked', 'posting', 'deducted', 'crediting', 'posted', 'failed', 'reversed', 'discarded']),
   occurredOn: day,
-  /** What the employer says that it paid; null where nobody has entered it. */
+  /** What the employer says that it paid; null where no one has entered it. */
   employerSays: z.nullable(naira),
   scheduled: naira,
   totals,
@@ -451,7 +451,7 @@ export const postReturn = endpoint({
 export const reverseReturn = endpoint({
   method: 'POST',
   path: '/financial/deductions/returns/:returnId/reverse',
-  summary: 'Undoes the voucher of a return as a whole; the schedule can then be posted anew.',
+  summary: 'Undoes the voucher of a return as a whole; the schedule can then be posted again.',
   access: 'deduction.manage',
   params: returnParams,
   body: z.strictObject({ reason: longText('Give the reason', 500) }),

@@ -27,7 +27,7 @@ export const importSummary = z.object({
   /** Rows without a member: titles above the headings, repeated headings, totals. They are not counted in `rows` until an officer takes them back. */
   rowsLeftOut: z.number(),
   rowsWithProblems: z.number(),
-  /** Rows without problems whose person may be a member already, or stand in the file twice, and of which nobody has said that it is another. */
+  /** Rows without problems whose person may be a member already, or are in the file twice, and of which no one has said that it is another. */
   rowsWithDoubles: z.number(),
   /** Rows with problems whose phone is another's too. */
   rowsWithSamePhone: z.number(),
@@ -144,7 +144,7 @@ export const updateImport = endpoint({
     /** Rows whose person is none of the doubles found; `doubt` takes it back. */
     another: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
     doubt: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
-    /** What becomes of all rows of which nobody has said yet that it is another person. */
+    /** What becomes of all rows of which no one has said yet that it is another person. */
     allDoubles: z.optional(z.enum(['skip', 'another'])),
     /** Rows whose phone is another's too, who share it; `unsharePhone` takes it back, `allSharePhones` says it of every row that is marked for it. */
     sharePhone: z.optional(z.array(z.int()).check(z.maxLength(20_000))),

@@ -12,7 +12,7 @@ import { approvals } from '#contract/access/approvals.ts'
 const settledAccount = z.object({ name: z.string(), kind: z.enum(accountTypeKinds), amount: naira })
 const settledLoan = z.object({ loanId: id<LoanId>(), name: z.string(), principal: naira, interest: naira, fees: naira, penalties: naira, amount: naira })
 
-/** What the member holds, what of it pays what he owes, and what is paid. */
+/** What the member holds, what of it pays what they owe, and what is paid. */
 const statement = z.object({
   on: day,
   accounts: z.array(settledAccount),
@@ -34,7 +34,7 @@ const payee = z.object({
   phone: z.nullable(z.string()),
   sharePercent: z.number(),
   amount: naira,
-  /** The cash or bank account of the cooperative that pays; null: it is owed to him, or nothing is settled yet. */
+  /** The cash or bank account of the cooperative that pays; null: it is owed to them, or nothing is settled yet. */
   paidThrough: z.nullable(z.string()),
   /** When it was paid; null while it is owed. */
   paidOn: z.nullable(day),
@@ -62,7 +62,7 @@ const leaving = z.object({
   ended: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
 })
 
-/** How a member stands with leaving: what is open or settled, what is to be done first, and what would be paid today. */
+/** How a member is with leaving: what is open or settled, what is to be done first, and what would be paid today. */
 const standing = z.object({
   member: z.object({ id: id<MemberId>(), name: z.string(), membershipno: z.string(), status: z.enum(memberStatuses), joinedOn: day }),
   noticeMonths: z.number(),
@@ -87,7 +87,7 @@ const reason = longText('Give the reason', 500)
 export const getLeaving = endpoint({
   method: 'GET',
   path: '/cooperatives/members/:memberId/leaving',
-  summary: 'How a member stands with leaving: the clock, what is to be done first, and what would be paid on that day.',
+  summary: 'How a member is with leaving: the clock, what is to be done first, and what would be paid on that day.',
   access: 'leaving.read',
   params: memberParams,
   reply: standing,
@@ -96,7 +96,7 @@ export const getLeaving = endpoint({
 export const startLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/members/:memberId/leaving',
-  summary: 'Starts the leaving of a member: he undertakes nothing new from here on.',
+  summary: 'Starts the leaving of a member: they undertake nothing new from here on.',
   access: 'leaving.manage',
   params: memberParams,
   body: z.strictObject({
@@ -113,7 +113,7 @@ export const startLeaving = endpoint({
 export const waiveNotice = endpoint({
   method: 'POST',
   path: '/cooperatives/leavings/:leavingId/waive-notice',
-  summary: 'Lets a member go before his notice has run.',
+  summary: 'Lets a member go before their notice has run.',
   access: 'leaving.manage',
   params,
   body: z.strictObject({ reason }),
@@ -140,7 +140,7 @@ export const settleLeaving = endpoint({
   stepUp: true,
   params,
   body: z.strictObject({
-    /** What is to be paid as the officer read it; another amount is refused, so that nobody signs what he did not see. */
+    /** What is to be paid as the officer read it; another amount is refused, so that no one signs what they did not see. */
     net: nairaNotNegative(koboMax),
     withoutFee: z.optional(z.boolean('Use true or false')),
     /** How each payee is paid: through a cash or bank account, or not yet (null). */

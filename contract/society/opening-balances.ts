@@ -68,7 +68,7 @@ export const downloadOpeningWorkbook = endpoint({
 export const uploadOpeningWorkbook = endpoint({
   method: 'POST',
   path: '/financial/opening-balances/:asOf/workbook',
-  summary: 'Reads the workbook in the field `file`: the sheets Members and General ledger, and Loans where loans run, as at that day. Nothing is posted. It takes the place of one that nobody has signed.',
+  summary: 'Reads the workbook in the field `file`: the sheets Members and General ledger, and Loans where loans run, as at that day. Nothing is posted. It takes the place of one that no one has signed.',
   access: 'books.manage',
   params: z.object({ asOf: day }),
   upload: { bytesMax: 5 * 1024 * 1024 },

@@ -15,7 +15,7 @@ export const listApprovals = endpoint({
   access: 'approval.list',
   query: listQuery(['askedAt', 'amount'], {
     kind: z.optional(z.enum(approvalSubjects)),
-    /** `true`: what the one who asks may approve himself; `false`: what others have to. */
+    /** `true`: what the one who asks may approve themselves; `false`: what others have to. */
     mine: z.optional(z.enum(['true', 'false'], 'Use true or false')),
   }),
   kind: 'list',
@@ -40,7 +40,7 @@ export const listApprovals = endpoint({
     approvals,
     /** What an officer needs to approve or reject it. */
     needs: z.enum(['transaction.decide', 'loan.decide', 'loan.write_off', 'leaving.manage', 'office.decide']),
-    /** Of a loan: how many guarantors it needs and have accepted; before the last has, nobody can approve it. */
+    /** Of a loan: how many guarantors it needs and have accepted; before the last has, no one can approve it. */
     guarantors: z.nullable(z.object({ required: z.number(), accepted: z.number() })),
   }),
   summaryReply: z.object({ mine: z.number() }),

@@ -14,7 +14,7 @@ const bankAccount = z.object({
   name: z.string(),
   /** The last day of its latest statement; null before the first. */
   asOf: z.nullable(day),
-  /** Lines on the statement alone, and pairs that nobody has confirmed. */
+  /** Lines on the statement alone, and pairs that no one has confirmed. */
   openLines: z.number(),
   proposals: z.number(),
 })
@@ -81,7 +81,7 @@ export const uploadStatement = endpoint({
 const heading = z.string('Name a column').check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
 const maybeHeading = z.nullable(heading)
 
-/** Which column of the bank's file is what; money stands in two columns or, signed, in one. */
+/** Which column of the bank's file is what; money is in two columns or, signed, in one. */
 const statementHeadings = { on: heading, narration: heading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: heading }
 
 export const readStatementHeadings = endpoint({

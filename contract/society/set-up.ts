@@ -13,7 +13,7 @@ export const setUpCooperative = endpoint({
   method: 'POST',
   path: '/financial/setup',
   summary:
-    'Sets a cooperative up in one transaction: its settings, what members save on, what they borrow. Adds what is not there yet, changes what nobody uses, leaves what is in use, and retires what registration put there and nobody uses or chose.',
+    'Sets a cooperative up in one transaction: its settings, what members save on, what they borrow. Adds what is not there yet, changes what no one uses, leaves what is in use, and retires what registration put there and no one uses or chose.',
   access: 'configuration.update',
   stepUp: true,
   mayWait: true,

@@ -35,7 +35,7 @@ const statement = z.object({
 export const getOwnStatement = endpoint({
   method: 'GET',
   path: '/member-portal/statement',
-  summary: "The signed-in member's statement: what stood on each account before the days, every movement in them, and what stood after.",
+  summary: "The signed-in member's statement: what was on each account before the days, every movement in them, and what was after.",
   access: 'portal.read',
   query,
   formats: ['pdf'],
@@ -60,7 +60,7 @@ const transactionParams = z.object({ transactionId: id<TransactionId>() })
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/financial/transactions/:transactionId/receipt',
-  summary: 'The receipt of a posted movement as a PDF, also of one on a loan, by its id. A member gets his own.',
+  summary: 'The receipt of a posted movement as a PDF, also of one on a loan, by its id. A member gets their own.',
   access: 'transaction.list',
   params: transactionParams,
   query: z.object({ format: z.optional(z.enum(['pdf'], 'Use pdf')), check }),

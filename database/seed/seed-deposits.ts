@@ -6,7 +6,7 @@ import { updateAccountType } from '#server/features/society/configuration/update
 import { openFixedDeposit } from '#server/features/money/fixed-deposits/open-fixed-deposit.ts'
 import { payMaturedDeposits } from '#server/features/money/fixed-deposits/pay-matured-deposits.ts'
 import { findInterestType, listInterestTypes } from '#server/features/money/interest/queries.ts'
-import { reckonInterest } from '#server/features/money/interest/reckon-interest.ts'
+import { calculateInterest } from '#server/features/money/interest/calculate-interest.ts'
 import { runInterest } from '#server/features/money/interest/run-interest.ts'
 import { sampleDeposits } from './sample-people.ts'
 import { asOfficer, memberAt, type SampleSociety, seedDay } from './sample-society.ts'
@@ -41,7 +41,7 @@ export async function seedInterest(society: SampleSociety): Promise<void> {
     const offered = (await listInterestTypes(tx, actor, {}, context)).find(({ accountTypeId }) => accountTypeId === ordinary.id)
     const period = offered?.periods[1]
     if (!period) throw new Error('The sample cooperative has no quarter to post interest for')
-    const lines = await reckonInterest(tx, await findInterestType(tx, ordinary.id), period)
+    const lines = await calculateInterest(tx, await findInterestType(tx, ordinary.id), period)
     await runInterest(tx, actor, { accountTypeId: ordinary.id, to: period.to, total: sumKobo(lines.map(({ amount }) => amount)) }, context)
   })
 }

@@ -78,7 +78,7 @@ describe('activation codes', () => {
     expect((await reset(phone, activationCode, newNetwork())).status).toBe(200)
   })
 
-  test('a phone that nobody has is answered like one that waits for its member', async () => {
+  test('a phone that no one has is answered like one that waits for its member', async () => {
     const { phone, activationCode } = await buildMember(app, cooperative)
     const [known, unknown] = [await guess(phone, activationCode, 12, newNetwork()), await guess(newPhone(), activationCode, 12, newNetwork())]
     expect(unknown.map(({ status, body }) => [status, body.message])).toEqual(known.map(({ status, body }) => [status, body.message]))

@@ -26,7 +26,7 @@ describe('the audit trail of a cooperative, under attack by a superuser of the d
       ['changes a line', () => `update ${table} set actor_name = 'Somebody else'`],
       ['removes a line', () => `delete from ${table}`],
       ['empties it', () => `truncate ${table} cascade`],
-    ])('nobody %s, not even in a session that skips ordinary triggers', async (_, statement) => {
+    ])('no one %s, not even in a session that skips ordinary triggers', async (_, statement) => {
       const { rows: before } = await app.admin.query(`select * from ${table} order by event_id`)
       expect(before.length).toBeGreaterThan(0)
       await expect(app.admin.query(statement())).rejects.toThrow(/append-only/)
@@ -101,7 +101,7 @@ describe('the audit trail of a cooperative, under attack by a superuser of the d
       ['adds a detail', () => `update audit.event set detail = '{}' where event_id = ${nth(5)}`, () => 'Event No. 5 of the audit trail is not what was sealed'],
       ['moves text from one field into the next', () => `update audit.event set actor_name = 'Ad', role = 'acoop_admin' where event_id = ${nth(5)}`, () => 'Event No. 5 of the audit trail is not what was sealed'],
       [
-        'changes an event and seals it anew',
+        'changes an event and seals it again',
         () => `update audit.event set actor_name = 'Bayo' where event_id = ${nth(4)}; update audit.seal s set hash = audit.event_hash(s.prev_hash, s.number, e.event, e.name_digest, e.detail_digest) from audit.digested e where e.event_id = s.event_id and s.event_id = ${nth(4)}`,
         () => 'Event No. 5 of the audit trail does not follow from the one before it: that one was changed',
       ],

@@ -37,7 +37,7 @@ describe('cookies', () => {
     expect(cookieOf(known.headers)).toContain(`__Host-${old};`)
   })
 
-  test('a planted cookie stands behind the own one, and a planted sign-in is none', async () => {
+  test('a planted cookie is behind the own one, and a planted sign-in is none', async () => {
     const { phone } = await activeMember()
     const own = cookieOf((await login(phone, tls)).headers).split(';')[0] ?? ''
     const planted = `ajose_device=${'x'.repeat(43)}`

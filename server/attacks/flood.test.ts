@@ -22,7 +22,7 @@ function open(): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => resolve(socket))
     socket.on('error', reject)
-    // Nobody reads what comes back.
+    // No one reads what comes back.
     socket.resume()
   })
 }
@@ -63,7 +63,7 @@ describe('a stranger with many connections', () => {
     await expect.poll(whatOthersSee, { timeout: 20_000 }).toEqual([200, 200])
   })
 
-  test('who sends a byte of each of 410 bodies keeps nobody out', async () => {
+  test('who sends a byte of each of 410 bodies keeps no one out', async () => {
     const sockets = await Promise.all(Array.from({ length: 410 }, open))
     for (const socket of sockets) socket.write(request('/cooperatives/login', '203.0.113.3', '{', 90))
     const began = performance.now()
@@ -74,7 +74,7 @@ describe('a stranger with many connections', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  test('who guesses passwords of random phones on 60 connections keeps nobody from logging in, and is soon asked to wait', async () => {
+  test('who guesses passwords of random phones on 60 connections keeps no one from logging in, and is soon asked to wait', async () => {
     const member = await buildMember(app, cooperative)
     await loginMember(app, member)
     let isGoing = true

@@ -41,7 +41,7 @@ describe('somebody between us and the identity provider', () => {
   }
   beforeEach(() => void (idToken = () => tokenOf({}, provider.privateKey)))
 
-  test('gets nobody in with an ID token that the provider did not sign, or that is signed by nobody', async () => {
+  test('gets no one in with an ID token that the provider did not sign, or that is signed by no one', async () => {
     expect(await signIn()).toEqual({ issuer, subject: 'ada', email: 'ada@example.com', name: null })
     for (const forged of [() => tokenOf({}, attacker.privateKey), () => tokenOf({}, undefined, 'none'), () => tokenOf({}, undefined)]) {
       idToken = forged
@@ -49,7 +49,7 @@ describe('somebody between us and the identity provider', () => {
     }
   })
 
-  test('gets nobody in with a token for another client, of another issuer, or that has expired', async () => {
+  test('gets no one in with a token for another client, of another issuer, or that has expired', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     for (const claims of [{ aud: 'another' }, { iss: 'https://evil.example' }, { exp: seconds - 3600 }, { nonce: 'of another sign-in' }]) {
       idToken = () => tokenOf(claims, provider.privateKey)

@@ -48,9 +48,9 @@ describe('guessable passwords', () => {
 
   type Try = (password: string) => ReturnType<TestApp['call']>
   type Answer = [password: string, status: number, errors: { field: string; message: string }[] | undefined]
-  // "Oni" is part of "onions", and the trade is nobody's name.
+  // "Oni" is part of "onions", and the trade is no one's name.
   const harmless = 'staff-eat-onions'
-  /** What each password gets, and last one that nobody would guess. */
+  /** What each password gets, and last one that no one would guess. */
   async function answers(tryWith: Try, refused: readonly [string, string][]): Promise<Answer[]> {
     const got: Answer[] = []
     for (const password of [...refused.map(([each]) => each), harmless]) {
@@ -114,7 +114,7 @@ describe('guessable passwords', () => {
     expect(await answers(changeWith(await app.superAdminToken(), superAdminLogin.password), refused)).toEqual(refusedAtTheField(refused))
   })
 
-  test('a stranger without the code learns nobody’s name from a refused password', async () => {
+  test('a stranger without the code learns no one’s name from a refused password', async () => {
     const { phone, activationCode } = await newMember()
     const wrongCode = String((Number(activationCode) + 1) % 100_000_000).padStart(8, '0')
     const { body } = await resetWith(phone, wrongCode)('folasade-is-rich')

@@ -68,7 +68,7 @@ describe('a hostile file', () => {
     ]
   }
 
-  test('is refused with its sentence, keeps nobody waiting, and leaves nothing', async () => {
+  test('is refused with its sentence, keeps no one waiting, and leaves nothing', async () => {
     const before = await stored()
     for (const attack of await attacks()) {
       const { result, longest } = await whileHealthIsAsked(() => upload(attack))
@@ -78,7 +78,7 @@ describe('a hostile file', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('keeps nobody waiting either when many come at once: some are refused, the others are asked to come back', async () => {
+  test('keeps no one waiting either when many come at once: some are refused, the others are asked to come back', async () => {
     const before = await stored()
     const content = corruptPdf(40)
     const { result, longest } = await whileHealthIsAsked(() => Promise.all(Array.from({ length: atSize(12, 40) }, () => upload({ name: 'corrupt.pdf', content }))))

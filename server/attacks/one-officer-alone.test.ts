@@ -415,7 +415,7 @@ describe('what one officer reverses or pays', () => {
     expect(await isDone()).toBe(true)
   })
 
-  test.each(Object.entries(asked))('is done at once where nobody else can approve it: %s', async (_name, ask) => {
+  test.each(Object.entries(asked))('is done at once where no one else can approve it: %s', async (_name, ask) => {
     const { request, isDone } = await ask(single)
     expect([200, 201]).toContain((await request(single.alone)).status)
     expect(await isDone()).toBe(true)

@@ -62,13 +62,13 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
     }
   })
 
-  test('who ended the sessions of a member stands in the audit trail', async () => {
+  test('who ended the sessions of a member is in the audit trail', async () => {
     dataOf(await logOut(here.token))
     const { rows } = await app.admin.query("select actor_name, action from audit.event where subject_id = $1 and action like '%/sessions'", [member.id])
     expect(rows).toEqual([{ actor_name: 'Here Society', action: 'DELETE /cooperatives/members/:memberId/sessions' }])
   })
 
-  test('nobody ends the sessions of a member without the right to: not another cooperative, the member, the loan committee, or a secretary against an admin', async () => {
+  test('no one ends the sessions of a member without the right to: not another cooperative, the member, the loan committee, or a secretary against an admin', async () => {
     const victim = await loginTo(here)
     expect((await logOut(elsewhere.token)).status).toBe(404)
     expect((await logOut(victim.accessToken)).status).toBe(403)

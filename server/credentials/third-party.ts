@@ -19,7 +19,7 @@ export function openIdThirdParty(settings: ThirdPartySettings): ThirdParty {
   let ready: Promise<{ client: typeof Client; configuration: Client.Configuration }> | undefined
   const prepare = () => {
     ready ??= discover(settings)
-    // An issuer that was away a moment ago is asked anew the next time.
+    // An issuer that was away a moment ago is asked again the next time.
     ready.catch(() => (ready = undefined))
     return ready
   }
@@ -71,6 +71,6 @@ async function discover({ issuer, clientId, clientSecret }: ThirdPartySettings) 
 
 function personFrom({ isSandbox, issuer }: ThirdPartySettings, subject: string, claims: Record<string, unknown>): ThirdPartyPerson {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 254) : null)
-  // The sandbox stands at another address after each change of port, and its people stay the same.
+  // The sandbox is at another address after each change of port, and its people stay the same.
   return { issuer: isSandbox ? 'sandbox' : issuer(), subject, email: text(claims['email']), name: text(claims['name']) }
 }

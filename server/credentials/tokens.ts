@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token: nobody can log in with it. */
+/** What the database keeps of a token: no one can log in with it. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

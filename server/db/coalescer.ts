@@ -1,6 +1,6 @@
 /**
  * Joins look-ups: while one is under way, further keys wait and go together in the next. A key that is asked for after
- * a look-up has begun is never answered by that look-up, so nobody reads an answer older than his question.
+ * a look-up has begun is never answered by that look-up, so no one reads an answer older than their question.
  */
 export class Coalescer<Value> {
   readonly #fetch: (keys: string[]) => Promise<ReadonlyMap<string, Value>>

@@ -166,7 +166,7 @@ export class OneOfSeveralFailed extends Error {
   }
 }
 
-/** The connection broke while a commit was on its way: whether it was kept, nobody here knows. */
+/** The connection broke while a commit was on its way: whether it was kept, no one here knows. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }

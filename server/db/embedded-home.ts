@@ -58,7 +58,7 @@ function ownedFolder(path: string): { folder: string; owner: Identity } {
   chmodSync(folder, 0o700)
   chownSync(folder, owner.uid, owner.gid)
   if (!canReach(folder, owner)) {
-    throw new Error(`The user ${owner.uid}, who owns the database in ${folder}, cannot enter that folder. Open its parents to him or move DATA_DIR.`)
+    throw new Error(`The user ${owner.uid}, who owns the database in ${folder}, cannot enter that folder. Open its parents to them or move DATA_DIR.`)
   }
   return { folder, owner }
 }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 
 const megabyte = 1024 * 1024
 
-/** postgresql.conf of the embedded database. The file is ours alone and written anew at each start. */
+/** postgresql.conf of the embedded database. The file is ours alone and written again at each start. */
 export function settingsFile(place: Record<string, string>, overrides: Record<string, string> = {}): string {
   const memory = Math.floor(totalmem() / megabyte)
   const settings: Record<string, string> = {
@@ -54,7 +54,7 @@ export function settingsFile(place: Record<string, string>, overrides: Record<st
     .join('')
 }
 
-/** pg_hba.conf: nobody comes in without the password, not even over the socket of this machine. */
+/** pg_hba.conf: no one comes in without the password, not even over the socket of this machine. */
 export const accessFile = `local all all scram-sha-256
 local replication all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256

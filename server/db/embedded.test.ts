@@ -39,7 +39,7 @@ test('a stopped database keeps its data and its password', async () => {
   expect(await query(second, 'SELECT kept FROM note')).toEqual([{ kept: 7 }])
 })
 
-test('nobody but the owner of the machine account reaches it, and only with the password', async () => {
+test('no one but the owner of the machine account reaches it, and only with the password', async () => {
   copyMade()
   const database = await start()
   expect(await query(database, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }])

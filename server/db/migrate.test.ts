@@ -71,7 +71,7 @@ describe("the passwords of the server's database roles", () => {
     for (const role of roles) expect([role, await opens(role, secret)]).toEqual([role, true])
   })
 
-  test('stand in no statement that PostgreSQL could log', async () => {
+  test('are in no statement that PostgreSQL could log', async () => {
     await query(postgres.adminUrl, "alter system set log_statement = 'ddl'")
     await query(postgres.adminUrl, 'select pg_reload_conf()')
     await migrate(postgres.adminUrl, secret)

@@ -51,7 +51,7 @@ async function apply(client: pg.Client, name: string): Promise<void> {
 /** Set at each start, so that a password of an older version, or one under another secret, opens nothing any more. */
 async function setPassword(client: pg.Client, role: DatabaseRole, secret: Buffer): Promise<void> {
   // A statement of ALTER ROLE takes no bound value; the verifier is our own text. Unlike the password it opens nothing
-  // where it stands in PostgreSQL's log.
+  // where it is in PostgreSQL's log.
   await client.query(`alter role ${role} password '${scramVerifier(rolePassword(role, secret))}'`)
 }
 

@@ -68,7 +68,7 @@ export async function findOpenReply(tx: Tx, loginId: LoginId, keyHash: Buffer): 
   return row && fromRow(row)
 }
 
-/** How many replies to callers whom nobody knows are stored at a time. */
+/** How many replies to callers whom no one knows are stored at a time. */
 const strangersRepliesMax = 10_000
 
 /** The oldest replies to strangers make room, so that fresh keys can't fill the disk. */

@@ -28,7 +28,7 @@ export function startMark(pid: number): string | undefined {
   return ticks && `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`
 }
 
-/** The processes of `owner` that stand in a folder. A pid file may be stale or reused; this cannot be. */
+/** The processes of `owner` that are in a folder. A pid file may be stale or reused; this cannot be. */
 export function processesIn(folder: string, owner?: Identity): number[] {
   if (!onLinux) return []
   const found = ask('for p in /proc/[0-9]*; do [ "$p/cwd" -ef "$1" ] && echo "${p#/proc/}"; done', [folder], owner).stdout
@@ -53,7 +53,7 @@ export async function waitUntil(condition: () => boolean, timeoutMs: number): Pr
   return true
 }
 
-/** Root inside a container may not look into another user's processes; that user himself may. */
+/** Root inside a container may not look into another user's processes; that user themselves may. */
 function ask(script: string, args: string[], owner?: Identity) {
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...args], { cwd: '/', encoding: 'utf8', ...owner })
 }

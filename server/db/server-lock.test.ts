@@ -43,7 +43,7 @@ test('the lock of a killed server is taken over', async () => {
 test.each([
   ['a reused pid', JSON.stringify({ pid: process.pid, mark: 'another-boot:1', nonce: 'x' })],
   ['a lock that is no lock', '{"pid":'],
-])('%s holds nobody up', async (_, content) => {
+])('%s holds no one up', async (_, content) => {
   writeFileSync(join(dataDir, 'server.lock'), content)
   expect((await acquireServerLock(dataDir)).held).toBe(true)
 })

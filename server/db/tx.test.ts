@@ -18,7 +18,7 @@ test('a statement that fails because one before it did gives the failure of that
   try {
     const work = app.services.database.tenant({ cooperativeId: cooperative.id as CooperativeId, role: 'coop_admin' }, async (tx) => {
       await tx.run(sql`set local lock_timeout = 50`)
-      // Nobody waits for the first, which waits for the lock in vain.
+      // No one waits for the first, which waits for the lock in vain.
       tx.send(sql`select from app.member for update`)
       await tx.one(sql`select 1 as one`)
     })

@@ -46,7 +46,7 @@ export class Tx {
   }
 
   /**
-   * Sends a statement whose outcome nobody needs before the commit, so that both travel together. If it fails, so does
+   * Sends a statement whose outcome no one needs before the commit, so that both travel together. If it fails, so does
    * the transaction.
    */
   send(statement: Statement): void {

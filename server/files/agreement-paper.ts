@@ -1,7 +1,7 @@
 import type { PlainColumn, PlainRow } from './table-columns.ts'
 import { drawPageNumbers, drawTable, ink, margin, muted, openPaper, rule, tabular } from './table-paper.ts'
 
-/** What stands on an agreement, ready to draw: all words and figures are decided elsewhere. */
+/** What is on an agreement, ready to draw: all words and figures are decided elsewhere. */
 export type AgreementPaper = {
   society: string
   /** Beneath the name: registration number, address. */
@@ -14,7 +14,7 @@ export type AgreementPaper = {
   /** The number and the day of the document. */
   titleLines: readonly string[]
   sections: readonly Section[]
-  /** Who signs, each with what he is. */
+  /** Who signs, each with what they are. */
   signatures: readonly { name: string; role: string }[]
 }
 
@@ -98,7 +98,7 @@ export function drawSentence(doc: PDFKit.PDFDocument, sentence: string): void {
   doc.y += 3
 }
 
-/** Two lines side by side, each for a name and a day; they stand on one page where one holds them. */
+/** Two lines side by side, each for a name and a day; they are on one page where one holds them. */
 function drawSignatures(doc: PDFKit.PDFDocument, signatures: AgreementPaper['signatures']): void {
   const width = (widthOf(doc) - 30) / 2
   doc.y += 12

@@ -91,7 +91,7 @@ function decode(content: Buffer): string {
   }
 }
 
-/** The mark that stands outside quotes in most of the first lines, and equally often in each. */
+/** The mark that is outside quotes in most of the first lines, and equally often in each. */
 function guessDelimiter(text: string): string {
   const lines = text
     .slice(0, 20_000)

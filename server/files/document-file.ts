@@ -12,7 +12,7 @@ const reader = new FileReader(20, { secondsMax: 20, exhausted: 'document_unreada
 export type DocumentFile = { fileName: string; mediaType: ReadDocument['mediaType']; content: Buffer; sha256: Buffer }
 
 /**
- * Accepts a paper in another process: a PDF without active content, or a picture, which is drawn anew.
+ * Accepts a paper in another process: a PDF without active content, or a picture, which is drawn again.
  * Refuses: file_kind_refused, file_name_wrong, file_active_content, document_unreadable, overloaded.
  */
 export async function readDocumentFile({ fileName, content }: { fileName: string; content: Buffer }): Promise<DocumentFile> {

@@ -7,7 +7,7 @@ sharp.concurrency(1)
 // The process reads many pictures, none twice.
 sharp.cache(false)
 
-/** Draws a picture anew, so that nothing but the picture is kept. It runs outside the server's process. Refuses: document_unreadable. */
+/** Draws a picture again, so that nothing but the picture is kept. It runs outside the server's process. Refuses: document_unreadable. */
 export async function redraw(content: Uint8Array, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
   try {
     return await draw(sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' }).rotate()).toBuffer()

@@ -1,7 +1,7 @@
 import { plainNumber } from './plain-number.ts'
 import type { SheetRow } from './sheet-table.ts'
 
-/** One element after the other, as Excel and LibreOffice write them; whatever else stands there ends the reading. */
+/** One element after the other, as Excel and LibreOffice write them; whatever else is there ends the reading. */
 const rowStart = /\s*<row\s[^<>]*?\br="(\d{1,7})"[^<>]*?(\/?)>/y
 const rowEnd = /\s*<\/row>/y
 const cell = /\s*<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d{1,5})")?(?: t="(s|n)")?(?:\s?\/>|><\/c>|><v>([^<>]*)<\/v><\/c>)/y

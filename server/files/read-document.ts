@@ -9,7 +9,7 @@ const objectStreamsBytesMax = 20 * 1024 * 1024
 /** Each holds a hundred objects and more, unless somebody wants us to be busy. */
 const objectStreamsMax = 1000
 
-/** A name as it stands in a PDF, where each letter may also be written as #xx to slip past a search. */
+/** A name as it is in a PDF, where each letter may also be written as #xx to slip past a search. */
 const named = (name: string) => [...name].map((letter) => `(?:${letter}|#${hexOf(letter)})`).join('')
 const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
@@ -29,7 +29,7 @@ const packsObjects = new RegExp(String.raw`\/${named('ObjStm')}\b`)
 const mayPackObjects = new RegExp(String.raw`\/${named('First')}\b`)
 
 /**
- * Reads a paper: a PDF without active content, or a picture, which is drawn anew so that nothing but the picture is
+ * Reads a paper: a PDF without active content, or a picture, which is drawn again so that nothing but the picture is
  * kept. It runs outside the server's process. Refuses: file_kind_refused, file_name_wrong, file_active_content, document_unreadable.
  */
 export async function readDocument(content: Buffer, extension: string): Promise<ReadDocument> {

@@ -12,7 +12,7 @@ type Limits = {
 }
 
 /**
- * Reads an uploaded file in a process of its own, whose memory and time are limited: nobody else's request waits for it,
+ * Reads an uploaded file in a process of its own, whose memory and time are limited: no one else's request waits for it,
  * and a file that is made to exhaust the server exhausts only that process. A thread would not do, because Node ends as
  * a whole where some allocations of a thread fail. Throws what the reading refuses.
  */
@@ -69,7 +69,7 @@ function startProcess(): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Heard where an answer is awaited; one that ends while nobody waits is replaced.
+  // Heard where an answer is awaited; one that ends while no one waits is replaced.
   child.on('error', () => {})
   child.unref()
   child.channel?.unref()

@@ -36,7 +36,7 @@ export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable
   return { columns: (top.at(-1)?.cells ?? []).map(headingOr), rows: rows.map(wide), top }
 }
 
-/** A society's name often stands alone above the heading: the first of the top rows with two filled cells is meant. */
+/** A society's name often is alone above the heading: the first of the top rows with two filled cells is meant. */
 function headingOf(filled: readonly SheetRow[]): SheetRow | undefined {
   const wide = filled.slice(0, headingSoughtIn).find(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
   return wide ?? filled[0]

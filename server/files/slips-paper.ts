@@ -1,6 +1,6 @@
 import { drawPageNumbers, ink, muted, openPaper, rule, tabular } from './table-paper.ts'
 
-/** Slips to cut out, each with the code by which one member opens his portal. */
+/** Slips to cut out, each with the code by which one member opens their portal. */
 export type SlipsPaper = {
   society: string
   /** The last day on which the codes work, in words. */

@@ -139,7 +139,7 @@ describe('a workbook that is made to harm', () => {
     expect(await refusalOf(workbook(stray))).toBe('file_is_bomb')
   })
 
-  test('is refused when one long text stands in a million cells', async () => {
+  test('is refused when one long text is in a million cells', async () => {
     const cells = Array.from({ length: 100 }, (_, column) => `<c r="${String.fromCharCode(65 + (column / 26) | 0)}${String.fromCharCode(65 + (column % 26))}ROW" t="s"><v>0</v></c>`).join('')
     const rows = Array.from({ length: 2000 }, (_, index) => `<row r="${index + 1}">${cells.replaceAll('ROW', String(index + 1))}</row>`).join('')
     const strings = strToU8(`<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`)

@@ -2,14 +2,14 @@ import { encode } from 'uqr'
 import { type AgreementPaper, drawFact, drawHead, drawSentence, makeRoom, type Section, widthOf } from './agreement-paper.ts'
 import { drawPageNumbers, drawTable, ink, margin, muted, openPaper, type RowTags } from './table-paper.ts'
 
-/** A paper about one person: his statement, a receipt, or all that is stored about him. */
+/** A paper about one person: their statement, a receipt, or all that is stored about them. */
 export type StatementPaper = Omit<AgreementPaper, 'signatures'> & {
   /** The page that confirms its figures. */
   check: { url: string; words: string } | null
 }
 
 const codeSide = 104
-/** A reader finds the code by the light that stands around it. */
+/** A reader finds the code by the light that is around it. */
 const quiet = 4
 
 /** A statement on A4, whose headings, paragraphs and tables are told to screen readers; it runs in the process that writes tables. */

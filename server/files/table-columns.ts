@@ -9,7 +9,7 @@ export type TableColumn<Row> = { header: string; /** In characters; a fitting on
   | { kind: 'number'; value: (row: Row) => number | null }
 )
 
-/** How a row stands out on paper and in a workbook: a section's name, or a sum under what it sums. */
+/** How a row is out on paper and in a workbook: a section's name, or a sum under what it sums. */
 export type RowLook = 'plain' | 'heading' | 'total'
 
 export type Cell = string | number | bigint | null

@@ -12,7 +12,7 @@ export type TableDraft<Row> = {
   fileName: string
   /** The name of the sheet of a workbook. */
   sheet: string
-  /** What stands over the table of a PDF. */
+  /** What is over the table of a PDF. */
   head: Parameters<typeof writePdf>[2]
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]

@@ -56,7 +56,7 @@ export async function writeSlips(paper: SlipsPaper): Promise<Buffer> {
   return writeInProcess({ format: 'slips', paper }, [], [], undefined)
 }
 
-/** In a process of its own, to which rows travel in portions: nobody else's request waits for a long file. */
+/** In a process of its own, to which rows travel in portions: no one else's request waits for a long file. */
 async function writeInProcess<Row>(task: TableTask, columns: readonly TableColumn<Row>[], rows: Iterable<Row>, look: ((row: Row) => RowLook) | undefined): Promise<Buffer> {
   return queue.run(async () => {
     const child = fork(new URL('table-process.ts', import.meta.url), {

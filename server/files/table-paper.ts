@@ -4,7 +4,7 @@ import { type Day, dayText } from '#domain/calendar.ts'
 import { grouped, kobo, nairaText } from '#domain/money.ts'
 import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
 
-/** What stands above a table on paper: whose it is, what it is, and for when. */
+/** What is above a table on paper: whose it is, what it is, and for when. */
 export type PaperHead = { society: string; title: string; lines: readonly string[] }
 
 const fonts = { regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)), bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)) }

@@ -55,7 +55,7 @@ function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): { sheets: { path:
   const sheets = sheetFiles(files).map((path) => ({ path, scan: scanSheet(textOf(files.get(path))) }))
   const read = async () => {
     const { zipSync } = await import('fflate')
-    // Packed anew, without compression, so that the library meets exactly the bytes that were measured.
+    // Packed again, without compression, so that the library meets exactly the bytes that were measured.
     const measured = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
     return (await readSheets(measured)).map(({ sheet: name, data }, place) => ({
       name,

@@ -74,7 +74,7 @@ function readEntry(content: Buffer, at: number, nameLength: number, extraLength:
   return { name, method, declared, data: content.subarray(start, start + packed) }
 }
 
-/** Sizes that the directory says stand in its zip64 field, as streaming writers leave them even in small files. */
+/** Sizes that the directory says are in its zip64 field, as streaming writers leave them even in small files. */
 function wideSizes(extra: Buffer, sizes: [number, number, number]): [number, number, number] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)

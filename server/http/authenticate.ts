@@ -31,7 +31,7 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
   const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
   if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
   if (session.role === 'coop_admin') {
-    // An officer's admin session lives only while his office does; the shared login has it all.
+    // An officer's admin session lives only while their office does; the shared login has it all.
     const office = session.member_id ? officeOf(rolesOn(session.member_roles ?? [], session.office_ends_on, dayIn(now))) : 'admin'
     if (office === undefined) return refuse('session_expired')
     return { ...base, role: 'coop_admin', cooperativeId, cooperativeStatus, memberId: session.member_id ?? undefined, office }

@@ -17,7 +17,7 @@ import { permit } from './permit.ts'
 /** An uploaded file, as it came. */
 export type UploadedFile = { fileName: string; content: Buffer }
 
-/** What stands in place of a reply whose act waits for a second officer. */
+/** What is in place of a reply whose act waits for a second officer. */
 export class SentForApproval {
   readonly changeRequestId: ChangeRequestId
   constructor(changeRequestId: ChangeRequestId) {
@@ -262,7 +262,7 @@ async function inOneTransaction<E extends AnyEndpoint>(endpoint: E, useCase: Bat
       endpoint.bodyBytesMax || endpoint.upload ? { timeoutSeconds: 25 } : {},
     )
   } catch (error) {
-    // Nothing was kept, and what stood in the way is gone: the same key was answered by another process a moment ago
+    // Nothing was kept, and what was in the way is gone: the same key was answered by another process a moment ago
     // (the second look finds its reply), or two writers waited crosswise and this one gave way.
     if (attempts > 1 && mayTryAgain(error)) return inOneTransaction(endpoint, useCase, cooperativeId, jobs, attempts - 1)
     throw error

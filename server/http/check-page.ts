@@ -64,7 +64,7 @@ function table({ accounts, from, to }: Extract<KeptFigures, { kind: 'statement' 
   if (accounts.length === 0) return '<p>No account had been opened.</p>'
   const amount = (text: string) => moneyText(kobo(text))
   const rows = accounts.map(({ name, kind, opening, closing }) => `<tr><th scope="row">${escape(name)}${kind === 'loan' ? ' <small>owed</small>' : ''}</th><td>${amount(opening)}</td><td>${amount(closing)}</td></tr>`)
-  return `<table><caption>What stood on each account</caption><thead><tr><th scope="col">Account</th><th scope="col">Before ${dayText(from)}</th><th scope="col">At the end of ${dayText(to)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><caption>What was on each account</caption><thead><tr><th scope="col">Account</th><th scope="col">Before ${dayText(from)}</th><th scope="col">At the end of ${dayText(to)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function state(words: string, isOver: boolean): string {

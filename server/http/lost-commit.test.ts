@@ -92,7 +92,7 @@ describe('the line to PostgreSQL breaks', () => {
     cutter.arm({ atBegin: true })
     const works = cooperatives.map(({ cooperative }) => ({ scope: { cooperativeId: cooperative.id as CooperativeId, role: 'job' as const }, work: (tx: Tx) => tx.one(sql`select 1 as one`) }))
     await expect(app.services.database.tenants(works)).rejects.toThrow(/Connection terminated|ECONNRESET|EPIPE|One of several works/)
-    // Node tells of what nobody heard once the turn is over.
+    // Node tells of what no one heard once the turn is over.
     await new Promise((resolve) => setImmediate(resolve))
     process.off('unhandledRejection', hear)
     expect([cutter.cuts, unheard]).toEqual([cutsBefore + 1, []])

@@ -7,7 +7,7 @@ import { pageHeaders } from './web-files.ts'
 
 export const sandboxPath = '/sandbox-identity'
 
-/** Of this process: nobody outside needs to know them. */
+/** Of this process: no one outside needs to know them. */
 export const sandboxClient = { clientId: 'ajose', clientSecret: randomBytes(32).toString('base64url') }
 
 const people = [
@@ -38,7 +38,7 @@ export function serveSandboxIdentity(server: FastifyInstance, origins: () => rea
       const path = request.url.slice(sandboxPath.length)
       const [, uid, person] = /^\/people\/([\w-]+)(?:\/([\w-]+))?$/.exec(path) ?? []
       if (uid !== undefined) return askWho(provider, request, reply, person)
-      // Each sign-in begins with nobody, so that one person never has to be signed out for the next.
+      // Each sign-in begins with no one, so that one person never has to be signed out for the next.
       request.raw.headers.cookie = (request.raw.headers.cookie ?? '').split('; ').filter((cookie) => cookie.startsWith('_interaction')).join('; ')
       Object.assign(request.raw, { originalUrl: request.url, url: path })
       await provider.callback()(request.raw, reply.raw)
@@ -84,7 +84,7 @@ async function createProvider(origins: readonly string[]): Promise<Provider> {
       const person = people.find((one) => one.id === id)
       return person && { accountId: id, claims: () => ({ sub: id, email: person.email, name: person.name }) }
     },
-    // Nobody has to consent to being made up.
+    // No one has to consent to being made up.
     async loadExistingGrant({ oidc }) {
       if (!oidc.client || !oidc.session?.accountId) return undefined
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
@@ -99,7 +99,7 @@ async function createProvider(origins: readonly string[]): Promise<Provider> {
   })
 }
 
-/** What a sign-in needs to remember for its ten minutes; the oldest make room, so that nobody can fill the memory. */
+/** What a sign-in needs to remember for its ten minutes; the oldest make room, so that no one can fill the memory. */
 function memory(): new (model: string) => Adapter {
   const kept = new Map<string, { payload: AdapterPayload; until: number }>()
   const entriesMax = 1000
@@ -160,7 +160,7 @@ button:hover{border-color:#0b6b4e}small{display:block;font-weight:400;color:#5e6
 function page(title: string, content: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Sandbox identity</title>
 <link rel="stylesheet" href="${sandboxPath}-style.css"><h1>${title}</h1>
-<p class="mark"><strong>This is a sandbox.</strong> These people are made up and prove nothing. It stands only where no real identity provider is set up.</p>
+<p class="mark"><strong>This is a sandbox.</strong> These people are made up and prove nothing. It is only where no real identity provider is set up.</p>
 ${content}<p><a href="/login">Back to the login</a></p></html>`
 }
 

@@ -195,7 +195,7 @@ describe('what the server answers whatever the call', () => {
     }
   })
 
-  test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'Bearer  two spaces', `Bearer ${'x'.repeat(5000)}`])('the authorization %j is nobody', async (authorization) => {
+  test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'Bearer  two spaces', `Bearer ${'x'.repeat(5000)}`])('the authorization %j is no one', async (authorization) => {
     expect((await app.call('GET', '/cooperatives/profile', { headers: { authorization } })).status).toBe(401)
   })
 

@@ -37,7 +37,7 @@ type Surroundings = { isTrustedProxy: (address: string) => boolean; shedder: Loa
 export function serveApi(services: Services, routes: readonly Route[], { isTrustedProxy, shedder }: Surroundings): FastifyInstance {
   const server = Fastify({
     genReqId: () => randomUUID(),
-    // A proxy says where a request comes from and whether it came encrypted; nobody else is believed.
+    // A proxy says where a request comes from and whether it came encrypted; no one else is believed.
     trustProxy: isTrustedProxy,
     bodyLimit: 100 * 1024,
     routerOptions: { maxParamLength: 200 },
@@ -73,7 +73,7 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
           // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
           onRequest: async (request, reply) => {
             shedder.arrive(request, reply, route.endpoint, route.isBatched)
-            // A stale token must not stand in the way of logging in anew.
+            // A stale token must not be in the way of logging in again.
             if (route.endpoint.access !== 'public') {
               const actor = await authenticate(find, request.headers.authorization, new Date(), services.secondFactorRequired)
               if (actor) actors.set(request, actor)
@@ -189,7 +189,7 @@ function withoutSecrets({ body }: Endpoint, given: unknown): [secrets: unknown[]
 
 /**
  * The key under which a reply is stored and with which it is sealed. Where a request holds secrets they are part of it, so
- * that another password with the same key is another request, and nobody opens the reply who does not know both.
+ * that another password with the same key is another request, and no one opens the reply who does not know both.
  */
 function keyWith(secret: Buffer, key: string | undefined, secrets: readonly unknown[]): string | undefined {
   return key === undefined || secrets.length === 0 ? key : keyedHash(secret, JSON.stringify([key, ...secrets])).toString('base64url')

@@ -58,7 +58,7 @@ export function serveWeb(server: FastifyInstance, folder: string, { sampleData }
     serveDotFiles: true,
     globIgnore: ['.vite/**', 'assets/**', 'check.html*', ...(sampleData ? ['index.html*'] : [])],
     setHeaders(reply, path) {
-      // Names of built files carry a hash of their content; the few others are asked for anew.
+      // Names of built files carry a hash of their content; the few others are asked for again.
       const isHashed = path.startsWith(assets)
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       for (const [name, value] of Object.entries(isHashed ? assetHeaders : pageHeaders)) reply.header(name, value)

@@ -23,7 +23,7 @@ describe('an import of which a row says that it is being posted', () => {
     importEnds(id)
   })
 
-  test('is not held when nobody is at work on it', async () => {
+  test('is not held when no one is at work on it', async () => {
     expect(await heldDuring(() => {})).toBe(false)
   })
 })

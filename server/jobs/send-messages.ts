@@ -82,7 +82,7 @@ export class MessageSender {
     return rows.length
   }
 
-  /** Messages that nobody else takes for a while. What a killed server had claimed is sent after that, perhaps a second time, and never lost. */
+  /** Messages that no one else takes for a while. What a killed server had claimed is sent after that, perhaps a second time, and never lost. */
   #claim(): Promise<MessageRow[]> {
     return this.#database.jobs(async (tx) => {
       const rows = await tx.many<MessageRow>(sql`

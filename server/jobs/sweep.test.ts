@@ -44,7 +44,7 @@ test('what a link showed goes 30 days after it has expired or was withdrawn', as
   expect(new Set(rows.map(({ link_id: id }) => id))).toEqual(new Set([live, recent]))
 })
 
-test('what is much goes in several transactions, so that nobody waits long for a row', async () => {
+test('what is much goes in several transactions, so that no one waits long for a row', async () => {
   const cooperative = await buildCooperative(app)
   const member = await buildMember(app, cooperative)
   await app.admin.query(`

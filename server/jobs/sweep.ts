@@ -56,7 +56,7 @@ const removals = [
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
  * notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
- * answer, devices when nobody trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that nobody
+ * answer, devices when no one trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that no one
  * waits long for a row; what can't be removed doesn't stop the rest.
  */
 export async function sweep(database: Database): Promise<void> {

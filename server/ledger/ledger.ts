@@ -68,7 +68,7 @@ function refuseFor(error: unknown): never {
   }
 }
 
-/** Sets the floor of a member's account to what its open pledges and deposits come to. Refuses: below_floor, where less stands on it. */
+/** Sets the floor of a member's account to what its open pledges and deposits come to. Refuses: below_floor, where less is on it. */
 export async function renewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
   try {
     await callRenewFloor(tx, cooperativeId, accountId)

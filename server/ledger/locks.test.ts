@@ -43,7 +43,7 @@ describe('the database keeps its promises without the server', () => {
     }
   })
 
-  test('an officer sees his own cooperative only, whatever the query asks', async () => {
+  test('an officer sees their own cooperative only, whatever the query asks', async () => {
     await asOfficer(own, async () => {
       expect(await count('app.member')).toBe(1)
       const { rows } = await client.query('select * from app.member where cooperative_id = $1', [other.id])
@@ -62,7 +62,7 @@ describe('the database keeps its promises without the server', () => {
     ['reads a password hash', 'select password_hash from platform.login'],
     ['reads the sessions', 'select * from platform.session'],
     ['becomes the owner', 'set role ledger_owner'],
-  ])('nobody with that login %s', async (_, statement) => {
+  ])('no one with that login %s', async (_, statement) => {
     await asOfficer(own, () => expect(client.query(statement)).rejects.toMatchObject({ code: '42501' }))
   })
 
@@ -83,7 +83,7 @@ describe('the database keeps its promises without the server', () => {
     await asOfficer(own, () => expect(client.query('select * from ledger.post($1, $2)', [own.id, '[]'])).rejects.toMatchObject({ code: '42501' }), 'member')
   })
 
-  test('nobody posts for another cooperative', async () => {
+  test('no one posts for another cooperative', async () => {
     await asOfficer(own, () => expect(client.query('select * from ledger.post($1, $2)', [other.id, '[]'])).rejects.toMatchObject({ code: '42501' }))
   })
 
@@ -120,7 +120,7 @@ describe('the database keeps its promises without the server', () => {
         select cooperative_id, gen_random_uuid(), entry_no + 1, effective_on, kind, source_type, 'forged', actor_id, request_id, created_at, hash, hash from ledger.entry limit 1 returning *)
       insert into ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount) select e.cooperative_id, e.entry_id, 1, p.debit_id, gen_random_uuid(), 1
       from e join ledger.posting p using (cooperative_id)`],
-    ['a transaction of nobody', 'transaction_refers', `
+    ['a transaction of no one', 'transaction_refers', `
       insert into app.transaction (cooperative_id, transaction_id, type, status, member_id, account_type_id, amount, direction, occurred_on, description, recorded_by, recorded_by_name)
       select cooperative_id, gen_random_uuid(), 'deposit', 'pending', gen_random_uuid(), account_type_id, 1, 'in', occurred_on, '', recorded_by, '' from app.transaction limit 1`],
     ['a transaction of no account type', 'transaction_refers', `

@@ -58,7 +58,7 @@ const steps: Record<string, Step> = {
     if (society.transactions.length === 0) await steps['deposit']?.(app, society, amount)
     const [id] = society.transactions.splice(amount % society.transactions.length, 1)
     const reply = await app.call('POST', `/financial/transactions/${id}/reverse`, { token: society.cooperative.token, body: { reason: 'Mistake', voucher: true } })
-    // What the money went on to may stand in the way.
+    // What the money went on to may be in the way.
     expect([200, 409]).toContain(reply.status)
   },
 }

@@ -44,7 +44,7 @@ export const proofChecks: readonly ProofCheck[] = [
   {
     name: 'balances',
     title: 'Every balance is the sum of its postings',
-    says: 'Both sides of each account were added up again from the postings and stand beside the balance that is kept with it.',
+    says: 'Both sides of each account were added up again from the postings and are beside the balance that is kept with it.',
     counts: 'postings',
     statement: (id) => sql`
       with pair as (select p.debit_id, p.credit_id, sum(p.amount) as amount, count(*) as lines from ledger.posting p where p.cooperative_id = ${id} group by 1, 2),
@@ -60,7 +60,7 @@ export const proofChecks: readonly ProofCheck[] = [
   {
     name: 'controls',
     title: "Members' accounts are what the control accounts say",
-    says: "Nothing is posted to a control account itself, and each member's account stands under the control account of its own account type.",
+    says: "Nothing is posted to a control account itself, and each member's account is under the control account of its own account type.",
     counts: "members' accounts",
     statement: (id) => sql`
       select (select count(*)::int from ledger.account a where a.cooperative_id = ${id} and a.member_id is not null) as rows,
@@ -68,7 +68,7 @@ export const proofChecks: readonly ProofCheck[] = [
           (select 'Account ' || a.code || ' is a control account, but something was posted to it.' from ledger.account a
            where a.cooperative_id = ${id} and a.is_control and exists (
              select from ledger.posting p where p.cooperative_id = a.cooperative_id and (p.debit_id = a.account_id or p.credit_id = a.account_id)) order by a.code limit 1),
-          (select 'Account ' || a.code || ' does not stand under the control account of its account type.' from ledger.account a
+          (select 'Account ' || a.code || ' does not be under the control account of its account type.' from ledger.account a
            join app.account_type t on t.cooperative_id = a.cooperative_id and t.account_type_id = a.account_type_id
            where a.cooperative_id = ${id} and a.control_id is distinct from t.control_id order by a.code limit 1)) as wrong`,
   },

@@ -43,7 +43,7 @@ test('lines take turns: one that comes with many waits behind one that comes wit
   expect([...(await Promise.all(flood)), ...(await Promise.all(others))]).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
 })
 
-test('one that comes as a place falls free stands behind those who wait', async () => {
+test('one that comes as a place falls free is behind those who wait', async () => {
   const { begun, run, end } = controlled({ workingMax: 1, waitingMax: 2, lineMax: 2 })
   const all = [1, 2].map((n) => run('a', n))
   const late = all[0]?.then(() => run('a', 3))

@@ -82,12 +82,12 @@ export class FairQueue {
     this.#startNext()
   }
 
-  /** The place is taken at once, so that nobody who comes in this moment gets before those who wait. */
+  /** The place is taken at once, so that no one who comes in this moment gets before those who wait. */
   #startNext(): void {
     for (const [line, waiting] of this.#lines) {
       if (!this.#mayBegin(line)) continue
       const next = waiting.shift()
-      // The line goes behind the others, or away where nobody waits in it any more.
+      // The line goes behind the others, or away where no one waits in it any more.
       this.#lines.delete(line)
       if (waiting.length > 0) this.#lines.set(line, waiting)
       this.#waitingCount -= 1

@@ -89,7 +89,7 @@ describe('places', () => {
     places.take([], 0.25)
   })
 
-  test('half of them are for others: nobody takes more than that half, and others still find a place', () => {
+  test('half of them are for others: no one takes more than that half, and others still find a place', () => {
     const places = new Places(() => 8)
     const one = { name: 'one', share: 1 / 4 }
     const taken = [1, 2, 3, 4].map(() => places.take([one]))

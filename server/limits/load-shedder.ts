@@ -25,7 +25,7 @@ type Visit = { size: number; isClosed: boolean; isWorking: boolean; leave: (() =
 
 /**
  * Turns requests away that could not be answered in time, before they cost anything: a queue that only grows serves
- * nobody. A place is given back when the reply or its connection has ended and the work has too: one of the first two
+ * no one. A place is given back when the reply or its connection has ended and the work has too: one of the first two
  * comes for every request, whatever its client does.
  */
 export class LoadShedder {

@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal.ts'
 /** Who holds places: a network, a login, a cooperative; `share` is the part of all places that it gets when others may want them. */
 export type Holder = { name: string; share: number }
 
-/** Places for what is under way. Once half of them are taken, nobody gets more than their share: the other half is for others. */
+/** Places for what is under way. Once half of them are taken, no one gets more than their share: the other half is for others. */
 export class Places {
   readonly #max: () => number
   readonly #held = new Map<string, number>()

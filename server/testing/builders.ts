@@ -13,7 +13,7 @@ export type TestMember = { id: string; membershipno: string; phone: string; acti
 
 let phones = 0
 
-/** A phone that nobody else in this run has. */
+/** A phone that no one else in this run has. */
 export function newPhone(): string {
   phones += 1
   return `+23480${String(30_000_000 + phones).padStart(8, '0')}`
@@ -46,7 +46,7 @@ export async function setCooperativeStatus(app: TestApp, id: string, status: str
   dataOf(await app.call('PUT', `/cooperatives/update/${id}`, { token: await app.superAdminToken(), body: { status, reason: 'As the test wants it.' } }))
 }
 
-/** A registered member; he has no password until he is logged in with `loginMember`. */
+/** A registered member; they have no password until they are logged in with `loginMember`. */
 export async function buildMember(app: TestApp, cooperative: TestCooperative, given: { phone?: string; [field: string]: unknown } = {}): Promise<TestMember> {
   const phone = given.phone ?? newPhone()
   const member = { firstName: 'Ada', lastName: 'Obi', registrationDate: '2025-01-15', monthlyContributions: 5000, ...given, phone }
@@ -64,7 +64,7 @@ export function from(address: string): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': address }
 }
 
-/** Activates a member with his code and logs him in. */
+/** Activates a member with their code and logs them in. */
 export async function loginMember(app: TestApp, member: TestMember, password = 'member-password'): Promise<string> {
   dataOf(await resetPassword(app, member.phone, member.activationCode, password))
   // The activation's event follows the reply; a test that looks at the audit trail finds it there already.

@@ -11,7 +11,7 @@ export const moneyChoices = {
       queryKey: ['choices', 'posting-accounts', use],
       queryFn: ({ signal }) => call(listPostingAccounts, { use }, { signal }),
     }),
-  /** What stands on a member's accounts, and what of it is free. */
+  /** What is on a member's accounts, and what of it is free. */
   memberAccounts: (memberId: MemberId) =>
     queryOptions({
       queryKey: ['choices', 'member-accounts', memberId],

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 
 export type MoneyDashboard = Replied<typeof getMoneyDashboard>
 
-/** Shown on the dashboard and on the page of the society's money: asked for once, and anew with each visit, for it says what waits. */
+/** Shown on the dashboard and on the page of the society's money: asked for once, and again with each visit, for it says what waits. */
 export function moneyDashboardQuery() {
   return queryOptions({
     queryKey: ['books', 'money-dashboard'],

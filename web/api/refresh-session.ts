@@ -38,7 +38,7 @@ async function exchange(refused: string | null): Promise<boolean> {
     throw networkFailure()
   }
   const data = response.ok ? ((await response.json()) as { data: { accessToken?: string; token?: string; refreshToken: string } }).data : undefined
-  // Meanwhile he may have left, and another come: the answer is about a session that is over here.
+  // Meanwhile they may have left, and another come: the answer is about a session that is over here.
   if (session.refreshToken() !== refreshToken) return session.accessToken() !== null
   if (data) {
     session.renew({ accessToken: data.accessToken ?? data.token ?? '', refreshToken: data.refreshToken })

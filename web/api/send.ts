@@ -17,7 +17,7 @@ export const timeoutMilliseconds = 30_000
 
 /**
  * Sends with the bearer token and the time limit, once more after a refresh, and reads a good answer with `read`. What comes
- * after the session has moved to somebody else, or to another cooperative, is nobody's any more.
+ * after the session has moved to somebody else, or to another cooperative, is no one's any more.
  */
 export async function send<Result>(request: Request, read: (response: Response) => Promise<Result>): Promise<Result> {
   const owner = session.owner()
@@ -50,7 +50,7 @@ async function ask<Result>(request: Request, read: (response: Response) => Promi
   const answer = await attempt(request, token, read)
   if (!('unauthorized' in answer)) return answer.result
   if (request.isPublic || token === null) throw answer.unauthorized
-  // With another person's token the request would be done in his name.
+  // With another person's token the request would be done in their name.
   if (!(await refreshSession(token)) || !isMine()) throw answer.unauthorized
   const again = await attempt(request, session.accessToken(), read)
   if ('unauthorized' in again) throw again.unauthorized
@@ -94,7 +94,7 @@ async function attempt<Result>(request: Request, token: string | null, read: (re
   }
 }
 
-/** The error of an answer that is not a success, whatever stands in its body. */
+/** The error of an answer that is not a success, whatever is in its body. */
 export function errorOf(status: number, text: string): ApiError {
   let body: { message?: unknown; data?: unknown; errors?: unknown; requestId?: unknown } = {}
   try {

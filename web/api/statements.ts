@@ -14,7 +14,7 @@ export type NewStatementLink = Replied<typeof createOwnStatementLink>
 
 const all = ['statements'] as const
 
-/** A member's statement and its links: his own where no member is named, as the portal asks. */
+/** A member's statement and its links: their own where no member is named, as the portal asks. */
 export const statements = {
   all,
   of: (memberId: MemberId | undefined, days: { from: Day; to: Day }) =>

@@ -12,7 +12,7 @@ type Callbacks<E> = {
 
 type State<E> = { status: 'idle' | 'pending' | 'success' | 'error'; data: CallReply<E> | undefined; error: Error | null; variables: Parsed<E> | undefined }
 
-/** Named as a mutation of TanStack Query is, so that either can stand behind a form. */
+/** Named as a mutation of TanStack Query is, so that either can be behind a form. */
 export type Action<E> = Omit<State<E>, 'status'> & {
   isPending: boolean
   isSuccess: boolean

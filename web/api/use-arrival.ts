@@ -16,7 +16,7 @@ const problems: Record<string, string> = {
   expired: 'This sign-in was used or took too long. Please start it again.',
   failed: 'The sign-in did not work. Please start it again.',
   elsewhere: 'Another website tried to sign you in. If you want to sign in, start here.',
-  unreachable: 'Nobody answered there. Please try again in a few minutes, or use your password.',
+  unreachable: 'No one answered there. Please try again in a few minutes, or use your password.',
 }
 
 // A code works once, however often a page begins to draw.

@@ -52,7 +52,7 @@ function AppleSteps() {
   )
 }
 
-/** Whether anything was pressed or typed here: who has only just come wants to see what he came for. */
+/** Whether anything was pressed or typed here: who has only just come wants to see what they came for. */
 function useFirstUse(): boolean {
   const [inUse, setInUse] = useState(false)
   useEffect(() => {

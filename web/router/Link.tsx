@@ -9,7 +9,7 @@ type LinkProps = Where & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
 
 /**
  * A link inside the app. To a page that is not open to this person it is its words alone, and as a button it is not
- * there; so is one that `needs` what he may not do. It says when it leads to where we are, and loads its page as soon as it is pointed at.
+ * there; so is one that `needs` what they may not do. It says when it leads to where we are, and loads its page as soon as it is pointed at.
  */
 export function Link({ to, params, search, onClick, needs, children, ...rest }: LinkProps) {
   if (!may(needs)) return null

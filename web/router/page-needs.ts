@@ -16,7 +16,7 @@ const needs: Record<string, Permission> = {
   financial: 'books.read',
 }
 
-/** Whether the signed-in person may open what stands at this path. */
+/** Whether the signed-in person may open what is at this path. */
 export function mayOpen(path: Path): boolean {
   return !path.startsWith('/coop') || may(Object.entries(needs).find(([part]) => path.includes(part))?.[1])
 }

@@ -7,7 +7,7 @@ export type Shown<Props extends object> = ComponentType<Props> & { begin?: (quer
 /** A component in a file of its own, loaded when it is first needed. */
 export type Part<Props extends object> = {
   View: ComponentType<Props>
-  /** Begins loading; undefined once it is there, so that nobody waits a moment for nothing. */
+  /** Begins loading; undefined once it is there, so that no one waits a moment for nothing. */
   load: () => Promise<unknown> | undefined
   /** Undefined before it is there. */
   found: () => Shown<Props> | undefined

@@ -1,4 +1,4 @@
-/** Every path of the app; `web/app/pages.ts` says what stands there, and doesn't compile without one of these. `$name` is a parameter. */
+/** Every path of the app; `web/app/pages.ts` says what is there, and doesn't compile without one of these. `$name` is a parameter. */
 export const paths = [
   '/pwa',
   '/pwa-full',

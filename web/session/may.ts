@@ -2,8 +2,8 @@ import type { Permission } from '#domain/actor.ts'
 import { session } from './session.ts'
 
 /**
- * Whether the signed-in person may do it: what his session was opened with says so, and who has no such list has all of
- * his area. A screen asks so as to offer nothing in vain; the server decides.
+ * Whether the signed-in person may do it: what their session was opened with says so, and who has no such list has all of
+ * their area. A screen asks so as to offer nothing in vain; the server decides.
  */
 export function may(permission: Permission | undefined): boolean {
   const permissions = session.user()?.permissions

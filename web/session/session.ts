@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from './session-user.ts'
 
 export type Tokens = { accessToken: string; refreshToken: string }
-/** Why a session ended: the person left, nobody was there, the server no longer takes its tokens, another tab left. */
+/** Why a session ended: the person left, no one was there, the server no longer takes its tokens, another tab left. */
 export type EndOfSession = 'logout' | 'inactivity' | 'expired' | 'elsewhere'
 /** An end, or another tab that moved on as somebody else. */
 export type SessionNews = EndOfSession | 'moved-elsewhere'
@@ -60,7 +60,7 @@ export const session = {
     if (known === undefined) known = readUser()
     return known
   },
-  /** Whose session this is: one person in one role of one cooperative; '' when nobody is signed in. */
+  /** Whose session this is: one person in one role of one cooperative; '' when no one is signed in. */
   owner(): string {
     const user = session.user()
     return user ? `${user.role} ${user.id} ${user.cooperativeId}` : ''
@@ -137,7 +137,7 @@ export const session = {
   },
 }
 
-/** Whether somebody else is signed in now, or nobody, through no doing of this page. */
+/** Whether somebody else is signed in now, or no one, through no doing of this page. */
 function lookAgain() {
   const before = session.user()
   const after = readUser()
@@ -163,6 +163,6 @@ export function useSession(): SessionUser | null {
 /** The signed-in user of a page that a guard has already let in. */
 export function useCurrentUser(): SessionUser {
   const user = useSession()
-  if (!user) throw new Error('This page stands behind a guard and needs a session.')
+  if (!user) throw new Error('This page is behind a guard and needs a session.')
   return user
 }

@@ -29,7 +29,7 @@ export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'l
 
 export type ApprovedKind = (typeof approvedKinds)[number]
 
-/** What an officer needs who gives his word for it; only who has it counts as one who could. */
+/** What an officer needs who gives their word for it; only who has it counts as one who could. */
 export const decidingPermission = {
   transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage', change: 'transaction.decide', office_change: 'office.decide',
 } as const satisfies Record<ApprovedKind, Permission>
@@ -39,7 +39,7 @@ export type Checkers = { officers: number; makerIsOfficer: boolean }
 
 /**
  * How many approvals can be asked for: at least one, and never more than there are people to give them. One who works
- * alone approves what he made himself.
+ * alone approves what they made themselves.
  */
 export function approvalsAsked(needed: number, { officers, makerIsOfficer }: Checkers): number {
   const others = Math.max(1, officers - (makerIsOfficer ? 1 : 0))

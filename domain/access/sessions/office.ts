@@ -2,12 +2,12 @@ import { hasEnded, type MemberRole, type Office, officeOf } from '#domain/actor.
 import { type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** The roles that a member has today of those that he was given: an office that has ended is none. */
+/** The roles that a member has today of those that they were given: an office that has ended is none. */
 export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today: Day): MemberRole[] {
   return roles.filter((role) => role === 'member' || role === 'admin' || !hasEnded(endsOn, today))
 }
 
-/** Why a member can't be given these roles until that day, or undefined when he can. */
+/** Why a member can't be given these roles until that day, or undefined when they can. */
 export function whyNotGive(roles: readonly MemberRole[], endsOn: Day | null, today: Day): Refusal | undefined {
   if (roles.filter((role) => role !== 'member').length > 1) return new Refusal('one_office_only', { field: 'roleIds' })
   const office = officeOf(roles)
@@ -18,7 +18,7 @@ export function whyNotGive(roles: readonly MemberRole[], endsOn: Day | null, tod
 
 type HeldOffice = { office: Office | 'admin' | undefined; endsOn: Day | null }
 
-/** What a member is told when his office changes; undefined where nothing does. */
+/** What a member is told when their office changes; undefined where nothing does. */
 export function officeNotice(before: HeldOffice, after: HeldOffice): string | undefined {
   const last = after.endsOn === null ? '' : ` Your last day is ${dayText(after.endsOn)}.`
   if (after.office === before.office) {
@@ -29,7 +29,7 @@ export function officeNotice(before: HeldOffice, after: HeldOffice): string | un
   return `You are now ${nameOf(after.office)} of your cooperative. The admin area is in the menu behind your name.${last}`
 }
 
-/** As it stands in a sentence: “the treasurer”, “an auditor”. */
+/** As it is in a sentence: “the treasurer”, “an auditor”. */
 function nameOf(office: Office | 'admin' | undefined): string {
   if (office === undefined) return 'an officer'
   if (office === 'loan_committee') return 'on the loan committee'

@@ -8,7 +8,7 @@ export const cashCode = '1010'
 
 export const bankCode = '1020'
 
-/** What a closed year leaves stands here until the general meeting appropriates it. */
+/** What a closed year leaves is here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
 /** What is still to be paid to members who left and to the nominees of those who died. */
@@ -30,7 +30,7 @@ export const badDebtsCode = '5910'
 
 export const recoveredCode = '4240'
 
-/** Where the society reckons by accrual: interest on loans that is earned and not paid, and that is paid and not earned. */
+/** Where the society calculates by accrual: interest on loans that is earned and not paid, and that is paid and not earned. */
 export const receivableCode = '1280'
 
 export const inAdvanceCode = '2330'

@@ -5,7 +5,7 @@ import { entry, type Entry, type Posting } from './entry.ts'
 import { netOf, surplusOf } from './statements.ts'
 import { type AccountSums, closingSides } from './trial-balance.ts'
 
-/** The entry that moves what stands on income and expense accounts to undistributed surplus; undefined where nothing does. */
+/** The entry that moves what is on income and expense accounts to undistributed surplus; undefined where nothing does. */
 export function closingEntry(
   accounts: readonly AccountSums[],
   { id, closingId, on, surplusId }: { id: EntryId; closingId: string; on: Day; surplusId: AccountId },

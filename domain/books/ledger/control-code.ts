@@ -1,6 +1,6 @@
 import type { AccountTypeKind } from './account-kinds.ts'
 
-/** Where the control accounts of a kind stand in the chart: savings and deposits among the liabilities, shares among the funds, loans among the assets. */
+/** Where the control accounts of a kind are in the chart: savings and deposits among the liabilities, shares among the funds, loans among the assets. */
 const ranges: Record<AccountTypeKind | 'loans', { first: number; last: number }> = {
   savings: { first: 2101, last: 2199 },
   shares: { first: 3101, last: 3199 },

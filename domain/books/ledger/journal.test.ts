@@ -54,7 +54,7 @@ describe('a journal', () => {
     )
   })
 
-  test('names the line with both sides, with none, and an account that stands on both sides', () => {
+  test('names the line with both sides, with none, and an account that is on both sides', () => {
     expect(whyNotJournal([{ ...debit('a', 5), credit: kobo(5) }, credit('b', 5)])).toMatchObject({ code: 'journal_line_one_side', detail: { line: 1 } })
     expect(whyNotJournal([debit('a', 5), credit('b', 5), debit('c', 0)])).toMatchObject({ code: 'journal_line_one_side', detail: { line: 3 } })
     expect(whyNotJournal([debit('a', 5), debit('c', 1), credit('b', 5), credit('a', 1)])).toMatchObject({ code: 'journal_both_sides', detail: { field: 'lines.3.accountId', line: 4 } })

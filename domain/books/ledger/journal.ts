@@ -8,7 +8,7 @@ export type JournalLine = { accountId: AccountId; debit: Kobo; credit: Kobo }
 
 export type JournalSums = { debit: Kobo; credit: Kobo; difference: Kobo }
 
-/** What stands on each side, and by how much they differ: above zero, credits are missing. */
+/** What is on each side, and by how much they differ: above zero, credits are missing. */
 export function journalSums(lines: readonly Pick<JournalLine, 'debit' | 'credit'>[]): JournalSums {
   const debit = sumKobo(lines.map((line) => line.debit))
   const credit = sumKobo(lines.map((line) => line.credit))

@@ -3,7 +3,7 @@ import { type Kobo, sumKobo } from '#domain/money.ts'
 import { type AccountClass, normalSide } from './account.ts'
 import { type AccountSums, closingSides, type Sides } from './trial-balance.ts'
 
-/** An account's amount on its normal side; below zero where it stands on the other. */
+/** An account's amount on its normal side; below zero where it is on the other. */
 export type StatementLine = { accountId: AccountId; code: string; name: string; amount: Kobo }
 
 export type IncomeStatement = {

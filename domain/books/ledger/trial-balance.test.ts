@@ -33,7 +33,7 @@ describe('a trial balance', () => {
     ['opening', [1, 0], [0, 0]],
     ['movement', [0, 0], [1, 0]],
     ['closing', [1, 0], [0, 1]],
-  ] as const)('does not balance where a kobo stands on one side of its %s alone', (_, opening, movement) => {
+  ] as const)('does not balance where a kobo is on one side of its %s alone', (_, opening, movement) => {
     expect(trialBalance([...books, account('odd', 'asset', [...opening], [...movement])]).balanced).toBe(false)
   })
 

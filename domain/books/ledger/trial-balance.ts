@@ -17,7 +17,7 @@ export type TrialBalance = { lines: TrialBalanceLine[]; totals: { opening: Stand
 
 /**
  * Each account's balance before the period, both sides of what moved in it, and its balance after it; an account that
- * stood at zero and did not move is left out. It balances where the two sides of each of the three columns agree.
+ * was at zero and did not move is left out. It balances where the two sides of each of the three columns agree.
  */
 export function trialBalance(accounts: readonly AccountSums[]): TrialBalance {
   const lines = accounts.flatMap(({ opening: before, movement: moved, ...account }) => {

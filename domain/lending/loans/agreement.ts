@@ -30,7 +30,7 @@ export type AgreedTerms = {
   total: Kobo
 }
 
-/** The terms in sentences that a borrower understands when they are read to him. */
+/** The terms in sentences that a borrower understands when they are read to them. */
 export function termsInWords(terms: AgreedTerms): string[] {
   const { principal, instalments, repaidEvery, interestMethod, annualRatePercent, nominalYearlyRatePercent, regularInstalment, firstDueOn, lastDueOn, interest, fees, interestDeducted, feesDeducted, charges, total, goods } = terms
   const isFree = annualRatePercent === 0

@@ -18,7 +18,7 @@ export function chargedPlan(plan: LoanPlan, principal: Kobo, { fees, penalty }: 
   }
 }
 
-/** Reckoned on the whole loan as agreed, as if all of it were paid out on its first day. */
+/** Calculated on the whole loan as agreed, as if all of it were paid out on its first day. */
 function takenOff(plan: LoanPlan, principal: Kobo, fees: readonly Fee[]): Kobo {
   const isOfInterest = fees.some(({ of }) => of === 'interest')
   const { instalments, deducted } = isOfInterest ? scheduleOf(plan, { disbursements: [{ on: plan.startOn, amount: principal }], repayments: [] }) : { instalments: [], deducted: kobo(0) }

@@ -59,7 +59,7 @@ describe('a few days of a stretch', () => {
   })
 })
 
-describe('the part of a year that a rounded instalment is reckoned with', () => {
+describe('the part of a year that a rounded instalment is calculated with', () => {
   test.each([
     ['actual/365', { top: 30n, bottom: 365n }],
     ['actual/360', { top: 30n, bottom: 360n }],

@@ -40,7 +40,7 @@ export function innerPart(counting: Counting, stretch: Stretch, from: Day, to: D
 }
 
 /**
- * The part of a year that a level instalment is reckoned with where it is rounded to a multiple: 30 days of the year
+ * The part of a year that a level instalment is calculated with where it is rounded to a multiple: 30 days of the year
  * for a month, as the published schedules do, so that it does not hang on which month the loan begins in.
  */
 export function levelPart(counting: Counting, stretch: Stretch): Fraction {

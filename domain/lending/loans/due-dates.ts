@@ -22,7 +22,7 @@ export function ruledFirstDue(rule: DueRule): Day {
   return stepped(rule.startOn, rule, 1)
 }
 
-/** The due date one step after a day, where nobody names another. */
+/** The due date one step after a day, where no one names another. */
 export function dueAfter(day: Day, repaidEvery: InstalmentUnit): Day {
   return ruledFirstDue({ instalments: 1, every: 1, unit: repaidEvery, startOn: day })
 }

@@ -153,7 +153,7 @@ describe('a third of the salary', () => {
     expect(rule('salary', { rules: third, wish: { netSalary: kobo(6_360_000), principal: kobo(12_000_000) } })).toMatchObject({ isMet: true, now: { money: 2_120_000n } })
   })
 
-  test('is reckoned with the first instalment, or with all of a loan that can’t be scheduled', () => {
+  test('is calculated with the first instalment, or with all of a loan that can’t be scheduled', () => {
     expect(monthlyOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, repaidEvery: 'month' }, kobo(12_000_000), 12, today)).toBe(1_120_000n)
     expect(monthlyOf({ ...regular, repaidEvery: 'month' }, kobo(0), 12, today)).toBe(0n)
     expect(monthlyOf({ interestMethod: 'upfront', annualRateBasisPoints: 10_000, repaidEvery: 'month' }, kobo(1200), 12, today)).toBe(1200n)
@@ -161,11 +161,11 @@ describe('a third of the salary', () => {
 })
 
 describe('guarantors', () => {
-  test('are only counted to while nobody was asked, then each is looked at', () => {
+  test('are only counted to while no one was asked, then each is looked at', () => {
     expect(rule('guarantors', {})).toMatchObject({ isMet: true, now: null, asked: { count: 1 }, gap: null })
     expect(rule('guarantors', { wish: { guarantorIds: [musa.memberId] } })).toMatchObject({ isMet: true, now: { count: 1 }, asked: { count: 1 }, gap: null, reasons: [] })
     expect(rule('guarantors', { rules: { guarantorsRequired: 3 }, wish: { guarantorIds: [musa.memberId] } })).toMatchObject({ isMet: false, gap: { count: 2 } })
-    expect(refusals('guarantors', { rules: { guarantorsRequired: 3 }, wish: { guarantorIds: [musa.memberId, 'nobody' as MemberId] } })).toEqual([
+    expect(refusals('guarantors', { rules: { guarantorsRequired: 3 }, wish: { guarantorIds: [musa.memberId, 'no one' as MemberId] } })).toEqual([
       { code: 'guarantor_unknown', field: 'guarantors.1' }, { code: 'guarantors_too_few', field: 'guarantors', required: 3, given: 2 },
     ])
   })

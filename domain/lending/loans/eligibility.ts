@@ -22,14 +22,14 @@ export type Borrower = {
   joinedOn: Day
   savings: Kobo
   shares: Kobo
-  /** What of his usual savings account is neither pledged nor asked for already. */
+  /** What of their usual savings account is neither pledged nor asked for already. */
   free: Kobo
-  /** What he undertook to save each month. */
+  /** What they undertook to save each month. */
   monthly: Kobo
-  /** The principal of his other loans that has not come back, written off or not. */
+  /** The principal of their other loans that has not come back, written off or not. */
   committed: Kobo
   loans: readonly OtherLoan[]
-  /** As he last stated it. */
+  /** As they last stated it. */
   netSalary: Kobo | null
 }
 
@@ -37,14 +37,14 @@ export type Guarantor = { memberId: MemberId; name: string; status: MemberStandi
 
 export type AskedLoan = { id: LoanConfigurationId; name: string; isRetired: boolean; interestMethod: InterestMethod; annualRateBasisPoints: number; terms: LoanTerms }
 
-/** What somebody wants to borrow, as far as he has said so. */
+/** What somebody wants to borrow, as far as they have said so. */
 export type LoanWish = {
   principal?: Kobo | undefined
   instalments?: number | undefined
   netSalary?: Kobo | undefined
-  /** Undefined while nobody was asked yet. */
+  /** Undefined while no one was asked yet. */
   guarantorIds?: readonly MemberId[] | undefined
-  /** Running loans of his that it settles first; `Borrower` is told as if they were settled. */
+  /** Running loans of their that it settles first; `Borrower` is told as if they were settled. */
   settles?: readonly LoanToSettle[] | undefined
 }
 
@@ -74,7 +74,7 @@ const count = (number: number): Figure => ({ money: null, count: number })
 const more = (than: Kobo, amount: Kobo): Kobo => (amount > than ? ((amount - than) as Kobo) : zeroKobo)
 
 /**
- * Every rule of a loan with how it stands for this member, and the most that he may borrow now. Applying and approving
+ * Every rule of a loan with how it stands for this member, and the most that they may borrow now. Applying and approving
  * refuse by the reasons given here, so that a screen never promises what an application is refused for.
  */
 export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWish, today: Day, guarantors: readonly Guarantor[] = []): Eligibility {

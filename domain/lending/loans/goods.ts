@@ -43,7 +43,7 @@ export function askedFor({ product, asked, offered, principal, settles }: Wanted
   return { principal: cost, goods }
 }
 
-/** The line as it stands on an agreement and on a screen. */
+/** The line as it is on an agreement and on a screen. */
 export function goodsLineInWords(line: Pick<GoodsLine, 'name' | 'unit' | 'price' | 'quantity'>): string {
   return `${line.name}: ${line.quantity} × ${line.unit} at ${moneyText(line.price)}, ${moneyText(costOf(line))}`
 }

@@ -7,7 +7,7 @@ const asked = { status: 'asked', loanStatus: 'submitted', toHold: kobo(100_000),
 const guarantor = { isActive: true, owes: kobo(0), free: kobo(100_000) }
 
 describe('a guarantor', () => {
-  test('may accept what his free savings just reach, and owes nothing where that is asked', () => {
+  test('may accept what their free savings just reach, and owes nothing where that is asked', () => {
     expect(whyNotAccept(asked, guarantor)).toBeUndefined()
     expect(whyNotAccept({ ...asked, isUnindebtedWanted: false }, { ...guarantor, owes: kobo(1) })).toBeUndefined()
   })

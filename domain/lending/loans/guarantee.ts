@@ -2,7 +2,7 @@ import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanStatus } from './loan.ts'
 
-/** What became of asking a member to stand for a loan; *replaced*: another stands in his place. */
+/** What became of asking a member to stand for a loan; *replaced*: another is in their place. */
 export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] as const
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
 
@@ -14,7 +14,7 @@ export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved
 
 type Asked = { status: GuaranteeStatus; loanStatus: LoanStatus; toHold: Kobo; isUnindebtedWanted: boolean }
 
-/** Why this guarantor can't accept, or undefined when he can. `free`: his savings that are neither pledged nor asked for. */
+/** Why this guarantor can't accept, or undefined when they can. `free`: their savings that are neither pledged nor asked for. */
 export function whyNotAccept({ status, loanStatus, toHold, isUnindebtedWanted }: Asked, { isActive, owes, free }: { isActive: boolean; owes: Kobo; free: Kobo }): Refusal | undefined {
   const answered = whyNotAnswer({ status, loanStatus })
   if (answered) return answered

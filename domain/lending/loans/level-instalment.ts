@@ -11,7 +11,7 @@ export type LevelInstalment = {
 /**
  * Solves level instalments exactly, for stretches of unequal length: with r the rate of a stretch and A the worth at
  * its start of one unit paid at each due date from it on, A = (1 + A') / (1 + r), A' being the next stretch's.
- * All worths are prepared once, so that solving anew after each event costs no walk over what remains.
+ * All worths are prepared once, so that solving again after each event costs no walk over what remains.
  */
 export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): LevelInstalment {
   const common = rate.bottom * (parts[0]?.bottom ?? 1n)

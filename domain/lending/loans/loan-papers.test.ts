@@ -7,7 +7,7 @@ const member = { role: 'member', loginId: own } as const
 const officer = { role: 'coop_admin', loginId: own } as const
 
 describe('a paper of a loan', () => {
-  test('is added by the borrower while his application waits, by an officer at any time, up to twelve', () => {
+  test('is added by the borrower while their application waits, by an officer at any time, up to twelve', () => {
     expect(whyNotAddPaper(member, { status: 'submitted', papers: papersMax - 1 })).toBeUndefined()
     expect(whyNotAddPaper(officer, { status: 'active', papers: 0 })).toBeUndefined()
     expect(whyNotAddPaper(member, { status: 'written_off', papers: 0 })).toMatchObject({ code: 'loan_papers_closed', detail: { status: 'written off' } })

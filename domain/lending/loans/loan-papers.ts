@@ -8,7 +8,7 @@ export const papersMax = 12
 
 type Asking = Pick<TenantActor, 'role' | 'loginId'>
 
-/** Why this person can't add a paper now, or undefined when he can: a borrower only while his application waits. */
+/** Why this person can't add a paper now, or undefined when they can: a borrower only while their application waits. */
 export function whyNotAddPaper({ role }: Asking, { status, papers }: { status: LoanStatus; papers: number }): Refusal | undefined {
   if (role === 'member' && status !== 'submitted') return new Refusal('loan_papers_closed', { status: loanStatusLabels[status].toLowerCase() })
   return papers >= papersMax ? new Refusal('loan_papers_too_many', { max: papersMax }) : undefined

@@ -52,7 +52,7 @@ export type LoanPlan = DueRule & {
   brought?: Brought | undefined
 }
 
-/** On this day all that is owed begins anew: so many instalments, the first due on that day, at this rate. */
+/** On this day all that is owed begins again: so many instalments, the first due on that day, at this rate. */
 export type Restart = { on: Day; instalments: number; firstDueOn: Day; annualRate: Fraction }
 
 /** Penalties that came up to this day are not asked of the instalments that were due on these days. */
@@ -73,7 +73,7 @@ export type Repayment = Movement & { dueBy?: Day | undefined; /** The same month
 export type Rescheduling = { from: number; extraInstalments?: number; principalGrace?: number; annualRate?: Fraction }
 
 /**
- * What happened, in any order: the schedule is worked out anew from it, so that a payment that is dated back or undone
+ * What happened, in any order: the schedule is worked out again from it, so that a payment that is dated back or undone
  * leaves exactly what would have been.
  */
 export type LoanEvents = {

@@ -81,7 +81,7 @@ describe('what was agreed', () => {
     expect(interest('flat') > interest('equal_instalment') && interest('equal_instalment') > interest('equal_principal')).toBe(true)
   })
 
-  test('interest taken off at the start stands in no instalment', () => {
+  test('interest taken off at the start is in no instalment', () => {
     const { interestDeducted, totals, monthlyInstalment } = preview(120_000, { interestMethod: 'upfront' })
     expect([interestDeducted, totals.interest, totals.total, monthlyInstalment].map(nairaNumber)).toEqual([14_400, 0, 120_000, 10_000])
     expect(ask(120_000, { interestMethod: 'upfront', annualRate: percent(100) })).toMatchObject({ code: 'loan_interest_above_principal', detail: { field: 'annualRatePercent' } })
@@ -110,7 +110,7 @@ describe('what was agreed', () => {
     expect(interest('month', 'actual/365')).toBe(336)
   })
 
-  test('money paid out later bears interest from its day, and the instalments are found anew', () => {
+  test('money paid out later bears interest from its day, and the instalments are found again', () => {
     const disbursements: Movement[] = [{ on: '2026-03-01' as Day, amount: naira(500) }, { on: '2026-01-01' as Day, amount: naira(500) }]
     const terms = { startOn: '2026-01-01' as Day, instalments: 4, interestMethod: 'equal_principal', annualRate: percent(12) } as const
     expect(lines(1000, terms, { disbursements })).toEqual([[125, 5], [125, 3.75], [375, 7.5], [375, 3.75]])

@@ -15,9 +15,9 @@ export type LoanPreview = {
   monthlyInstalment: Kobo
   /** Thousandths of a percent, of the loan as agreed: payments that came late or early do not change it. */
   nominalYearlyRate: bigint
-  /** Taken off when the loan is paid out; it stands in no instalment. */
+  /** Taken off when the loan is paid out; it is in no instalment. */
   interestDeducted: Kobo
-  /** Taken off the first money that is paid out; they stand in no instalment. */
+  /** Taken off the first money that is paid out; they are in no instalment. */
   feesDeducted: Kobo
 }
 

@@ -22,7 +22,7 @@ export type LoanRules = {
   yearSteps: readonly YearStep[]
   waitingMonths: number | null
   guarantorsRequired: number | null
-  /** Nobody stands as guarantor who owes a loan himself. */
+  /** No one is as guarantor who owes a loan themselves. */
   guarantorsUnindebted: boolean
   /** What part of the principal the guarantors' pledged savings come to together. */
   guarantorCoverPercent: number
@@ -30,7 +30,7 @@ export type LoanRules = {
   ownCoverPercent: number
   /** All that is deducted in a month is at most a third of the net salary. */
   thirdOfSalary: boolean
-  /** How many loans, and how many of this product, a member has at once; 0: as many as he likes. */
+  /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: number
   sameLoansMax: number
   approvalSteps: readonly ApprovalStep[]

@@ -22,7 +22,7 @@ export type AtRisk = { days: (typeof riskDays)[number]; loans: number; outstandi
 
 /**
  * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days, over
- * all outstanding principal. A rescheduled loan counts whether it is late or not: new terms cure nobody. Source: CGAP's definition (domain.md 1.5 of the design notes).
+ * all outstanding principal. A rescheduled loan counts whether it is late or not: new terms cure no one. Source: CGAP's definition (domain.md 1.5 of the design notes).
  */
 export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
   const outstanding = sumKobo(all.map((each) => each.outstanding))

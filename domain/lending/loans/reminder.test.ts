@@ -33,7 +33,7 @@ describe('what a borrower is told', () => {
     ])
   })
 
-  test('after thirty days each guarantor too, and by whom he is named', () => {
+  test('after thirty days each guarantor too, and by whom they are named', () => {
     const told = noticesOf([{ ...late, step: 30 }], today)
     const message = '₦10,500.00 of the Regular loan of Ada Obi, for which you stand, is overdue since 22 Feb 2026. If it is not paid, it may be recovered from your savings.'
     expect(told.map(({ memberId }) => memberId)).toEqual(['ada', 'musa', 'ife'])

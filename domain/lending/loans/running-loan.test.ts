@@ -81,7 +81,7 @@ function sums(journals: readonly ReturnType<typeof journalOf>[]): Map<AccountId,
 }
 
 describe('a running loan', () => {
-  test('every kobo that was paid is used for a part, and the account of the loan stands at its principal', () => {
+  test('every kobo that was paid is used for a part, and the account of the loan is at its principal', () => {
     fc.assert(
       fc.property(agreed, principal, payments, (terms, lent, wanted) => {
         const { states, moves } = lived(terms, lent, wanted)
@@ -204,7 +204,7 @@ describe('a running loan', () => {
     ])
   })
 
-  test('stands by its days: what is late, since when, and what comes next', () => {
+  test('is by its days: what is late, since when, and what comes next', () => {
     const terms = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 3, repaidEvery: 'month', startOn: start, firstDueOn: undefined } as const
     const { instalments } = known(runningLoan(planOf(terms), { disbursements: [{ on: start, amount: kobo(300_000) }], repayments: [{ on: '2026-02-28' as Day, amount: kobo(100_000) }] }))
     expect(standingOn(instalments, '2026-02-28' as Day)).toEqual({ overdue: 0n, overdueSince: undefined, next: { on: '2026-02-28', amount: 3000n } })

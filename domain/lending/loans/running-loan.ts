@@ -16,7 +16,7 @@ import { wholeSchedule } from './whole-schedule.ts'
 export type RunningLoan = {
   instalments: readonly (Instalment & { owed: InstalmentParts })[]
   disbursed: Kobo
-  /** Interest that was taken off when money was paid out; it stands in no instalment. */
+  /** Interest that was taken off when money was paid out; it is in no instalment. */
   deducted: Kobo
   /** Fees that were taken off when money was first paid out. */
   feesDeducted: Kobo
@@ -197,7 +197,7 @@ export function journalOf(kind: 'disbursement' | 'repayment' | 'reallocation', a
   })
 }
 
-/** Where a loan stands at the end of a day, by what is known of it. */
+/** Where a loan is at the end of a day, by what is known of it. */
 export type LoanStanding = { overdue: Kobo; overdueSince: Day | undefined; next: { on: Day; amount: Kobo } | undefined }
 
 export function standingOn(instalments: readonly { dueOn: Day; owed: InstalmentParts }[], day: Day): LoanStanding {

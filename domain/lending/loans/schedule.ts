@@ -44,7 +44,7 @@ type Walk = {
   held: Waiting[]
   /** What a pause still has to use up. */
   ahead: bigint
-  /** What an instalment brings by rule, and whether that has to be found anew. */
+  /** What an instalment brings by rule, and whether that has to be found again. */
   ruled: { total: bigint } | { principal: bigint }
   isStale: boolean
   /** The instalment that is paid regularly since it was last found. */
@@ -60,7 +60,7 @@ export type Schedule = {
   earnings: Earning[]
   /** What the regular instalment is now, after what happened. */
   regularInstalment: Kobo
-  /** What was taken off when the loan was paid out; it stands in no line. */
+  /** What was taken off when the loan was paid out; it is in no line. */
   deducted: Kobo
   /** What the last line would be by rule, before it takes up what rounding left; and what it is, balloon and carried interest apart. */
   last: { ruled: bigint; actual: bigint }
@@ -334,7 +334,7 @@ function deductedFor({ plan, payments }: Walk, dueOn: Day): Day | '' {
 
 /**
  * Adds the penalties of instalments of which something is still owed. What is owed does not change between two events, so
- * asking at each is asking every day. Until his salary was cut for the month of an instalment a member waits for his
+ * asking at each is asking every day. Until their salary was cut for the month of an instalment a member waits for their
  * employer, so only what that left is asked for.
  */
 function penalise(walk: Walk, on: Day | ''): void {
@@ -416,7 +416,7 @@ function isLentAfter({ disbursements, stretches }: Walk, index: number): boolean
   return (disbursements.at(-1)?.on ?? '') >= dueOn && index < stretches.length - 1
 }
 
-/** Interest over the whole time as agreed on all that is paid out, reckoned before anything is repaid. */
+/** Interest over the whole time as agreed on all that is paid out, calculated before anything is repaid. */
 function deductedOf({ plan, disbursed, stretches }: Walk): bigint {
   const top = stretches.reduce((sum, stretch) => sum + stretchPart(plan, stretch).top, 0n)
   const { bottom } = stretchPart(plan, stretches[0] as Stretch)

@@ -10,7 +10,7 @@ export type OwingLoan = { plan: LoanPlan; events: LoanEvents; before: RunningLoa
 export type SharedRepayment<Loan> = { loan: Loan; amount: Kobo; after: RunningLoan }
 
 /**
- * Uses what was deducted of a member for his loans: what falls due by `dueBy`, the oldest first whichever loan it is of;
+ * Uses what was deducted of a member for their loans: what falls due by `dueBy`, the oldest first whichever loan it is of;
  * then it repays ahead. What no loan owes is left.
  */
 export function shareRepayment<Loan extends OwingLoan>(amount: Kobo, loans: readonly Loan[], { on, dueBy }: { on: Day; dueBy: Day }): { repaid: SharedRepayment<Loan>[]; left: Kobo } {

@@ -3,7 +3,7 @@ import type { Kobo } from '#domain/money.ts'
 import { dueDates, type InstalmentUnit } from './due-dates.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
-/** How a loan stood on the day on which it came from the society's old books; from then on it runs like any other. */
+/** How a loan was on the day on which it came from the society's old books; from then on it runs like any other. */
 export type TakenOver = {
   originalPrincipal: Kobo
   instalmentsLeft: number

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { eventsOf, isRepaid, type KeptMovement, type KeptRestart, planOfLoan, type RunningLoan, runningLoan } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 
-/** A loan that a new one is to settle first, as it stands on the day. */
+/** A loan that a new one is to settle first, as it is on the day. */
 export type LoanToSettle = {
   loanId: LoanId
   name: string

@@ -18,7 +18,7 @@ function whole(interestMethod: 'flat' | 'equal_principal', restarts: Restart[], 
 }
 const lines = ({ instalments }: ReturnType<typeof whole>) => instalments.map(({ number, dueOn, principal, interest, total, balance }) => [number, dueOn, principal, interest, total, balance])
 
-describe('what was owed when a loan begins anew', () => {
+describe('what was owed when a loan begins again', () => {
   const firstInterest = (...given: Parameters<typeof whole>) => whole(...given).instalments.find(({ dueOn }) => dueOn >= (given[1].at(-1)?.firstDueOn ?? start))?.interest
 
   test('is of reducing interest what settles it on that day', () => {
@@ -66,7 +66,7 @@ describe('what was owed when a loan begins anew', () => {
   })
 })
 
-describe('the lines of a loan that began anew', () => {
+describe('the lines of a loan that began again', () => {
   const payments = [paid('2026-02-28', 112_000), paid('2026-03-31', 111_000), paid('2026-04-10', 50_000)]
 
   test('are what was paid before, what came ahead as a line of that day, and the new ones', () => {
@@ -106,7 +106,7 @@ describe('the lines of a loan that began anew', () => {
   })
 })
 
-describe('fees and penalties that are owed when a loan begins anew', () => {
+describe('fees and penalties that are owed when a loan begins again', () => {
   const charged: Partial<LoanPlan> = { instalmentFee: { fixed: 500n as Kobo }, penalty: { charge: { fixed: 700n as Kobo }, graceDays: 0 } }
   const waived = (...waivers: [on: string, dueOn: string][]) => ({ ...charged, waivers: waivers.map(([on, dueOn]) => ({ on: on as Day, dueOn: [dueOn as Day] })) })
   const parts = ({ instalments }: ReturnType<typeof whole>) => instalments.slice(0, 3).map(({ number, dueOn, principal, interest, fees, penalties }) => [number, dueOn, principal, interest, fees, penalties])

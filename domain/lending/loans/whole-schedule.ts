@@ -11,7 +11,7 @@ type Phased = Whole & { phase: { plan: LoanPlan; begun: Kobo; stretches: Schedul
 
 /**
  * The schedule of a loan over all the terms that it had. On the day of a restart the former schedule is cut: what was paid
- * of it stays, and what is owed by then, principal and interest, begins anew on the new terms. It is worked out from the
+ * of it stays, and what is owed by then, principal and interest, begins again on the new terms. It is worked out from the
  * first day each time, so a payment that is dated back or undone before a restart also moves what begins with it.
  */
 export function wholeSchedule(plan: LoanPlan, events: LoanEvents): Whole {

@@ -91,7 +91,7 @@ describe('by figures', () => {
     expect(lines(-50)).toEqual([['bad debts', 300n, 0n], ['loan', 0n, 300n]])
   })
 
-  test('a refusal names its field with the day or the sum that stands against it', () => {
+  test('a refusal names its field with the day or the sum that is against it', () => {
     const facts = { amount: kobo(300), lastMovedOn: '2026-05-31' as Day, recoverable: kobo(0) }
     const asked = { on: '2026-05-31' as Day, releasesPledges: false }
     expect(whyNotWriteOff(facts, asked)).toBeUndefined()

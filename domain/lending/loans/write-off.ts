@@ -23,7 +23,7 @@ export function journalOfWriteOff({ amount, fromProvision, toBadDebts }: WriteOf
 }
 
 /**
- * Why this loan can't be written off on this day, or undefined when it can. What the borrower's or his guarantors' savings
+ * Why this loan can't be written off on this day, or undefined when it can. What the borrower's or their guarantors' savings
  * could still bring is recovered first, unless the officer lets go of it in so many words.
  */
 export function whyNotWriteOff({ amount, lastMovedOn, recoverable }: { amount: Kobo; lastMovedOn: Day | undefined; recoverable: Kobo }, { on, releasesPledges }: { on: Day; releasesPledges: boolean }): Refusal | undefined {

@@ -8,7 +8,7 @@ export type RequestKind = (typeof requestKinds)[number]
 export const requestStatuses = ['waiting', 'approved', 'declined', 'withdrawn'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** What a member may ask to have changed in his own record. */
+/** What a member may ask to have changed in their own record. */
 export const requestFields = [
   'firstName', 'lastName', 'phone', 'otherPhone', 'email', 'address', 'maritalStatus', 'employmentStatus',
   'nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinEmail', 'nextOfKinAddress', 'nextOfKinRelationship',
@@ -25,7 +25,7 @@ export function needsPaper(fields: readonly { field: RequestField }[]): boolean 
   return fields.some(({ field }) => paperFields.includes(field))
 }
 
-/** These are never empty in the register, so nobody asks to empty them. */
+/** These are never empty in the register, so no one asks to empty them. */
 const alwaysFilled: readonly RequestField[] = ['firstName', 'lastName', 'phone', 'maritalStatus', 'employmentStatus', 'bankName', 'bankAccountNumber', 'bankAccountName']
 
 type Asked = { readonly [field in RequestField]?: string | null | undefined }
@@ -40,7 +40,7 @@ export function changedFields(record: { readonly [field in RequestField]: string
   })
 }
 
-/** A nominee as a request names him. */
+/** A nominee as a request names them. */
 export type AskedNominee = NomineePerson & { sharePercent: number }
 
 /** Whether two lists name the same people in the same order, with the same shares. */

@@ -29,7 +29,7 @@ test.each([
   expect(whyOf(newcomer)).toEqual(whys)
 })
 
-test('nobody is found twice, and not more than asked for', () => {
+test('no one is found twice, and not more than asked for', () => {
   const known = new Lookalikes<Listed>()
   for (let n = 0; n < 5; n += 1) known.add(person('Musa Sani Bello', 'Garba', '1985-02-01', '+2348031234567'))
   const found = known.of(person('Musa Sani Bello', 'Garba', '1985-02-01', '+2348031234567'), 3)

@@ -1,4 +1,4 @@
-/** `left` and `deceased` are what a settled leaving makes of a member; nobody sets them by hand. */
+/** `left` and `deceased` are what a settled leaving makes of a member; no one sets them by hand. */
 export const memberStatuses = ['active', 'inactive', 'left', 'deceased'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
@@ -8,7 +8,7 @@ export const memberStatusLabels: Record<MemberStatus, string> = { active: 'Activ
 /** The statuses that an officer gives. */
 export const settableStatuses = ['active', 'inactive'] as const satisfies readonly MemberStatus[]
 
-/** How a member stands to what he may undertake: who has given notice undertakes nothing new. */
+/** How a member is to what they may undertake: who has given notice undertakes nothing new. */
 export type MemberStanding = MemberStatus | 'leaving'
 
 /** Whether the membership is over. */

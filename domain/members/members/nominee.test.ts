@@ -10,7 +10,7 @@ const wholeShares = fc.uniqueArray(fc.integer({ min: 1, max: wholeShare - 1 }), 
 })
 
 describe('the shares of nominees', () => {
-  test('all of it is given, or nobody is named', () => {
+  test('all of it is given, or no one is named', () => {
     expect(whyNotShares([])).toBeUndefined()
     expect(whyNotShares([6000, 4000])).toBeUndefined()
     expect(whyNotShares([6000])).toMatchObject({ code: 'nominees_not_whole', detail: { field: 'nominees', given: '60', left: '40', way: 'missing' } })
@@ -27,7 +27,7 @@ describe('the shares of nominees', () => {
     )
   })
 
-  test('whatever the shares, what nominees are paid comes to the sum, each within a kobo of his share', () => {
+  test('whatever the shares, what nominees are paid comes to the sum, each within a kobo of their share', () => {
     fc.assert(
       fc.property(wholeShares, fc.bigInt({ min: 0n, max: 10n ** 14n }), (shares, sum) => {
         const parts = nomineeParts(kobo(sum), shares)

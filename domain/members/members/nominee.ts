@@ -8,7 +8,7 @@ export const wholeShare = 10_000
 /** The most nominees that one member may name. */
 export const nomineesMax = 20
 
-/** Who a nominee is; texts that nobody gave are null. */
+/** Who a nominee is; texts that no one gave are null. */
 export type NomineePerson = Record<'firstName' | 'lastName' | 'relationship' | 'phone' | 'email' | 'address', string | null>
 
 /** What is still to be given; below zero, what is given too much. */
@@ -28,7 +28,7 @@ export function percentOf(share: number): string {
   return String(share / 100)
 }
 
-/** Why these shares can't be kept, or undefined when they can: all of it is given, or nobody is named. */
+/** Why these shares can't be kept, or undefined when they can: all of it is given, or no one is named. */
 export function whyNotShares(shares: readonly number[]): Refusal | undefined {
   const left = shareLeft(shares)
   if (shares.length === 0 || left === 0) return undefined

@@ -1,4 +1,4 @@
-/** What the register can show of a member, in the order in which it stands there. */
+/** What the register can show of a member, in the order in which it is there. */
 export const registerColumns = ['membershipno', 'name', 'phone', 'email', 'gender', 'joined', 'employer', 'monthly', 'savings', 'shares', 'loans', 'status'] as const
 export type RegisterColumn = (typeof registerColumns)[number]
 

@@ -6,9 +6,9 @@ const of = (phone: string | null, sharesPhone = false) => ({ phone, sharesPhone 
 
 test.each([
   ['each with a phone of their own', [of(one), of(two)], ['phone', 'phone']],
-  ['nobody with a phone', [of(null), of(null)], ['number', 'number']],
+  ['no one with a phone', [of(null), of(null)], ['number', 'number']],
   ['a couple, of whom the second shares', [of(two), of(two, true)], ['phone', 'number']],
-  ['a couple of whom nobody said so', [of(two), of(two)], ['phone', 'taken']],
+  ['a couple of whom no one said so', [of(two), of(two)], ['phone', 'taken']],
   ['three with one phone', [of(two, true), of(two, true), of(two, true)], ['phone', 'number', 'number']],
 ])('%s', (_, people, ways) => {
   expect(waysToLogIn(people, new Set())).toEqual(ways)

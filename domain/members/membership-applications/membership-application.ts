@@ -6,10 +6,10 @@ export const applicationStatuses = ['waiting', 'approved', 'declined'] as const
  */
 export const applicationsPerHour = 40
 
-/** How many may wait at once: beyond it nobody reads them, and a flood stops here. */
+/** How many may wait at once: beyond it no one reads them, and a flood stops here. */
 export const applicationsWaitingMax = 1000
 
-/** Days after which what a declined person told about himself is deleted. */
+/** Days after which what a declined person told about themselves is deleted. */
 export const declinedKeptDays = 180
 
 /** What the applicant agrees to; the version is kept with the application, so a changed sentence gets a new one. */

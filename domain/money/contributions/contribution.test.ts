@@ -46,7 +46,7 @@ describe('a contribution', () => {
     )
   })
 
-  test('stands as what is owed says', () => {
+  test('is as what is owed says', () => {
     fc.assert(
       fc.property(amount, amount, (expected, paid) => {
         const owed = outstanding(expected, paid)

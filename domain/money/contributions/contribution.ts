@@ -17,7 +17,7 @@ export function whyNotContribute({ member, booksBeginOn, closedThrough }: Contri
   return whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
 }
 
-/** Why a member's money may not be dated on this day, or undefined when he had joined by then. */
+/** Why a member's money may not be dated on this day, or undefined when they had joined by then. */
 export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on: Day): Refusal | undefined {
   if (on >= member.joinedOn) return undefined
   return new Refusal('dated_before_joining', { field: 'occurredOn', name: member.name, joined: member.joinedOn })
@@ -39,7 +39,7 @@ export function contributionDescription(period: Period): string {
   return `Contribution for ${period}`
 }
 
-/** What a member is told once his contribution stands in the books. */
+/** What a member is told once their contribution is in the books. */
 export function contributionNotice(amount: Kobo, period: Period): string {
   return `Your contribution of ${moneyText(amount)} for ${periodName(period)} was recorded.`
 }

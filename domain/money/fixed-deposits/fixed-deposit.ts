@@ -74,7 +74,7 @@ export function whyNotOpen({ status }: Pick<FixedDeposit, 'status'>): Refusal | 
 
 const endedWords: Record<Exclude<DepositStatus, 'open'>, string> = { paid_out: 'paid out', renewed: 'renewed', broken: 'broken', reversed: 'reversed' }
 
-/** FD-00042: what stands on the paper that the member holds. */
+/** FD-00042: what is on the paper that the member holds. */
 export function certificateNumber(number: number): string {
   return `FD-${String(number).padStart(5, '0')}`
 }

@@ -8,17 +8,17 @@ export type Rate = { rateBasisPoints: number; dayCount: InterestDayCount; roundi
 /** How savings earn; a balance below `leastBalance` earns nothing. */
 export type InterestTerms = Rate & { method: SavingsMethod; every: PostingInterval; leastBalance: Kobo }
 
-/** What an account stood at in a period: one balance a day, as at the end of that day. */
+/** What an account was at in a period: one balance a day, as at the end of that day. */
 export type BalanceDays = {
   days: number
   lowest: Kobo
   /** The balances of all days, added up. */
   sum: bigint
-  /** Of the days that stood at the least balance or above. */
+  /** Of the days that was at the least balance or above. */
   earning: bigint
 }
 
-/** The same from the balances themselves; what stands below zero after a reversal earns nothing. The ledger counts so in SQL. */
+/** The same from the balances themselves; what is below zero after a reversal earns nothing. The ledger counts so in SQL. */
 export function balanceDaysOf(balances: readonly Kobo[], leastBalance: Kobo): BalanceDays {
   const standing = balances.map((balance) => (balance > 0n ? balance : 0n))
   const sumOf = (chosen: readonly bigint[]) => chosen.reduce((sum, balance) => sum + balance, 0n)

@@ -1,4 +1,4 @@
-/** What earns: the least that stood on the account in the period, the average of its days, or each day by itself. */
+/** What earns: the least that was on the account in the period, the average of its days, or each day by itself. */
 export const savingsMethods = ['minimum', 'average', 'daily'] as const
 export type SavingsMethod = (typeof savingsMethods)[number]
 

@@ -37,7 +37,7 @@ describe('approvals', () => {
     )
   })
 
-  test('come from another than the maker, once each; who works alone checks himself', () => {
+  test('come from another than the maker, once each; who works alone checks themselves', () => {
     const [ada, bayo] = ['ada', 'bayo'] as LoginId[] as [LoginId, LoginId]
     expect(whyNotApprove(ada, { madeBy: ada, approvedBy: [], officers: 2 })?.code).toBe('maker_is_not_checker')
     expect(whyNotApprove(ada, { madeBy: ada, approvedBy: [], officers: 1 })).toBeUndefined()

@@ -22,7 +22,7 @@ export type Moved = {
   direction: 'in' | 'out'
   amount: Kobo
   occurredOn: Day
-  /** An officer records or approves it; a member who asks for himself may not ask for what is not released. */
+  /** An officer records or approves it; a member who asks for themselves may not ask for what is not released. */
   byOfficer: boolean
 }
 
@@ -52,7 +52,7 @@ export function whyNotMove(facts: MovementFacts, { type, direction, amount, occu
   if (wrong) return wrong
   if (direction === 'in' && member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
   if (direction === 'in' && accountType.isRetired) return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
-  // What he holds is paid with the settlement; until then none of it goes out of his hands.
+  // What they hold is paid with the settlement; until then none of it goes out of their hands.
   if (direction === 'out' && member.isLeaving && takesAway.includes(type)) return new Refusal('member_leaving', { field: 'memberId', name: member.name })
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
@@ -86,7 +86,7 @@ const descriptions: Record<MovementType, string> = {
   charge: 'Charge',
 }
 
-/** What a member is told once something was posted for him; without an account he paid in cash or by bank. */
+/** What a member is told once something was posted for them; without an account they paid in cash or by bank. */
 export function movementNotice(type: MovementType, direction: 'in' | 'out', amount: Kobo, account: string | undefined): string {
   const where = account === undefined ? 'paid in cash or by bank' : `${direction === 'in' ? 'into' : 'from'} ${account}`
   return `${descriptions[type]}: ${moneyText(amount)} ${where}.`

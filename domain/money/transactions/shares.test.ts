@@ -8,7 +8,7 @@ const worth = (shares: number) => worthOf(shares, rules.parValue)
 const ada = (shares: number) => ({ name: 'Ada', held: worth(shares) })
 
 describe('the ceiling on one member', () => {
-  test('counts the capital that he adds: a fifth of 500 shares beside 400 of others is 100', () => {
+  test('counts the capital that they add: a fifth of 500 shares beside 400 of others is 100', () => {
     expect(mostShares(rules, worth(400))).toBe(100)
     expect(whyNotBuyShares(rules, ada(0), 100, worth(400))).toBeUndefined()
     expect(whyNotBuyShares(rules, ada(30), 71, worth(400))).toMatchObject({ code: 'shares_above_ceiling', detail: { held: 30, most: 100, more: 70, percent: 20 } })

@@ -20,7 +20,7 @@ export function worthOf(shares: number, parValue: Kobo): Kobo {
 
 /**
  * The most shares that one member may hold beside what the others hold: h with h / (h + others) within the ceiling, so
- * that the capital he adds counts too. The least holding is always open, or nobody could be the first.
+ * that the capital they add counts too. The least holding is always open, or no one could be the first.
  */
 export function mostShares({ parValue, sharesMin, ceilingBasisPoints }: ShareRules, othersHold: Kobo): number | undefined {
   if (ceilingBasisPoints >= 10_000) return undefined
@@ -30,7 +30,7 @@ export function mostShares({ parValue, sharesMin, ceilingBasisPoints }: ShareRul
 
 type Holder = { name: string; held: Kobo }
 
-/** Why a member can't come to hold that many shares more, or undefined when he can. */
+/** Why a member can't come to hold that many shares more, or undefined when they can. */
 export function whyNotBuyShares(rules: ShareRules, { name, held }: Holder, shares: number, othersHold: Kobo): Refusal | undefined {
   const { parValue, sharesMin, ceilingBasisPoints } = rules
   const now = sharesIn(held, parValue)
@@ -43,7 +43,7 @@ export function whyNotBuyShares(rules: ShareRules, { name, held }: Holder, share
   })
 }
 
-/** Why a member can't give up that many shares: he keeps none, or at least the least holding. */
+/** Why a member can't give up that many shares: they keep none, or at least the least holding. */
 export function whyNotGiveUpShares({ parValue, sharesMin }: ShareRules, { name, held }: Holder, shares: number): Refusal | undefined {
   const now = sharesIn(held, parValue)
   if (shares > now) return new Refusal('shares_not_held', { field: 'shares', name, held: now })

@@ -19,7 +19,7 @@ export function trialEndFrom(approvedOn: Day): Day {
   return addDays(approvedOn, trialDays)
 }
 
-/** How the trial stands on a day; undefined on another plan and before it has begun. */
+/** How the trial is on a day; undefined on another plan and before it has begun. */
 export function trialStanding({ plan, trialEndsOn }: { plan: Plan; trialEndsOn: Day | null }, today: Day): TrialStanding | undefined {
   if (plan !== 'trial' || trialEndsOn === null) return undefined
   const left = daysBetween(today, trialEndsOn)

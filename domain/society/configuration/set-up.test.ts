@@ -12,7 +12,7 @@ const standing = (name: string, marks: Partial<StandingProduct> = {}): StandingP
 const plan = (products: StandingProduct[], names: string[]) => planSetUp(products, names.map((name) => ({ name })), new Set(['regular', 'emergency']), () => true)
 
 describe('a plan of a set-up', () => {
-  test('adds what is missing and takes away only what registration put there and nobody uses', () => {
+  test('adds what is missing and takes away only what registration put there and no one uses', () => {
     const products = [standing('Regular', { isDefault: true }), standing('Emergency'), standing('School fees')]
     const { add, retire, lead } = plan(products, ['Qard', 'Murabaha'])
     expect({ add: add.map(({ name }) => name), retire: retire.map(({ name }) => name), lead }).toEqual({ add: ['Qard', 'Murabaha'], retire: ['Regular', 'Emergency'], lead: 'Qard' })
@@ -23,7 +23,7 @@ describe('a plan of a set-up', () => {
     expect(plan(products, ['EMERGENCY '])).toEqual({ add: [], change: [], keep: [{ id: 'id of Emergency', name: 'Emergency', offerAgain: true }], retire: [], lead: undefined })
   })
 
-  test('changes what nobody uses yet', () => {
+  test('changes what no one uses yet', () => {
     expect(plan([standing('Regular', { isDefault: true })], ['Regular']).change).toEqual([{ id: 'id of Regular', chosen: { name: 'Regular' } }])
   })
 

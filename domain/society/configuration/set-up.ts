@@ -6,11 +6,11 @@ export type StandingProduct = { id: string; code: string; name: string; isDefaul
 export type SetUpPlan<Chosen> = {
   /** What isn't there yet. */
   add: Chosen[]
-  /** What nobody uses yet: it takes the terms that were chosen. */
+  /** What no one uses yet: it takes the terms that were chosen. */
   change: { id: string; chosen: Chosen }[]
   /** What is in use: it stays as it is, but is offered again where it was retired. */
   keep: { id: string; name: string; offerAgain: boolean }[]
-  /** What registration put there, nobody uses and was not chosen. */
+  /** What registration put there, no one uses and was not chosen. */
   retire: { id: string; name: string }[]
   /** The name of what becomes the default, where the default is retired. */
   lead: string | undefined
@@ -18,7 +18,7 @@ export type SetUpPlan<Chosen> = {
 
 /**
  * What a set-up does with products, told apart by name. What is in use is never changed, and what a treasurer made
- * himself is never taken away. `givesWay` are the codes of what registration put there; `canLead` says which may be the default.
+ * themselves is never taken away. `givesWay` are the codes of what registration put there; `canLead` says which may be the default.
  */
 export function planSetUp<Chosen extends { name: string }>(
   standing: readonly StandingProduct[],

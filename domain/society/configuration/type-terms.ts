@@ -19,7 +19,7 @@ export type DepositSaid = RateSaid & {
   noticeDays?: number | undefined
 }
 
-/** The terms as the domain reckons with them. */
+/** The terms as the domain calculates with them. */
 export function interestSaid(interest: SavingsInterestSaid | null | undefined, deposit: DepositSaid | null | undefined): InterestSaid {
   return { savings: interest ? savingsFrom(interest) : null, deposit: deposit ? depositFrom(deposit) : null }
 }

@@ -26,7 +26,7 @@ export function splitInOrder(amount: Kobo, due: Amounts, order: readonly Compone
 
 /**
  * The same money where the member's loans no longer owe all that was meant for them: what they leave is used for the rest
- * of what was scheduled, in the society's order, and then goes to his savings.
+ * of what was scheduled, in the society's order, and then goes to their savings.
  */
 export function withoutLoans(amounts: Amounts, unused: Kobo, due: Amounts, order: readonly Component[]): Amounts {
   const missing = (component: Component) => (due[component] > amounts[component] ? due[component] - amounts[component] : 0n) as Kobo
@@ -37,7 +37,7 @@ export function withoutLoans(amounts: Amounts, unused: Kobo, due: Amounts, order
 
 /**
  * Where a line's money goes. `post`: all of it to the member, as scheduled; less than that in proportion, more than that
- * to his savings. `split`: in the society's order, what is beyond the schedule held. `hold`: all of it held. `refuse`: none.
+ * to their savings. `split`: in the society's order, what is beyond the schedule held. `hold`: all of it held. `refuse`: none.
  */
 export function allocate(decision: Decision, deducted: Kobo, due: Amounts, order: readonly Component[]): Allocation {
   if (decision === 'refuse') return { amounts: noAmounts, unallocated: zeroKobo }

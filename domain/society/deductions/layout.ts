@@ -25,11 +25,11 @@ export const usualLayout: Layout = [
 const isAmount = (field: LayoutField): field is Component | 'total' => field === 'total' || (components as readonly string[]).includes(field)
 
 /** What is wrong with a layout, or undefined: a return must say who and how much, and no two columns may be mistaken. */
-export function whyNotLayout(layout: Layout): 'repeated' | 'nobody' | 'nothing' | undefined {
+export function whyNotLayout(layout: Layout): 'repeated' | 'no_member' | 'nothing' | undefined {
   const fields = layout.map(({ field }) => field)
   const headings = layout.map(({ heading }) => fold(heading))
   if (new Set(fields).size < fields.length || new Set(headings).size < headings.length || headings.includes('')) return 'repeated'
-  if (!fields.includes('staffNumber') && !fields.includes('membershipno')) return 'nobody'
+  if (!fields.includes('staffNumber') && !fields.includes('membershipno')) return 'no_member'
   return fields.some(isAmount) ? undefined : 'nothing'
 }
 
@@ -71,7 +71,7 @@ export type ReadRow = { staffNumber: string | undefined; membershipno: string | 
 /** The largest amount that a line may bring, so that no sum of a file leaves what the ledger counts. */
 const lineMax = 100_000_000_000_000n
 
-/** Reads one row; an empty amount is nothing deducted. Undefined for a row that names nobody, such as the line of totals under a list. */
+/** Reads one row; an empty amount is nothing deducted. Undefined for a row that names no one, such as the line of totals under a list. */
 export function readRow(cells: readonly string[], found: ColumnsFound): ReadRow | undefined {
   const stored = (field: LayoutField) => cells[found.get(field) ?? -1] ?? ''
   const staffNumber = optionalCell(stored('staffNumber')) || undefined

@@ -93,7 +93,7 @@ describe('a layout', () => {
     expect([readRow(['P1', '=B2'], found)?.problem, readRow(['P1', 'plenty'], found)?.problem, readRow(['P1', '-5'], found)?.problem, readRow(['P1', ''], found)?.deducted]).toEqual(['formula', 'amount', 'amount', 0n])
     expect(readRow(['', '500'], found)).toBeUndefined()
     expect(whyNotLayout(usualLayout)).toBeUndefined()
-    expect(whyNotLayout([])).toBe('nobody')
+    expect(whyNotLayout([])).toBe('no_member')
   })
 })
 

@@ -5,7 +5,7 @@ import { components, type VariationKind } from './words.ts'
 
 export const variationNames: Readonly<Record<VariationKind, string>> = { joiner: 'New', leaver: 'Stop', changed: 'Changed', finished: 'Finished' }
 
-/** What is due of a member this month and the month before; undefined where he was not on the list. */
+/** What is due of a member this month and the month before; undefined where they were not on the list. */
 export type TwoMonths = { before: Amounts | undefined; now: Amounts | undefined }
 
 /** What an employer has to be told about a member, or undefined where nothing changed. A loan or plan that ran out is finished. */

@@ -22,7 +22,7 @@ export type ScheduleState = (typeof scheduleStates)[number]
 export const decisions = ['post', 'split', 'hold', 'refuse'] as const
 export type Decision = (typeof decisions)[number]
 
-/** How a line of the return stands to what was scheduled. */
+/** How a line of the return is to what was scheduled. */
 export const varianceKinds = ['exact', 'short', 'over', 'missing', 'unknown', 'duplicate'] as const
 export type VarianceKind = (typeof varianceKinds)[number]
 

@@ -86,7 +86,7 @@ function dayOf(year = '', month = '', day = ''): Day | undefined {
   return isDay(text) && year >= '1900' ? text : undefined
 }
 
-/** Two digits up to 30 are this century: nobody alive joined in 1924. */
+/** Two digits up to 30 are this century: no one alive joined in 1924. */
 function fullYear(year = ''): string {
   if (year.length === 4) return year
   return Number(year) <= 30 ? `20${year}` : `19${year}`

@@ -36,7 +36,7 @@ export type HeldAccount = { accountTypeId: AccountTypeId; accountId: AccountId; 
 /** A running loan with what settles it on the day. */
 export type SetOffLoan = { loanId: LoanId; name: string; isAllPaidOut: boolean; principal: Kobo; interest: Kobo; fees: Kobo; penalties: Kobo; amount: Kobo }
 
-/** What a member holds, what of it pays what he owes, and what is paid; `missing` is what he would have to bring. */
+/** What a member holds, what of it pays what they owe, and what is paid; `missing` is what they would have to bring. */
 export type LeavingSums = { held: Kobo; setOff: Kobo; fee: Kobo; net: Kobo; missing: Kobo }
 
 export function leavingSums(accounts: readonly Pick<HeldAccount, 'amount' | 'interest'>[], loans: readonly Pick<SetOffLoan, 'amount'>[], fee: Kobo): LeavingSums {
@@ -45,7 +45,7 @@ export function leavingSums(accounts: readonly Pick<HeldAccount, 'amount' | 'int
   return { held, setOff, fee, net: kobo(net > 0n ? net : 0n), missing: kobo(net < 0n ? -net : 0n) }
 }
 
-/** What stands in the way of a settlement, as the records have it. */
+/** What is in the way of a settlement, as the records have it. */
 export type ClearanceFacts = {
   reason: LeavingReason
   noticeDaysLeft: number
@@ -109,7 +109,7 @@ function standingRows({ guarantees, goods }: ClearanceFacts): ClearanceRow[] {
   return [
     ...orClear('guarantees', guarantees.map(({ loanId, name, borrower, status }) => toDo('guarantees', status === 'accepted'
       ? `Stands for the ${name} loan of ${borrower}. Ask another guarantor in this place first.`
-      : `Is asked to stand for the ${name} loan of ${borrower}. Ask another guarantor in this place first.`, loanId)), 'Stands for nobody else’s loan.'),
+      : `Is asked to stand for the ${name} loan of ${borrower}. Ask another guarantor in this place first.`, loanId)), 'Stands for no one else’s loan.'),
     ...goods.map(({ loanId, name }) => toDo('goods', `Goods of the ${name} loan are not handed over yet. Hand them over, or reverse the loan.`, loanId)),
   ]
 }

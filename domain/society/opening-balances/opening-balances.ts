@@ -15,7 +15,7 @@ import type { Sheet } from './sheets.ts'
 /** The tabs of the workbook, by the names that they carry. The sheet of loans may be missing. */
 export const sheetNames = { members: 'Members', ledger: 'General ledger', loans: 'Loans' } as const satisfies Record<Sheet, string>
 
-/** The account that an entry of opening balances passes through, so that each balance is one line; it stands at nothing afterwards. */
+/** The account that an entry of opening balances passes through, so that each balance is one line; it is at nothing afterwards. */
 export const openingCode = '3910'
 
 export const numberHeading = 'Membership no.'
@@ -41,7 +41,7 @@ export type Register = {
   types: readonly OpeningType[]
   accounts: readonly OpeningAccount[]
   products: readonly OpeningProduct[]
-  /** Entries that stand on the take-on date or before it. */
+  /** Entries that are on the take-on date or before it. */
   earlier: number
 }
 
@@ -205,7 +205,7 @@ function guarantorsIn(text: string, borrower: OpeningMember | undefined, { byNum
   const found = named.flatMap((each) => {
     const membership = membershipFromCell(each)
     const member = membership && (membership.coopId === undefined || membership.coopId === coopId) ? byNumber.get(membership.number) : undefined
-    if (!member) problem(`"${each.slice(0, 40)}" is the membership number of nobody here. Write the numbers with commas between them, or leave the cell empty.`)
+    if (!member) problem(`"${each.slice(0, 40)}" is the membership number of no one here. Write the numbers with commas between them, or leave the cell empty.`)
     else if (member.memberId === borrower?.memberId) problem('Borrowers can’t guarantee their own loan. Name somebody else, or leave the cell empty.')
     else return [member.memberId]
     return []
@@ -232,7 +232,7 @@ function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differ
     if (before !== undefined) problem(codeColumn, `The same account is in row ${before}. Keep one row with the whole balance.`)
     seen.set(code, row)
     if (debit === 0n && credit === 0n) return []
-    if (debit > 0n && credit > 0n) problem(creditColumn, 'An account stands on one side. Enter the difference on the larger side.')
+    if (debit > 0n && credit > 0n) problem(creditColumn, 'An account is on one side. Enter the difference on the larger side.')
     const wrong = whyNotAccount(account)
     if (wrong !== undefined) problem(codeColumn, wrong)
     return [{ account, row, debit, credit }]
@@ -274,13 +274,13 @@ function whyDiffers(account: string, { members, ledger, difference }: Pick<Contr
   return `${account}: the members' balances come to ${moneyText(members)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
-/** Both stand on the debit side. */
+/** Both are on the debit side. */
 function whyLoansDiffer(account: string, { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>): string {
   return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-members))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
 function whyEmpty(account: string, accountClass: AccountClass): string {
   return accountClass === 'asset'
-    ? `${account}: no loan of your society stands on this account. Leave it empty.`
+    ? `${account}: no loan of your society is on this account. Leave it empty.`
     : `${account}: these balances are entered on their own page. Leave this account empty and leave the same amount out of the bank account; opening each one brings it there.`
 }

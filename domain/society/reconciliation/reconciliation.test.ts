@@ -27,7 +27,7 @@ describe('a bank statement', () => {
     [signed, ['31/03/2026', 'POS', '-250', '1,000.00 DR'], { on: '2026-03-31', narration: 'POS', amount: -25_000n, balance: -100_000n }],
     [signed, ['31/03/2026', 'POS', '250 CR', '₦1,000.00'], { on: '2026-03-31', narration: 'POS', amount: 25_000n, balance: 100_000n }],
     [sides, ['', 'Opening balance', '', '', '10,000'], undefined],
-    [sides, ['31/03/2026', 'BOTH', '5', '6', '1'], 'both a debit and a credit stand on it.'],
+    [sides, ['31/03/2026', 'BOTH', '5', '6', '1'], 'both a debit and a credit are on it.'],
     [sides, ['soon', 'LATE', '5', '', '1'], 'the date could not be read. Use a date such as 31/03/2026.'],
     [sides, ['31/03/2026', 'ODD', '5.005', '', '1'], 'the amount could not be read.'],
     [sides, ['31/03/2026', 'NO BALANCE', '5', '', ''], 'the balance could not be read.'],

@@ -20,14 +20,14 @@ export type StatementHeadings = { on: string; narration: string; paidOut: string
 
 const fold = (name: string) => foldForSearch(name).replaceAll(/[^a-z0-9]+/g, ' ').trim()
 
-/** Why a statement can't be read by these headings, or undefined: each column is one thing, and money stands in two of them or, signed, in one. */
+/** Why a statement can't be read by these headings, or undefined: each column is one thing, and money is in two of them or, signed, in one. */
 export function whyNotHeadings(given: StatementHeadings): 'repeated' | 'no_amount' | undefined {
   const named = Object.values(given).filter((heading) => heading !== null).map(fold)
   if (new Set(named).size < named.length) return 'repeated'
   return given.amount === null && (given.paidIn === null || given.paidOut === null) ? 'no_amount' : undefined
 }
 
-/** Finds the columns by what the officer has called them, else by their headings, and says in words which are missing: money may stand in two columns or, signed, in one. */
+/** Finds the columns by what the officer has called them, else by their headings, and says in words which are missing: money may be in two columns or, signed, in one. */
 export function statementColumns(names: readonly string[], said?: StatementHeadings): { columns: StatementColumns; missing: string[] } {
   const plain = names.map(fold)
   const folded = plain.map((name) => name.replace(/ (?:ngn|naira|n)$/, ''))
@@ -69,7 +69,7 @@ function movedIn(paidIn: string, paidOut: string, amount: string): Kobo | string
   const sides = [paidIn, paidOut].map((text) => (text === '' ? kobo(0) : signedFrom(text)))
   const [received, paid] = sides
   if (received === undefined || paid === undefined) return 'the amount could not be read.'
-  if (received !== 0n && paid !== 0n) return 'both a debit and a credit stand on it.'
+  if (received !== 0n && paid !== 0n) return 'both a debit and a credit are on it.'
   // Some banks write what went out below zero in its own column.
   return received !== 0n ? received : kobo(paid > 0n ? -paid : paid)
 }

@@ -13,7 +13,7 @@ export type Clues = {
   membershipNumbers: string[]
   /** Numbers of at most six digits. */
   numbers: number[]
-  /** Those of them that stand behind "member", "no" and the like. */
+  /** Those of them that are behind "member", "no" and the like. */
   namedNumbers: number[]
 }
 

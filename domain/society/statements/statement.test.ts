@@ -12,7 +12,7 @@ function line(accountId: string, number: number | null, on: string | null, debit
 }
 
 describe('a statement', () => {
-  test('begins with what stood before, in the order of days and vouchers, and shows a reversal beside what it takes back', () => {
+  test('begins with what was before, in the order of days and vouchers, and shows a reversal beside what it takes back', () => {
     const [account] = statementOf([savings], [line('a', 9, '2026-03-05', 500, 0, true), line('a', null, null, 200, 1200), line('a', 7, '2026-03-02', 0, 500), line('a', 3, '2026-03-02', 250, 0)], ({ isReversal }) => (isReversal ? 'Reversed' : 'Paid'))
     expect(account).toMatchObject({ opening: 1000n, in: 500n, out: 750n, closing: 750n })
     expect(account?.lines.map(({ number, balance, description }) => [number, balance, description])).toEqual([[3, 750n, 'Paid'], [7, 1250n, 'Paid'], [9, 750n, 'Reversed']])

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 export const statementKinds = ['savings', 'shares', 'fixed_deposit', 'loan'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
-/** How many lines one statement holds; more of them nobody reads, and a paper of them takes too long. */
+/** How many lines one statement holds; more of them no one reads, and a paper of them takes too long. */
 export const statementLinesMax = 5000
 
 /** How long a link that anyone can check lives. */
@@ -38,7 +38,7 @@ export type StatementLine = { on: Day; number: number; receiptNumber: string; de
 
 export type AccountStatement = StatementAccount & { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo; lines: StatementLine[] }
 
-/** What stands on each account before the first line, what each line moves, and what stands after the last. */
+/** What is on each account before the first line, what each line moves, and what is after the last. */
 export function statementOf(accounts: readonly StatementAccount[], ledger: readonly LedgerLine[], describe: (line: LedgerLine) => string): AccountStatement[] {
   const byAccount = Map.groupBy(ledger, ({ accountId }) => accountId)
   return accounts
@@ -72,7 +72,7 @@ function inOrder(one: LedgerLine, other: LedgerLine): number {
 export type StatementTotals = { saved: Sums; owed: Sums }
 type Sums = { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo }
 
-/** Together what the member holds, and what he owes of loans. */
+/** Together what the member holds, and what they owe of loans. */
 export function totalsOf(accounts: readonly AccountStatement[]): StatementTotals {
   const sum = (which: readonly AccountStatement[]): Sums => {
     const total = { opening: 0n, in: 0n, out: 0n, closing: 0n }

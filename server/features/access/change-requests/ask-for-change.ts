@@ -14,9 +14,9 @@ import { insertChangeRequest } from './store.ts'
 type WaitingEndpoint = Endpoint & { mayWait: true }
 
 /**
- * A change that takes two officers. `description` says it in words, with what stands there now: when it reads otherwise at
+ * A change that takes two officers. `description` says it in words, with what is there now: when it reads otherwise at
  * the approval, something has changed in between. Admins and treasurers decide about it, about one that gives or takes an
- * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends his office. `ownMemberId` is whose money it is about, who therefore can't approve it.
+ * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who therefore can't approve it.
  * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once.
  */
 export type Change = { description: string; isOfOffice?: true; memberId?: MemberId; ownMemberId?: MemberId; money?: { amount: Kobo; approvals: number } }

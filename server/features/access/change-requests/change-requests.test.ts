@@ -74,7 +74,7 @@ describe('changes that take two officers', () => {
     expect(await rolesOf(second.id)).toEqual(['member', 'admin'])
   })
 
-  test('nobody registers a second self as an officer', async () => {
+  test('no one registers a second self as an officer', async () => {
     const person = { firstName: 'Own', lastName: 'Double', phone: newPhone(), roles: ['admin'] }
     const replies = [await ask('POST', '/members', person), await ask('POST', '/cooperatives/members', { member: [person] })]
     expect(statusesOf(replies)).toEqual([202, 202])

@@ -27,7 +27,7 @@ describe('notifications', () => {
     for (const { id } of (await inbox(token, '?limit=100')).data) dataOf(await app.call('DELETE', `/notifications/${id}`, { token }))
   }
 
-  test('a message to all reaches every active member once, and nobody in another cooperative', async () => {
+  test('a message to all reaches every active member once, and no one in another cooperative', async () => {
     const other = await buildCooperative(app, { name: 'Other' })
     const stranger = await loginMember(app, await buildMember(app, other))
     const idle = await buildMember(app, cooperative, { firstName: 'Idle' })
@@ -59,7 +59,7 @@ describe('notifications', () => {
     await expect.poll(async () => (await app.outbox()).filter(({ text }) => text === 'Market Women: Come and sign.').map(({ channel, to }) => `${channel} ${to}`).toSorted((one, next) => one.localeCompare(next))).toEqual(['email ada@example.org', `sms ${ada.phone}`])
   })
 
-  test('naming a member of another cooperative is answered like naming nobody, and tells no one', async () => {
+  test('naming a member of another cooperative is answered like naming no one, and tells no one', async () => {
     const other = await buildCooperative(app)
     const foreign = await buildMember(app, other)
     await empty(adaToken)
@@ -84,7 +84,7 @@ describe('notifications', () => {
     expect(reply.body.errors[0]).toEqual({ field, message: sentence })
   })
 
-  test('a cooperative without members has nobody to tell', async () => {
+  test('a cooperative without members has no one to tell', async () => {
     const lonely = await buildCooperative(app)
     expect((await send({ message: 'Hello', to: 'all' }, lonely.token)).status).toBe(409)
   })

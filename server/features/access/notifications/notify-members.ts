@@ -3,7 +3,7 @@ import type { NotificationType } from '#domain/access/notifications/notification
 import type { Tx } from '#server/db/tx.ts'
 import { insertMemberNotices } from './store.ts'
 
-/** Tells each of these members something of his own, in the transaction of the event and in one statement; `link` is a page of the portal. */
+/** Tells each of these members something of their own, in the transaction of the event and in one statement; `link` is a page of the portal. */
 export function notifyMembers(
   tx: Tx,
   cooperativeId: CooperativeId,

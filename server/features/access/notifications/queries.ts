@@ -11,7 +11,7 @@ type Row = Omit<Notification, 'status'>
 type Reader = TenantActor | SuperAdminActor
 
 /**
- * All that this session was ever told: a member his own, an officer what the officers as a body were told with his own
+ * All that this session was ever told: a member their own, an officer what the officers as a body were told with their own
  * login's reading of it, the super admin likewise.
  */
 function toldTo(reader: Reader): Statement {

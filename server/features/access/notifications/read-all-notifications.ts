@@ -7,7 +7,7 @@ import { markAllRead } from './store.ts'
 
 const unixEpoch = new Date(0)
 
-/** Marks what the person was shown, and not what arrived while he was looking. */
+/** Marks what the person was shown, and not what arrived while they were looking. */
 export async function readAllNotifications(
   tx: Tx,
   actor: TenantActor | SuperAdminActor,

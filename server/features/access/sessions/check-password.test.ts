@@ -45,7 +45,7 @@ describe('locking an account after wrong passwords', () => {
     expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
-  test('a right one in between begins the count anew', async () => {
+  test('a right one in between begins the count again', async () => {
     const phone = await activeMember()
     await fail(phone, 4)
     dataOf(await login(phone, right))

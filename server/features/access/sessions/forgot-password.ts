@@ -41,5 +41,5 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
 function textFor(login: LoginRow, code: string): string {
   // A couple with one phone has to see whose code it is.
   const account = `the ${login.kind === 'cooperative' ? 'cooperative' : 'member'} login of ${login.name}`
-  return `Ajose: ${code} is the code to set a new password for ${account}. It works for 10 minutes. Nobody from Ajose will ask you for it.`
+  return `Ajose: ${code} is the code to set a new password for ${account}. It works for 10 minutes. No one from Ajose will ask you for it.`
 }

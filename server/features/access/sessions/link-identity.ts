@@ -12,8 +12,8 @@ import { addressed, findIdentity, findLogin } from './queries.ts'
 import { insertIdentity, takeTicket } from './store.ts'
 
 /**
- * Lets the person behind a ticket open the own login. The ticket works only in the browser that got it, so nobody can
- * slip his own into another's page, and the password only where its owner sits.
+ * Lets the person behind a ticket open the own login. The ticket works only in the browser that got it, so no one can
+ * slip their own into another's page, and the password only where its owner sits.
  * Refuses: current_password_wrong, account_locked, sign_in_expired, identity_taken.
  */
 export async function linkIdentity(context: Context, caller: Caller, { ticket, password }: Parsed<typeof contract>, actor: Actor | undefined): Promise<Replied<typeof contract>> {

@@ -19,7 +19,7 @@ describe('logging in as a member', () => {
 
   const login = (body: unknown) => app.call('POST', '/member-auth/login', { body })
 
-  test('answers with the member, his cooperative and the tokens', async () => {
+  test('answers with the member, their cooperative and the tokens', async () => {
     expect(dataOf(await login({ phoneNumber: member.phone, password: 'member-password' }))).toEqual({
       member: {
         id: member.id,
@@ -60,7 +60,7 @@ describe('logging in as a member', () => {
     for (const shape of shapes) expect(shape).toEqual({ ...shapes[0], ...wrong })
   })
 
-  test("the cooperative's password does not open a member with the same phone, nor his the cooperative", async () => {
+  test("the cooperative's password does not open a member with the same phone, nor their the cooperative", async () => {
     const double = await buildMember(app, cooperative, { phone: cooperative.phone })
     await loginMember(app, double, 'another-password')
     expect((await login({ phoneNumber: cooperative.phone, password: cooperative.password })).status).toBe(401)

@@ -22,7 +22,7 @@ describe('logging in as the super administrator', () => {
   test('a wrong password and an unknown name are answered alike', async () => {
     const [wrong, unknown] = [
       await login({ identifier: superAdminLogin.username, password: 'not-this-one' }),
-      await login({ identifier: 'nobody', password: 'not-this-one' }),
+      await login({ identifier: 'no one', password: 'not-this-one' }),
     ]
     expect(wrong.status).toBe(401)
     expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })

@@ -47,7 +47,7 @@ describe('changing the password', () => {
     expect((await change(await app.superAdminToken(), 'super-admin-password', 'elevenchars')).body.message).toBe('Password must be at least 12 characters')
   })
 
-  test('a member changes his own', async () => {
+  test('a member changes their own', async () => {
     const member = await buildMember(app, await buildCooperative(app))
     dataOf(await change(await loginMember(app, member), 'member-password', 'another-password'))
     expect((await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password: 'another-password' } })).status).toBe(200)

@@ -156,7 +156,7 @@ describe('a login with a passkey', () => {
     dataOf(await open(first, { passkey: device.use(dataOf(await challengeOf(first))) }))
   })
 
-  test('refuses a counter that goes back or stands still, as of a copied device', async () => {
+  test('refuses a counter that goes back or is still, as of a copied device', async () => {
     for (const [counter, expected] of [[7, 200], [7, 422], [6, 422], [8, 200]] as const) {
       const first = await login()
       expect((await open(first, { passkey: device.use(dataOf(await challengeOf(first)), { counter }) })).status).toBe(expected)
@@ -238,7 +238,7 @@ describe('removing a passkey', () => {
     expect((await open(await login(), { code: appCode(key) })).status).toBe(422)
   })
 
-  test('is nobody else’s', async () => {
+  test('is no one else’s', async () => {
     await withPasskey()
     const [{ id }] = (await status()).passkeys
     const stranger = await loginMember(app, await buildMember(app, cooperative), password)

@@ -146,7 +146,7 @@ export async function findLock(tx: Tx, subject: string, bucket: string): Promise
   return row?.locked_until ?? undefined
 }
 
-/** The same, and nobody else counts a password for this bucket until the transaction ends. */
+/** The same, and no one else counts a password for this bucket until the transaction ends. */
 export async function lockFailures(tx: Tx, subject: string, bucket: string): Promise<Date | undefined> {
   const row = await tx.maybe<{ locked_until: Date | null }>(sql`
     select locked_until from platform.login_failure where subject = ${subject} and bucket = ${bucket} for update`)
@@ -283,7 +283,7 @@ export async function findIdentity(tx: Tx, loginId: LoginId, { issuer, subject }
   return tx.maybe(sql`select ${identityColumns} from platform.identity where login_id = ${loginId} and issuer = ${issuer} and subject = ${subject}`)
 }
 
-/** The login that a third party's person opens: of the kind that he means, else of the other where `orOther` allows it. */
+/** The login that a third party's person opens: of the kind that they mean, else of the other where `orOther` allows it. */
 export async function findLinkedLogin(tx: Tx, { issuer, subject }: ThirdPartyPerson, kind: 'cooperative' | 'member', orOther: boolean): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
   return tx.maybe(sql`
     select i.identity_id, ${loginColumns}

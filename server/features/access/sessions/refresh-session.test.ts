@@ -103,7 +103,7 @@ describe('refreshing a session', () => {
   test.each([
     ['nothing', {}, 422],
     ['an empty token', { refreshToken: '' }, 422],
-    ['a token of nobody', { refreshToken: 'x'.repeat(43) }, 401],
+    ['a token of no one', { refreshToken: 'x'.repeat(43) }, 401],
   ])('refuses %s', async (_, body, status) => {
     expect((await app.call('POST', '/cooperatives/refresh-token', { body })).status).toBe(status)
   })

@@ -34,7 +34,7 @@ export async function refreshSession(
   })
 }
 
-/** An officer's session is not carried on past his office. */
+/** An officer's session is not carried on past their office. */
 function hasLostOffice({ role, member_roles: roles, office_ends_on: endsOn }: RefreshRow, now: Date): boolean {
   return role === 'coop_admin' && roles !== null && officeOf(rolesOn(roles, endsOn, dayIn(now))) === undefined
 }

@@ -205,7 +205,7 @@ describe('setting a password with a code', () => {
       const { accessToken } = dataOf(await login(claimed.phone, 'thief-password'))
       const away = await app.call('POST', '/member-auth/switch', { token: accessToken, body: { cooperativeId: cooperative.id, role: 'member' } })
       expect(away.status).toBe(404)
-      // The person himself proves the phone, which takes the account back and opens all of it.
+      // The person themselves proves the phone, which takes the account back and opens all of it.
       expect((await reset(victim.phone, victim.activationCode, 'right-password')).status).toBe(409)
       dataOf(await reset(victim.phone, await askCode(victim.phone), 'right-password'))
       expect((await app.call('GET', '/member-portal/profile', { token: accessToken })).status).toBe(401)

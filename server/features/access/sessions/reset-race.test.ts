@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test("an officer elsewhere who uses his code at the same moment never gets the member's account", async () => {
+test("an officer elsewhere who uses their code at the same moment never gets the member's account", async () => {
   for (let round = 0; round < 8; round += 1) {
     const phone = newPhone()
     const mine = await buildMember(app, own, { phone })

@@ -90,7 +90,7 @@ describe('signing in with a third party', () => {
     expect(opened.refreshToken).toHaveLength(43)
   })
 
-  test('one who is linked to nothing gets no session, but a ticket; his own password links him', async () => {
+  test('one who is linked to nothing gets no session, but a ticket; their own password links them', async () => {
     const cooperative = await buildCooperative(app)
     const browser = new Browser(app)
     const met = dataOf(await browser.exchange(await browser.arrive('login')))
@@ -103,7 +103,7 @@ describe('signing in with a third party', () => {
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).cooperative.id).toBe(cooperative.id)
   })
 
-  test('members link it too, and who is both opens the login that he asks for', async () => {
+  test('members link it too, and who is both opens the login that they ask for', async () => {
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative)
     const token = await loginMember(app, member)
@@ -149,7 +149,7 @@ describe('signing in with a third party', () => {
     expect([met.accessToken, met.ticket?.length]).toEqual([null, 43])
   })
 
-  test('unlinking closes that way at once, and nobody unlinks another’s', async () => {
+  test('unlinking closes that way at once, and no one unlinks another’s', async () => {
     const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
     const browser = new Browser(app)
     const { id } = dataOf(await link(browser, cooperative), 201)
@@ -224,18 +224,18 @@ describe('what an attacker tries', () => {
     }
   })
 
-  test('nobody slips his own person under another’s login, nor takes a person that opens one', async () => {
+  test('no one slips their own person under another’s login, nor takes a person that opens one', async () => {
     const [victim, attacker] = [await buildCooperative(app), await buildCooperative(app)]
-    const [theirs, his] = [new Browser(app), new Browser(app)]
-    const ticket = await his.ticket('link', 'musa-ibrahim')
+    const [theirs, their] = [new Browser(app), new Browser(app)]
+    const ticket = await their.ticket('link', 'musa-ibrahim')
     await theirs.arrive('link', 'chidi-nwosu')
     const slipped = await theirs.ask('POST', '/auth/identities', { token: victim.token, body: { ticket, password: victim.password } })
     expect([slipped.status, slipped.body.message]).toEqual([422, 'This sign-in was used or took too long. Please start it again.'])
 
     dataOf(await link(theirs, victim, 'ada-okafor'), 201)
-    const taken = await link(his, attacker, 'ada-okafor')
+    const taken = await link(their, attacker, 'ada-okafor')
     expect([taken.status, taken.body.message]).toEqual([409, 'This sign-in already opens another login. Unlink it there first.'])
-    expect(dataOf(await his.exchange(await his.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
+    expect(dataOf(await their.exchange(await their.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
   })
 
   test('no address from outside decides where anybody is led', async () => {
@@ -268,7 +268,7 @@ describe('what an attacker tries', () => {
   })
 })
 
-test('a third party that does not answer leads back to the page with a word, and is asked anew the next time', async () => {
+test('a third party that does not answer leads back to the page with a word, and is asked again the next time', async () => {
   const thirdParty = openIdThirdParty({ name: 'Away', isSandbox: false, issuer: () => 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b', origins: () => [app.url] })
   for (const [purpose, kind, page] of [['login', 'member', '/sign-in?kind=member'], ['signup', 'cooperative', '/signup']] as const) {
     const caller = { device: undefined, address: '', agent: '', origin: app.url, isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }

@@ -24,13 +24,13 @@ export async function startSignIn({ thirdParty, secret, now, log }: Context, cal
     caller.keepSignIn(sealSignIn(secret, { flow, purpose, kind, until: now.getTime() + signInLifetime }))
     return { location }
   } catch (error) {
-    // A link brought the person here: he gets a page of ours that says so, not an error in JSON.
+    // A link brought the person here: they get a page of ours that says so, not an error in JSON.
     log.error({ error }, 'the third party could not be reached')
     return { location: `${pageFor({ purpose, kind })}#problem=unreachable` }
   }
 }
 
-/** The page of ours from which somebody set out, and at which he arrives. */
+/** The page of ours from which somebody set out, and at which they arrive. */
 export function pageFor({ purpose, kind }: Pick<SignInUnderWay, 'purpose' | 'kind'>): string {
   if (purpose === 'signup') return '/signup'
   if (purpose === 'login') return kind === 'member' ? '/sign-in?kind=member' : '/sign-in'

@@ -133,7 +133,7 @@ describe('an officer with two-step verification', () => {
   })
 })
 
-test('nobody without a second factor is asked, however long ago they logged in', async () => {
+test('no one without a second factor is asked, however long ago they logged in', async () => {
   const cooperative = await buildCooperative(app)
   const { id: memberId } = await buildMember(app, cooperative)
   dataOf(await app.call('POST', '/financial/transactions/deposits', { token: cooperative.token, body: { memberId, amount: 5000 } }), 201)

@@ -124,7 +124,7 @@ export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, me
     where cooperative_id = ${cooperativeId} and member_id = ${memberId}`)
 }
 
-/** What a new member was shown when he set his first password. */
+/** What a new member was shown when they set their first password. */
 export async function keepConsent(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, version: string): Promise<void> {
   await tx.run(sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`)
 }
@@ -237,7 +237,7 @@ export async function putRecoveryCodes(tx: Tx, loginId: LoginId, hashes: readonl
   await tx.run(sql`insert into platform.recovery_code (login_id, code_hash) select ${loginId}, h from unnest(${hashes}::bytea[]) as h`)
 }
 
-/** They stand in for a second factor, so they go with the last one. */
+/** They are in for a second factor, so they go with the last one. */
 export async function deleteRecoveryCodes(tx: Tx, loginId: LoginId): Promise<void> {
   await tx.run(sql`delete from platform.recovery_code where login_id = ${loginId}`)
 }

@@ -63,7 +63,7 @@ describe('switching between cooperatives and roles', () => {
     }
   })
 
-  test('refuses the admin area to a member without the role, and a cooperative that is not his', async () => {
+  test('refuses the admin area to a member without the role, and a cooperative that is not their', async () => {
     await setRoles(['member'])
     const { accessToken } = await login()
     expect((await switchTo(accessToken, first.id, 'coop_admin')).body).toMatchObject({ status: 403, message: 'Your role does not allow this.' })
@@ -73,7 +73,7 @@ describe('switching between cooperatives and roles', () => {
     expect((await app.call('GET', '/member-portal/profile', { token: accessToken })).status).toBe(200)
   })
 
-  test('a member with the role works in the admin area of his own cooperative, under his own name', async () => {
+  test('a member with the role works in the admin area of their own cooperative, under their own name', async () => {
     await setRoles(['member', 'admin'])
     const { accessToken } = await login()
     const officer = dataOf(await switchTo(accessToken, first.id, 'coop_admin'))
@@ -82,7 +82,7 @@ describe('switching between cooperatives and roles', () => {
     dataOf(await app.call('POST', '/financial/contributions', { token: officer.accessToken, body: { memberId: other.id, amount: 500 } }), 201)
     const { rows } = await app.admin.query('select actor_name, role, action from audit.event where cooperative_id = $1 order by at desc limit 1', [first.id])
     expect(rows).toEqual([{ actor_name: 'Amaka Eze', role: 'coop_admin', action: 'POST /financial/contributions' }])
-    // In the other cooperative he is a member like any other, and nowhere the platform's admin.
+    // In the other cooperative they are a member like any other, and nowhere the platform's admin.
     expect((await switchTo(officer.accessToken, second.id, 'coop_admin')).status).toBe(403)
     expect((await app.call('GET', '/cooperatives/list', { token: officer.accessToken })).status).toBe(403)
     const portal = dataOf(await switchTo(officer.accessToken, first.id, 'member'))

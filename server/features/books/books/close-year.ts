@@ -17,7 +17,7 @@ import { findAccountId, findClosings, findFiscalYearStart, findHead, findSums } 
 import { insertClosing } from './store.ts'
 
 /**
- * Moves what stands on income and expenses at the end of a fiscal year to undistributed surplus, and locks the books through its last day.
+ * Moves what is on income and expenses at the end of a fiscal year to undistributed surplus, and locks the books through its last day.
  * Refuses: year_unknown, year_not_over, year_closed, year_closed_later, year_locked, year_nothing_to_close, dated_before_books.
  */
 export async function closeYear(tx: Tx, actor: TenantActor, { yearEnd }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {

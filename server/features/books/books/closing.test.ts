@@ -28,7 +28,7 @@ describe('locking and closing the books', () => {
     { on: '2025-03-01', lines: [['1010', '4210', 300.55], ['1010', '4110', 100], ['5410', '1010', 120.3]] },
   ])
 
-  /** A second officer: a member with the role, in the admin area of his own cooperative. */
+  /** A second officer: a member with the role, in the admin area of their own cooperative. */
   const secondOfficer = async () => {
     const person = await buildMember(app, cooperative, { firstName: 'Bisi' })
     dataOf(await ask('PUT', `/cooperatives/members/${person.id}/roles`, { roleIds: ['member', 'admin'] }))
@@ -69,7 +69,7 @@ describe('locking and closing the books', () => {
     await expect(app.admin.query('update ledger.lock_change set actor_name = $1', ['Somebody'])).rejects.toThrow('append-only')
   })
 
-  test('a closed year stands at zero, shows its figures, and leaves the balance sheet as it was', async () => {
+  test('a closed year is at zero, shows its figures, and leaves the balance sheet as it was', async () => {
     await earn()
     const sheets = () => Promise.all(['2025-12-30', '2025-12-31', '2026-06-30'].map((day) => get(`/financial/reports/balance-sheet?asOf=${day}`)))
     const income = () => get('/financial/reports/income-statement?from=2025-01-01&to=2025-12-31')
@@ -201,17 +201,17 @@ describe('the chart of accounts', () => {
     expect(statusesOf(await Promise.all([add('Gifts'), add('Presents')]))).toEqual([201, 409])
   })
 
-  test('retires an account that stands at zero and brings it back; a retired one takes no posting', async () => {
+  test('retires an account that is at zero and brings it back; a retired one takes no posting', async () => {
     const id = await idOf('1410')
     expect(dataOf(await ask('PUT', `/financial/accounts/${id}`, { retired: true, name: 'Old investments' }))).toMatchObject({ retired: true, name: 'Old investments' })
     await expect(postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1410', '1010', 5]] }])).rejects.toMatchObject({ constraint: 'account_closed' })
     expect(dataOf(await ask('PUT', `/financial/accounts/${id}`, { retired: false })).retired).toBe(false)
     await postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1410', '4910', 5]] }])
-    expect((await ask('PUT', `/financial/accounts/${id}`, { retired: true })).body).toMatchObject({ status: 409, message: '₦5.00 stands on this account. Move it to another account first.' })
+    expect((await ask('PUT', `/financial/accounts/${id}`, { retired: true })).body).toMatchObject({ status: 409, message: '₦5.00 is on this account. Move it to another account first.' })
   })
 
   test('keeps control accounts and those that the program posts to, and says why beforehand', async () => {
-    for (const [code, words] of [['2110', 'stand under this account'], ['1010', 'by itself']] as const) {
+    for (const [code, words] of [['2110', 'are under this account'], ['1010', 'by itself']] as const) {
       expect((await ask('PUT', `/financial/accounts/${await idOf(code)}`, { retired: true })).body).toMatchObject({ status: 409, message: expect.stringContaining(words) })
       expect((await chart()).find((account) => account.code === code)?.staysBecause).toContain(words)
     }

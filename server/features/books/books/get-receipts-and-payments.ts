@@ -36,7 +36,7 @@ export async function getReceiptsAndPayments(tx: Tx, _actor: Author, input: Pars
   return draftReport(tx, { name: 'receipts-and-payments', format, now, days, ...parts })
 }
 
-/** The cash and bank accounts with what stood on each before and after the period. */
+/** The cash and bank accounts with what was on each before and after the period. */
 export async function findCash(tx: Tx, days: FiscalYear): Promise<{ accountId: AccountId; code: string; name: string; opening: Kobo; closing: Kobo }[]> {
   const [accounts, sums] = await Promise.all([
     findCashAccounts(tx),

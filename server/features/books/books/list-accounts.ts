@@ -11,7 +11,7 @@ import { findChart } from './queries.ts'
 
 export type ChartAccount = Replied<typeof contract>[number]
 
-/** The society's accounts by code, with what stands on them now. */
+/** The society's accounts by code, with what is on them now. */
 export async function listAccounts(tx: Tx): Promise<ChartAccount[]> {
   const rows = await findChart(tx)
   return rows.map(({ net, ...row }) => {

@@ -157,7 +157,7 @@ export async function findLastEntry(tx: Tx): Promise<{ lastEntry: number; hash: 
 
 export type ChartRow = { id: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; holdsCash: boolean; retired: boolean; /** Debits less credits. */ net: Kobo }
 
-/** The society's own accounts, with what stands on each and on the accounts under it. */
+/** The society's own accounts, with what is on each and on the accounts under it. */
 export async function findChart(tx: Tx): Promise<ChartRow[]> {
   return tx.many<ChartRow>(sql`
     with stands as (
@@ -255,7 +255,7 @@ const balanceOrders: Record<string, Statement> = {
 }
 
 /**
- * What stood on each account at the end of a day, credits positive, from the postings themselves.
+ * What was on each account at the end of a day, credits positive, from the postings themselves.
  * Accounts are looked up one by one by their key, which stays quick while PostgreSQL has not counted a new table.
  */
 const standing = (day: Day) => sql`
@@ -292,7 +292,7 @@ export async function findHolders(
   return { rows, total }
 }
 
-/** By account type: the members' accounts of that type, and beside them all that stands under its control account. */
+/** By account type: the members' accounts of that type, and beside them all that is under its control account. */
 export async function findSumsByType(tx: Tx, day: Day) {
   const rows = await tx.many<TypeRow>(sql`
     with ${standing(day)},
@@ -351,7 +351,7 @@ export async function findLedger(tx: Tx, account: LedgerAccount, { from, to }: F
 
 type CashLine = Replied<typeof cashContract>
 
-/** What came into these accounts and went out in a period, entry by entry; `opening` is what stood there before. */
+/** What came into these accounts and went out in a period, entry by entry; `opening` is what was there before. */
 export async function findCashLines(
   tx: Tx,
   { accountIds, opening }: { accountIds: readonly AccountId[]; opening: Kobo },
@@ -405,7 +405,7 @@ export async function findCashMonths(tx: Tx, { from, to }: FiscalYear): Promise<
     group by m.month order by m.month`)
 }
 
-/** What stands on each cash and bank account now; a retired one is left out once it is empty. */
+/** What is on each cash and bank account now; a retired one is left out once it is empty. */
 export async function findCashBalances(tx: Tx): Promise<{ accountId: AccountId; code: string; name: string; balance: Kobo }[]> {
   return tx.many(sql`
     select a.account_id as "accountId", a.code, a.name, coalesce(sum(b.debits - b.credits), 0)::bigint as balance

@@ -40,7 +40,7 @@ export async function insertAttendance(tx: Tx, cooperativeId: CooperativeId, id:
     insert into app.attendance (cooperative_id, meeting_id, member_id) select ${cooperativeId}, ${id}, m from unnest(${members}::uuid[]) m on conflict do nothing`)
 }
 
-/** Counts the list anew; a meeting that somebody attended was held. */
+/** Counts the list again; a meeting that somebody attended was held. */
 export async function countPresent(tx: Tx, id: MeetingId): Promise<number> {
   const { present } = await tx.one<{ present: number }>(sql`
     update app.meeting set present = (select count(*) from app.attendance where meeting_id = ${id}), status = 'held' where meeting_id = ${id} returning present`)

@@ -63,7 +63,7 @@ describe('the agreement of a loan', () => {
       'Ìfẹ́ Thrift', 'Registration number LSCS 20417', '4 Broad Street, Lagos', 'Agreement on a Regular loan', `Number ${ada?.membershipno}/L1.`, `Ada Obi, membership number ${ada?.membershipno}`,
       '₦120,500.50', 'One hundred and twenty thousand, five hundred naira and fifty kobo', 'School fees', '12 monthly instalments', 'Interest is 12 % a year', 'reducing balance, equal instalments',
       '(nominal yearly rate)', 'No fee is charged.', 'As it runs if all is paid out on', 'Left after it', "₦30,125.13 of the borrower's own savings", 'Collateral', 'Generator',
-      `Musa Obi, membership number ${musa?.membershipno}, answers with ₦60,250.25`, `Ngozi Obi, membership number ${ngozi?.membershipno}, answers with ₦60,250.25`, 'with his or her own login, on',
+      `Musa Obi, membership number ${musa?.membershipno}, answers with ₦60,250.25`, `Ngozi Obi, membership number ${ngozi?.membershipno}, answers with ₦60,250.25`, 'with their own login, on',
       'Approved', 'Loans committee of', 'minute LC/26/7 (named by Ìfẹ́ Thrift)', 'Borrower. Signature and date', 'Guarantor. Signature and date', 'President', 'Page 1 of',
     ]) expect(text).toContain(words.normalize('NFC'))
   })
@@ -79,7 +79,7 @@ describe('the agreement of a loan', () => {
     expect((await agreement()).replace(/Printed on [^.]+/, '')).toBe(text.replace(/Printed on [^.]+/, ''))
   })
 
-  test('the borrower has it whole, and a guarantor his own guarantee with nothing of the borrower’s savings', async () => {
+  test('the borrower has it whole, and a guarantor their own guarantee with nothing of the borrower’s savings', async () => {
     expect(await agreement(own(ada))).toContain('Ngozi Obi')
     const copy = await agreement(own(musa))
     for (const words of ['Copy for a guarantor', 'Musa Obi', '1 other guarantor', '₦120,500.50']) expect(copy).toContain(words)

@@ -34,7 +34,7 @@ export async function draftAgreement(tx: Tx, actor: TenantActor, { loanId }: Par
 
 type For = { reader: Reader; memberId: string | undefined; now: Date }
 
-/** Whose it is and which of his applications: the same on every print. */
+/** Whose it is and which of their applications: the same on every print. */
 function numberOf({ loan, facts }: Agreement): string {
   return `${loan.membershipno}/L${facts.count}`
 }
@@ -50,7 +50,7 @@ function paperOf(agreement: Agreement, whom: For): AgreementPaper {
     foot: `agreement ${numberOf(agreement)}`,
     titleLines: [
       `Number ${numberOf(agreement)}. Agreed on ${dayText(dayIn(approved?.at ?? loan.submittedAt))}. Printed on ${dayText(dayIn(whom.now))}.`,
-      ...(whom.reader === 'guarantor' ? ['Copy for a guarantor: of the guarantees it shows his own.'] : []),
+      ...(whom.reader === 'guarantor' ? ['Copy for a guarantor: of the guarantees it shows their own.'] : []),
     ],
     sections: [parties(agreement), terms(agreement), schedule(agreement), pledges(agreement, whom), decisions(agreement)],
     signatures: [
@@ -125,7 +125,7 @@ function pledges(agreement: Agreement, whom: For): Section {
   const others = loan.guarantors.filter(({ status }) => status === 'accepted').length - own.length
   const lines: (readonly [string, string])[] = own.map(({ name, membershipno, amount, answeredAt, answeredWay, confirmedBy }) => [
     'Guarantor',
-    `${name}, membership number ${membershipno}, answers with ${amount > 0n ? `${moneyText(amount)} of his or her savings (${amountInWords(amount).toLowerCase()})` : 'his or her word'}. ${
+    `${name}, membership number ${membershipno}, answers with ${amount > 0n ? `${moneyText(amount)} of their savings (${amountInWords(amount).toLowerCase()})` : 'their word'}. ${
       answeredAt ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.` : 'Agreed before guarantors answered in the application.'
     }`,
   ])
@@ -133,12 +133,12 @@ function pledges(agreement: Agreement, whom: For): Section {
   // A guarantor is told nothing of the borrower's savings.
   if (whom.reader !== 'guarantor' && facts.ownPledge > 0n) lines.unshift(['Borrower', `${moneyText(facts.ownPledge)} of the borrower's own savings stays until the loan is repaid.`])
   if (loan.collateral) lines.push(['Collateral', loan.collateral])
-  return { title: 'What is pledged', facts: lines.length > 0 ? lines : [['Nothing', 'Nobody stands for this loan, and nothing is pledged.']] }
+  return { title: 'What is pledged', facts: lines.length > 0 ? lines : [['Nothing', 'No one stands for this loan, and nothing is pledged.']] }
 }
 
 function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {
-  if (way === 'link') return 'by consent link, with a code sent to his or her phone,'
-  return way === 'paper' ? `${answerWayText(way, confirmedBy)},` : 'in the application, with his or her own login,'
+  if (way === 'link') return 'by consent link, with a code sent to their phone,'
+  return way === 'paper' ? `${answerWayText(way, confirmedBy)},` : 'in the application, with their own login,'
 }
 
 function decisions({ loan }: Agreement): Section {

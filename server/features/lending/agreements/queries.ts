@@ -16,10 +16,10 @@ import type { Tx } from '#server/db/tx.ts'
 import { getLoan } from '#server/features/lending/loans/queries.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 
-/** For whom an agreement is: a guarantor reads of the guarantees his own alone. */
+/** For whom an agreement is: a guarantor reads of the guarantees their own alone. */
 export type Reader = 'officer' | 'borrower' | 'guarantor'
 
-/** What this caller is to the loan. Refuses: not_found, where he is nothing to it. */
+/** What this caller is to the loan. Refuses: not_found, where they are nothing to it. */
 export async function findReader(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Reader> {
   const isOfficer = actor.role !== 'member'
   const found = await tx.maybe<{ reader: Reader }>(sql`
@@ -36,7 +36,7 @@ type Facts = {
   logo: Buffer | null
   borrowerAddress: string | null
   borrowerPhone: string | null
-  /** Which application of this borrower it is, counted from his first. */
+  /** Which application of this borrower it is, counted from their first. */
   count: number
   ownPledge: Kobo
 }
@@ -51,7 +51,7 @@ export type Agreement = {
   isPaidOut: boolean
 }
 
-/** Everything that stands on the agreement. Refuses: loan_not_agreed. */
+/** Everything that is on the agreement. Refuses: loan_not_agreed. */
 export async function findAgreement(tx: Tx, actor: TenantActor, loanId: LoanId, context: Pick<Context, 'now'>): Promise<Agreement> {
   const [loan, held, facts] = await Promise.all([
     getLoan(tx, actor, { loanId }, context),

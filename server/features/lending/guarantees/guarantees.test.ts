@@ -54,7 +54,7 @@ describe('guarantors stand for a loan with their savings', () => {
     expect(debit).toBe(credit)
   }
 
-  test('each is asked on his own phone, with what it ties up, and the loan waits for both', async () => {
+  test('each is asked on their own phone, with what it ties up, and the loan waits for both', async () => {
     const loan = dataOf(await apply({ purpose: 'Roof' }), 201)
     expect(loan).toMatchObject({ guarantees: { required: 2, accepted: 0, cover: 100_000, covered: 0 }, guarantors: [{ name: 'Musa Obi', status: 'asked', amount: 50_000, held: 0 }, { status: 'asked' }] })
     const [notice] = (await ask('GET', '/notifications', undefined, own(musa))).body.data
@@ -72,7 +72,7 @@ describe('guarantors stand for a loan with their savings', () => {
     await books()
   })
 
-  test('nobody answers for another, twice, or what no longer asks', async () => {
+  test('no one answers for another, twice, or what no longer asks', async () => {
     const { id } = dataOf(await apply(), 201)
     for (const token of [own(ada), own(ngozi)]) expect((await answer(id, musa, 'accept', token)).status).toBe(404)
     expect((await answer(id, musa, 'accept', cooperative.token)).status).toBe(403)
@@ -163,7 +163,7 @@ describe('guarantors stand for a loan with their savings', () => {
     dataOf(await answer(id, musa, 'decline'))
     dataOf(await answer(id, ngozi))
     for (const [by, replaces, message] of [
-      [ada, musa, 'Nobody can stand as guarantor of his own loan.'], [ngozi, musa, 'Ngozi Obi is asked for this loan already. Name somebody else.'],
+      [ada, musa, 'No one can be as guarantor of their own loan.'], [ngozi, musa, 'Ngozi Obi is asked for this loan already. Name somebody else.'],
       [tola, tola, 'That guarantor has been replaced already. Choose one who stands or is asked now.'],
     ] as const) expect((await replace(id, by, replaces)).body.message).toBe(message)
     expect((await replace(id, tola, musa, own(ngozi))).status).toBe(404)
@@ -180,7 +180,7 @@ describe('guarantors stand for a loan with their savings', () => {
     await books()
   })
 
-  test('an application is taken back before it is decided, and nobody stands for it any more', async () => {
+  test('an application is taken back before it is decided, and no one stands for it any more', async () => {
     const { id } = dataOf(await apply(), 201)
     dataOf(await answer(id, musa))
     expect((await ask('POST', `${path}/${id}/withdraw`, undefined, own(musa))).status).toBe(404)

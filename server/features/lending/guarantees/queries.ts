@@ -28,13 +28,13 @@ export type OwnGuarantee = {
   repaidEvery: InstalmentUnit
   paid: Kobo
   status: GuaranteeStatus
-  /** What he pledges of the whole principal. */
+  /** What they pledge of the whole principal. */
   amount: Kobo
   held: Kobo
   recovered: Kobo
   /** What of `paid` was recovered from guarantors, by which no other pledge shrinks. */
   byGuarantors: Kobo
-  /** What of his savings stands already for a loan that this one settles. */
+  /** What of their savings stands already for a loan that this one settles. */
   alreadyHeld: Kobo
   askedAt: Date
   answeredAt: Date | null
@@ -44,7 +44,7 @@ export type OwnGuarantee = {
   lastDueOn: Day | null
 }
 
-/** A guarantor's own figures: his usual savings account, what is free on it, and what he owes. */
+/** A guarantor's own figures: their usual savings account, what is free on it, and what they owe. */
 export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
 
 const columnsFor = (memberId: MemberId) => sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
@@ -79,7 +79,7 @@ export async function findStandings(tx: Tx, memberIds: readonly MemberId[]): Pro
     where m.member_id = any (${memberIds}::uuid[]) and m.removed_at is null`)
 }
 
-/** Why he can't accept now, by the same rule that accepting asks. */
+/** Why they can't accept now, by the same rule that accepting asks. */
 export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
   const { status, loanStatus, unindebted } = guarantee
   return whyNotAccept({ status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted }, { isActive, owes, free: kobo(capacity + guarantee.alreadyHeld) })
@@ -98,7 +98,7 @@ export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
   return { ...row, amount: isOpen ? toHoldOf(guarantee) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
 }
 
-/** The loans for which the member is asked to stand or stands: what waits for his word first, then the newest. */
+/** The loans for which the member is asked to stand or stands: what waits for their word first, then the newest. */
 export async function listGuarantees(tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
   const memberId = actor.memberId ?? refuse('not_permitted')
   const [rows, standing] = await Promise.all([

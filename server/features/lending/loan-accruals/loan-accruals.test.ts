@@ -48,7 +48,7 @@ describe('interest on loans that is earned before it is paid', () => {
     await settings({ loanInterestBasis: 'accrual', guarantorsRequired: 0 })
   })
 
-  test('stands in the books at a month end, is income once, and leaves them when it is paid', async () => {
+  test('is in the books at a month end, is income once, and leaves them when it is paid', async () => {
     const loanId = await lend('equal_principal', 4)
     expect((await state()).meta.summary.days.slice(0, 3)).toEqual([end(1), end(2), end(3)])
     const looked = await preview(end(3))
@@ -148,7 +148,7 @@ describe('interest on loans that is earned before it is paid', () => {
     expect((await balances())['1280']).toBe(1200)
   })
 
-  test('refuses what was not looked at, a day that is no month end, and a month twice; a society that reckons by cash takes out what stands', async () => {
+  test('refuses what was not looked at, a day that is no month end, and a month twice; a society that calculates by cash takes out what stands', async () => {
     await lend('equal_principal', 4)
     const refusal = async (body: object) => (await ask('POST', path, body)).body.errors[0].message
     expect(await refusal({ on: end(3), receivable: 1, inAdvance: 0 })).toContain('The loans have changed since you looked: ₦1,200.00')

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { recordJournal } from '#server/features/money/transactions/record-journal.ts'
 import { lockBooksComputed } from '#server/ledger/ledger.ts'
 import { refuseDay } from './preview-loan-accrual.ts'
-import { reckonAccrual } from './reckon-accrual.ts'
+import { calculateAccrual } from './calculate-accrual.ts'
 import { insertAccrual } from './store.ts'
 
 /**
@@ -22,9 +22,9 @@ export async function postLoanAccrual(tx: Tx, actor: TenantActor, { on, ...looke
   const today = dayIn(context.now)
   const { lines, totals, journal } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
     await refuseDay(tx, on, today)
-    return reckonAccrual(tx, on)
+    return calculateAccrual(tx, on)
   })
-  // An accrual that waits for approval has no entry yet, and stands in the way all the same.
+  // An accrual that waits for approval has no entry yet, and is in the way all the same.
   await refuseDay(tx, on, today)
   const { receivable, inAdvance } = totals
   if (receivable !== looked.receivable || inAdvance !== looked.inAdvance) refuse('accrual_changed', { field: 'receivable', receivable: moneyText(receivable), inAdvance: moneyText(inAdvance) })

@@ -15,7 +15,7 @@ import type { FileDraft } from '#server/files/file-draft.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { draftAccrual } from './draft-accrual.ts'
 import { findBooked, findMonthEnds } from './queries.ts'
-import { reckonAccrual } from './reckon-accrual.ts'
+import { calculateAccrual } from './calculate-accrual.ts'
 
 /** What an accrual at a month end would be now. Refuses: accrual_day_wrong, chart_account_missing. */
 export async function previewLoanAccrual(
@@ -25,7 +25,7 @@ export async function previewLoanAccrual(
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
   await refuseDay(tx, on, dayIn(now))
-  const { lines, totals, journal } = await reckonAccrual(tx, on)
+  const { lines, totals, journal } = await calculateAccrual(tx, on)
   const format = fileFormatOf(asked)
   if (format) return draftAccrual(tx, lines, { format, on, now })
   const [before, rules] = [await findBooked(tx), await findApprovalRules(tx)]

@@ -36,7 +36,7 @@ describe('papers that come with an application', () => {
   const fetched = (id: string, token = cooperative.token) => fetch(`${app.url}/financial/loans/${loanId}/documents/${id}`, { headers: { authorization: `Bearer ${token}` } })
   const remove = (id: string, token = cooperative.token) => ask('DELETE', `/financial/loans/${loanId}/documents/${id}`, undefined, token)
 
-  test('a borrower adds his payslip, and he and the officers read it, with who added it and when', async () => {
+  test('a borrower adds their payslip, and they and the officers read it, with who added it and when', async () => {
     const content = pdf()
     const added = dataOf(await add(content, adaToken), 201)
     expect(added).toMatchObject({ fileName: 'payslip.pdf', mediaType: 'application/pdf', bytes: content.length, addedBy: 'Ada Obi', removable: true, removed: null })
@@ -50,7 +50,7 @@ describe('papers that come with an application', () => {
     }
   })
 
-  test('a photograph is drawn anew, without where it was taken', async () => {
+  test('a photograph is drawn again, without where it was taken', async () => {
     const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } }).withExif({ IFD0: { Artist: 'secret-metadata' } }).jpeg().toBuffer()
     const { id } = dataOf(await add(photograph, adaToken, 'invoice.jpg'), 201)
     const kept = Buffer.from(await (await fetched(id)).arrayBuffer())
@@ -58,7 +58,7 @@ describe('papers that come with an application', () => {
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 })
   })
 
-  test('nobody else sees them: no guarantor, no other member, no other society', async () => {
+  test('no one else sees them: no guarantor, no other member, no other society', async () => {
     const [{ id }] = (await list()).documents
     const other = await buildCooperative(app)
     for (const token of [musaToken, other.token]) {
@@ -78,7 +78,7 @@ describe('papers that come with an application', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('who removes one leaves a line, and the file is gone; a borrower removes his own only', async () => {
+  test('who removes one leaves a line, and the file is gone; a borrower removes their own only', async () => {
     const own = dataOf(await add(pdf(), adaToken, 'wrong.pdf'), 201)
     const theirs = dataOf(await add(pdf(), cooperative.token, 'valuation.pdf'), 201)
     expect((await list(adaToken)).documents.find(({ id }: { id: string }) => id === theirs.id).removable).toBe(false)

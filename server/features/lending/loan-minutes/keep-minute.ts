@@ -17,7 +17,7 @@ export async function refuseUnlessMet(tx: Tx, { meetingId }: NamedMinute, { now 
   if (date > dayIn(now)) throw new Refusal('meeting_not_yet', { field: 'meetingId', date: dayText(date) })
 }
 
-/** Keeps where this officer's decision stands in the minutes, where he said so. */
+/** Keeps where this officer's decision is in the minutes, where they said so. */
 export async function keepMinute(tx: Tx, actor: TenantActor, { loanId, memberId }: { loanId: LoanId; memberId: MemberId }, decision: 'approved' | 'rejected', named: NamedMinute): Promise<void> {
   const { meetingId = null, minute = null } = named
   if (meetingId || minute) await insertMinute(tx, actor, { loanId, memberId, decision, meetingId, minute })

@@ -41,7 +41,7 @@ describe('loans that a meeting decided about', () => {
     const { id } = await apply()
     const kept = [{ decision: 'approved', by: 'Unity Thrift', at: expect.any(String), meetingId: meeting.id, meeting: 'Loans committee', metOn: dayFromNow(0), minute: 'LC/26/7' }]
     expect(dataOf(await decide(id, 'approve', { meetingId: meeting.id, minute: 'LC/26/7' })).minutes).toEqual(kept)
-    // A committee's meeting is closed to the borrower; where he was decided about is not.
+    // A committee's meeting is closed to the borrower; where they were decided about is not.
     expect((await ask('GET', `/governance/meetings/${meeting.id}`, undefined, adaToken)).status).toBe(404)
     expect(dataOf(await ask('GET', `/financial/loans/${id}`, undefined, adaToken)).minutes).toEqual(kept)
     const { data, meta } = (await ask('GET', `/governance/meetings/${meeting.id}/loans`)).body
@@ -64,7 +64,7 @@ describe('loans that a meeting decided about', () => {
     }
   })
 
-  test('of two officers each names his own', async () => {
+  test('of two officers each names their own', async () => {
     const [second, third] = [await officer('Second'), await officer('Third')]
     const { id } = await apply(10_000)
     expect(dataOf(await decide(id, 'approve', { minute: 'First reading' }, second))).toMatchObject({ status: 'submitted', minutes: [{ by: 'Second Officer', minute: 'First reading' }] })

@@ -44,7 +44,7 @@ describe('loans from application to approval', () => {
     expect(data[1]).toEqual({ status: 'submitted', label: 'Waiting' })
   })
 
-  test('a member asks for himself, sees it, and nobody else’s', async () => {
+  test('a member asks for themselves, sees it, and no one else’s', async () => {
     const loan = dataOf(await apply({ purpose: 'School fees', collateral: 'Generator' }), 201)
     expect(loan).toMatchObject({
       status: 'submitted', memberId: ada.id, memberName: 'Ada Obi', loanConfig: 'Regular', principal: 1000, instalments: 10, interestMethod: 'equal_instalment', annualRatePercent: 12,
@@ -61,7 +61,7 @@ describe('loans from application to approval', () => {
     await reject(loan.id)
   })
 
-  test('an officer asks for the member he names, and filters by status, member and name', async () => {
+  test('an officer asks for the member they name, and filters by status, member and name', async () => {
     const loan = dataOf(await apply({ memberId: musa.id, guarantors: [ada.id, ngozi.id] }, cooperative.token), 201)
     expect(loan).toMatchObject({ memberName: 'Musa Bello', recordedBy: 'Unity Thrift' })
     const count = async (query: string) => (await ask('GET', `${path}?${query}`)).body.meta.total
@@ -107,12 +107,12 @@ describe('loans from application to approval', () => {
     ['nothing', { principal: 0 }, 'principal', 'Enter an amount above zero'],
     ['too few guarantors', { few: true }, 'guarantors', 'This loan needs 2 guarantors, and 1 is named.'],
     ['a guarantor twice', { twice: true }, 'guarantors', 'Name each guarantor once'],
-    ['himself as guarantor', { himself: true }, 'guarantors.1', 'Nobody can stand as guarantor of his own loan.'],
-    ['a guarantor of nobody', { stranger: true }, 'guarantors.1', 'Choose the guarantors among the members of your cooperative.'],
-    ['a loan of nobody', { loanConfigId: '00000000-0000-4000-8000-000000000001' }, 'loanConfigId', 'Choose one of the loans that your cooperative offers.'],
-    ['a status of his own', { status: 'approved' }, 'status', 'status is not a field of this request'],
-  ])('refuses %s', async (_, { emergency, few, twice, himself, stranger, ...body }: Record<string, unknown>, field, message) => {
-    const guarantors = few ? [musa.id] : twice ? [musa.id, musa.id] : himself ? [musa.id, ada.id] : stranger ? [musa.id, '00000000-0000-4000-8000-000000000001'] : undefined
+    ['themselves as guarantor', { themselves: true }, 'guarantors.1', 'No one can be as guarantor of their own loan.'],
+    ['a guarantor of no one', { stranger: true }, 'guarantors.1', 'Choose the guarantors among the members of your cooperative.'],
+    ['a loan of no one', { loanConfigId: '00000000-0000-4000-8000-000000000001' }, 'loanConfigId', 'Choose one of the loans that your cooperative offers.'],
+    ['a status of their own', { status: 'approved' }, 'status', 'status is not a field of this request'],
+  ])('refuses %s', async (_, { emergency, few, twice, themselves, stranger, ...body }: Record<string, unknown>, field, message) => {
+    const guarantors = few ? [musa.id] : twice ? [musa.id, musa.id] : themselves ? [musa.id, ada.id] : stranger ? [musa.id, '00000000-0000-4000-8000-000000000001'] : undefined
     const reply = await apply({ ...body, ...(guarantors && { guarantors }), ...(emergency ? { loanConfigId: configs['Emergency'] } : {}) })
     expect(reply.body).toMatchObject({ success: false, status: 422, message, errors: [{ field, message }] })
   })
@@ -180,7 +180,7 @@ describe('loans from application to approval', () => {
     expect((await ask('POST', `${path}/${approved.id}/mark-paid`)).body).toMatchObject({ status: 409, message: 'This loan has not been paid out, so there is nothing to mark as paid.' })
   })
 
-  test('an officer does not decide about his own loan, and a member about none', async () => {
+  test('an officer does not decide about their own loan, and a member about none', async () => {
     const loan = dataOf(await apply({ guarantors: [ada.id, ngozi.id] }, musaToken), 201)
     dataOf(await ask('PUT', `/cooperatives/members/${musa.id}/roles`, { roleIds: ['member', 'admin'] }))
     const { accessToken: token } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, musaToken))

@@ -73,7 +73,7 @@ async function findNamedToSettle(tx: Tx, memberId: MemberId, named: readonly Loa
   return named.map((each, index) => found.find(({ loanId, state }) => loanId === each && state === 'running') ?? refuse('top_up_not_running', { field: `settles.${index}` }))
 }
 
-/** What a guarantor reads when he is asked. */
+/** What a guarantor reads when they are asked. */
 export function noticeToGuarantor({ memberId, amount }: { memberId: Parameters<typeof notifyMembers>[2][number]['memberId']; amount: bigint }, borrower: string, loan: string, principal: Parameters<typeof moneyText>[0]) {
   const tied = amount > 0n ? ` It would tie up ${moneyText(amount as typeof principal)} of your savings.` : ''
   return { memberId, message: `${borrower} asks you to stand for a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`, link: '/member/guarantees' as const }

@@ -49,7 +49,7 @@ export async function approveLoan(tx: Tx, actor: TenantActor, { loanId, ...minut
   return getLoan(tx, actor, { loanId }, { now })
 }
 
-/** Only an application that waits can be decided, and by nobody about his own. */
+/** Only an application that waits can be decided, and by no one about their own. */
 export function refuseUnlessSubmitted(actor: TenantActor, { status, memberId, decidedBy }: HeldLoan): void {
   if (status !== 'submitted') refuse('loan_decided', { status: status.replace('_', ' '), by: decidedBy ?? undefined })
   if (actor.memberId === memberId) refuse('own_loan')

@@ -13,7 +13,7 @@ import { findGuarantors, getLoan } from './queries.ts'
 import { askInPlace } from './store.ts'
 
 /**
- * Asks a member to stand in another's place, who stays bound until the new one has accepted; who had not accepted steps
+ * Asks a member to be in another's place, who stays bound until the new one has accepted; who had not accepted steps
  * back at once. Refuses: not_found, guarantee_not_wanted, guarantor_not_standing, guarantor_named_already, and who can't be asked.
  */
 export async function askGuarantor(tx: Tx, actor: TenantActor, { loanId, memberId, replaces }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {

@@ -57,7 +57,7 @@ describe('an approved loan that was not paid out', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('is withdrawn by its borrower, whom nobody else may do that for, and the officers are told', async () => {
+  test('is withdrawn by its borrower, whom no one else may do that for, and the officers are told', async () => {
     const id = await approved()
     expect((await withdraw(id, musas)).status).toBe(404)
     expect((await withdraw(id, cooperative.token)).body).toMatchObject({ status: 409, message: 'This application has already been approved by Unity Thrift. Nothing was changed.' })
@@ -87,7 +87,7 @@ describe('an approved loan that was not paid out', () => {
 
   test('is not decided about by cancelling, nor cancelled by its own borrower', async () => {
     const { id } = dataOf(await ask('POST', path, { loanConfigId: regular, principal: 60_000, instalments: 6, guarantors: [musa?.id] }, adas), 201)
-    expect((await cancel(id)).body).toMatchObject({ status: 409, message: 'Nobody has decided about this application yet. Reject it instead.' })
+    expect((await cancel(id)).body).toMatchObject({ status: 409, message: 'No one has decided about this application yet. Reject it instead.' })
     const second = await approved()
     await done('PUT', `/cooperatives/members/${ada?.id}/roles`, { roleIds: ['member', 'admin'] })
     const officer = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, adas)).accessToken as string
@@ -121,7 +121,7 @@ describe('an approved loan that was not paid out', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('stands on the clearance list of its borrower with its place, until it is cancelled', async () => {
+  test('is on the clearance list of its borrower with its place, until it is cancelled', async () => {
     const id = await approved()
     await done('POST', `/cooperatives/members/${ada?.id}/leaving`, { reason: 'expulsion' }, 201)
     const applications = async () => (await done('GET', `/cooperatives/members/${ada?.id}/leaving`)).clearance.filter(({ kind }: { kind: string }) => kind === 'applications')

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findLoansToSettle, runningFrom } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
 import { findBorrower, findOffered, whoBorrows } from './queries.ts'
 
-/** How much this member may borrow on each loan that is offered, and how he stands with each of its rules. */
+/** How much this member may borrow on each loan that is offered, and how they are with each of its rules. */
 export async function getLoanEligibility(tx: Tx, actor: TenantActor, { memberId: asked, loanConfigId, settles: named = [], ...wish }: Parsed<typeof eligibilityContract>, { now }: Context): Promise<Replied<typeof eligibilityContract>> {
   const today = dayIn(now)
   const memberId = whoBorrows(actor, asked)

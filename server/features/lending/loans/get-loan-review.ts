@@ -16,7 +16,7 @@ import { findBorrower, findGuarantors, listMemberLoans } from './queries.ts'
 
 const otherLoansMax = 20
 
-/** Everything on which a decision about an application rests, read at one moment and locked for nobody. Refuses: not_found. */
+/** Everything on which a decision about an application rests, read at one moment and locked for no one. Refuses: not_found. */
 export async function getLoanReview(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
   const [loan, named] = await Promise.all([findApplication(tx, loanId), findNamed(tx, loanId)])

@@ -71,7 +71,7 @@ export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan
   notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: noticeOf(loan, move, after, change), type: 'success', link: '/member/loans' }])
 }
 
-/** What goes on to the borrower, or comes from him. Refuses: top_up_above_paid_out. */
+/** What goes on to the borrower, or comes from them. Refuses: top_up_above_paid_out. */
 function passedOn({ kind, amount, on }: Move, { deducted, feesDeducted }: LoanChange, settled: readonly Settled[]): Kobo {
   if (kind === 'repayment') return amount
   const [paid, settlement] = [kobo(amount - deducted - feesDeducted), settlementTotal(settled)]

@@ -9,7 +9,7 @@ import { knownFacts } from '#server/features/money/transactions/plan-movement.ts
 import type { HeldLoan } from '#server/features/lending/running-loans/queries.ts'
 import { keepOwnPledge } from './store.ts'
 
-/** What of the borrower's own savings stays while his loan runs, held from its approval on. Refuses: own_cover_missing. */
+/** What of the borrower's own savings stays while their loan runs, held from its approval on. Refuses: own_cover_missing. */
 export async function pledgeOwn(tx: Tx, actor: TenantActor, { loanId, memberId, loanConfig, terms }: HeldLoan, amount: Kobo): Promise<void> {
   if (amount === 0n) return
   const already = await findHeldAlready(tx, loanId, memberId)

@@ -47,7 +47,7 @@ describe('a loan is worked out before anybody asks for it', () => {
     expect(data.totals.total).toBe(vector?.totals?.due)
   })
 
-  test('nothing is stored and nothing is audited; only who sends a key has his answer kept', async () => {
+  test('nothing is stored and nothing is audited; only who sends a key has their answer kept', async () => {
     const traces = async () => (await app.admin.query('select (select count(*) from app.loan) + (select count(*) from audit.event) as count')).rows[0].count
     const before = await traces()
     await preview(flat)

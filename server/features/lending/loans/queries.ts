@@ -55,7 +55,7 @@ const orders: Record<string, Statement> = {
   '-principal': sql`l.principal desc, l.loan_id`,
 }
 
-/** A loan's row as it stands on this day. */
+/** A loan's row as it is on this day. */
 function columnsOn(day: Day): Statement {
   return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
     l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod",
@@ -71,7 +71,7 @@ function loanFrom({ rate, nextOn: on, nextAmount, ...row }: LoanRow): Row {
 
 type StatusSums = { status: LoanStatus; count: number; principal: bigint; outstanding: bigint; late: number }
 
-/** Row security shows a member his own only. */
+/** Row security shows a member their own only. */
 export async function listLoans(
   tx: Tx,
   _actor: TenantActor,
@@ -119,7 +119,7 @@ export async function listMemberLoans(
   return listLoans(tx, actor, input, context)
 }
 
-/** Refuses whom the caller may not see as if he did not exist. */
+/** Refuses whom the caller may not see as if they did not exist. */
 async function findBorrowerName(tx: Tx, memberId: MemberId): Promise<string> {
   const row = await tx.maybe<{ name: string }>(sql`select first_name || ' ' || last_name as name from app.member where member_id = ${memberId}`)
   return row?.name ?? refuse('not_found')
@@ -189,7 +189,7 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
             'name', coalesce((select g.member_name from app.loan_guarantor g where g.loan_id = p.loan_id and g.member_id = p.member_id), '')) order by p.line), '[]')
           from app.recovery_part p where p.movement_id = m.movement_id) end as parts
       from app.loan_movement m
-      -- Closed to a member, who reads that it came from his salary.
+      -- Closed to a member, who reads that it came from their salary.
       left join app.deduction_return r using (return_id) left join app.deduction_schedule s using (schedule_id) left join app.employer e on e.employer_id = s.employer_id
       where m.loan_id = ${loanId} order by m.occurred_on, m.movement_id`),
     actor.role === 'member' ? null : findWriteOff(tx, actor, loanId),
@@ -241,7 +241,7 @@ async function findGuarantorsOf(tx: Tx, { loginId, memberId }: TenantActor, loan
   return rows.map(({ paper, ...guarantor }) => ({ ...guarantor, paper: paper && { ...paper, addedAt: new Date(paper.addedAt) } }))
 }
 
-/** Whether an employer deducts for the borrower of loan `l`. A member's employment is closed to him: his own deductions of the last months say it. */
+/** Whether an employer deducts for the borrower of loan `l`. A member's employment is closed to them: their own deductions of the last months say it. */
 function fromSalary({ role }: TenantActor, today: Day): Statement {
   const deducts = role === 'member'
     ? sql`select from app.deduction d where d.member_id = l.member_id and d.loans_amount > 0 and d.period >= ${firstDayOf(addMonths(periodOf(today), -2))}`
@@ -340,7 +340,7 @@ type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'> & { lost: 
 
 type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; repaidEvery: InstalmentUnit; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
 
-/** The borrower as the rules look at him, as if the loans that he `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
+/** The borrower as the rules look at them, as if the loans that he `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
 export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null, settles: readonly LoanId[] = []): Promise<Borrower> {
   const balanceOf = (kind: 'savings' | 'shares') => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
     join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`
@@ -363,7 +363,7 @@ export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, excep
         and l.loan_id <> all(${settles}::uuid[])`),
   ])
   if (!row) return refuse('not_found', { field: 'memberId' })
-  // What was written off and never paid takes up what he may borrow.
+  // What was written off and never paid takes up what they may borrow.
   const { lost, ...borrower } = row
   const loans = others.map(({ loanConfigId, principal, instalments, repaidEvery, interestMethod, rate, regular, endsOn }): OtherLoan => ({
     loanConfigId, endsOn, instalment: regular === null ? monthlyOf({ interestMethod, annualRateBasisPoints: rate, repaidEvery }, principal, instalments, today) : perMonth(regular, { repaidEvery, instalments }),
@@ -410,7 +410,7 @@ export async function findGuarantor(tx: Tx, _actor: TenantActor, { named }: Pars
   return found ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
 }
 
-/** A member borrows for himself; an officer names the member. Refuses: member_missing, not_found. */
+/** A member borrows for themselves; an officer names the member. Refuses: member_missing, not_found. */
 export function whoBorrows(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })

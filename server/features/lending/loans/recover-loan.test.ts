@@ -64,7 +64,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     for (const part of plan.parts.slice(2)) expect(Math.abs(part.amount - each)).toBeLessThan(0.011)
     const after = await recoverAll()
     expect(after).toMatchObject({ status: 'active', overdue: 0, movements: [{}, { kind: 'repayment', way: 'recovery', amount: overdue, recovery: { reason: 'Six months late', parts: [{ name: 'Ada Obi', amount: 5000 }, { source: 'own_loan' }, { name: 'Musa Obi' }, { name: 'Ngozi Obi', amount: plan.parts[3].amount }] } }] })
-    // Exactly what he paid is released: where it bound all of his savings, nothing became free.
+    // Exactly what they paid is released: where it bound all of their savings, nothing became free.
     expect(await savings(musa)).toMatchObject({ balance: 50_000 - plan.parts[2].amount, free: expect.closeTo(50_000 - plan.parts[2].amount - after.guarantors[0].held, 5) })
     expect(await savings(ada)).toMatchObject({ balance: 0, pledged: 0 })
     const told = dataOf(await ask('GET', '/financial/guarantees', undefined, own(musa)))
@@ -74,7 +74,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     const { data } = (await ask('GET', '/financial/transactions?type=repayment')).body
     expect(new Set(data.map(({ entryNumber }: { entryNumber: number }) => entryNumber)).size).toBe(1)
     expect(data).toHaveLength(4)
-    // The borrower reads the same of his loan, and whose savings paid.
+    // The borrower reads the same of their loan, and whose savings paid.
     expect((await read(own(ada))).movements[1].recovery.parts).toEqual(after.movements[1].recovery.parts)
     expect((await read(own(ada))).guarantors).toEqual(after.guarantors)
     await books()
@@ -151,7 +151,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     dataOf(await ask('POST', `${path}/${loanId}/approve`))
     dataOf(await ask('POST', `${path}/${loanId}/disburse`, { on: '2026-05-31', to: 'cash' }), 201)
     expect((await recover()).body).toMatchObject({ status: 409, message: 'Neither the borrower nor a guarantor has savings that stand for this loan. Record a repayment once money comes in.' })
-    // What he pledged for Ada's loan is out of reach.
+    // What they pledged for Ada's loan is out of reach.
     await move('deposit', musa, 1000)
     const plan = await preview('balance')
     expect(plan).toMatchObject({ amount: 1000, missing: expect.closeTo(plan.wanted - 1000, 5), parts: [{ source: 'savings', available: 1000, amount: 1000 }] })

@@ -15,7 +15,7 @@ describe('a running loan is given new terms', () => {
   const ask = (method: string, url: string, body?: unknown, as = cooperative.token) => app.call(method, url, { token: as, ...(body !== undefined && { body }) })
   const read = async (as?: string) => dataOf(await ask('GET', `${path}/${loanId}`, undefined, as))
   const preview = (body: object = {}) => ask('POST', `${path}/${loanId}/reschedule/preview`, { instalments: 12, ...body })
-  const reschedule = (body: object = {}, as?: string) => ask('POST', `${path}/${loanId}/reschedule`, { instalments: 12, reason: 'He was ill', ...body }, as)
+  const reschedule = (body: object = {}, as?: string) => ask('POST', `${path}/${loanId}/reschedule`, { instalments: 12, reason: 'They were ill', ...body }, as)
   const takeBack = (id: string, as?: string) => ask('POST', `${path}/${loanId}/reschedulings/${id}/reverse`, { reason: 'Of another loan' }, as)
   const repay = (amount: number, on?: string) => ask('POST', `${path}/${loanId}/repayments`, { amount, on })
   const sum = (lines: Record<string, number>[], part: string) => Math.round(lines.reduce((all, line) => all + (line[part] ?? 0), 0) * 100) / 100
@@ -60,7 +60,7 @@ describe('a running loan is given new terms', () => {
     const before = await read()
     expect(before.overdue).toBeGreaterThan(0)
     const after = dataOf(await reschedule({ on: '2026-09-30', annualRatePercent: 6 }), 201)
-    expect(after).toMatchObject({ status: 'active', rescheduledOn: '2026-09-30', outstanding: before.outstanding, paid: before.paid, movements: before.movements, reschedulings: [{ status: 'posted', on: '2026-09-30', instalments: 12, firstDueOn: '2026-10-30', annualRatePercent: 6, reason: 'He was ill', reversal: null }] })
+    expect(after).toMatchObject({ status: 'active', rescheduledOn: '2026-09-30', outstanding: before.outstanding, paid: before.paid, movements: before.movements, reschedulings: [{ status: 'posted', on: '2026-09-30', instalments: 12, firstDueOn: '2026-10-30', annualRatePercent: 6, reason: 'They were ill', reversal: null }] })
     expect(after.schedule).toHaveLength(13)
     expect([sum(after.schedule, 'principal'), sum(after.schedule, 'owed') > before.outstanding]).toEqual([60_000, true])
     expect(after.schedule[0]).toEqual(before.schedule[0])
@@ -68,8 +68,8 @@ describe('a running loan is given new terms', () => {
     await books()
     const portfolio = dataOf(await ask('GET', `${path}/portfolio`))
     expect(portfolio.atRisk).toEqual([1, 30, 60, 90].map((days) => expect.objectContaining({ days, loans: 1, outstanding: before.outstanding, percent: 100 })))
-    expect(await read(token)).toMatchObject({ rescheduledOn: '2026-09-30', schedule: after.schedule, reschedulings: [{ reason: 'He was ill' }] })
-    expect((await ask('GET', '/notifications', undefined, token)).body.data[0].message).toMatch(/^Your Regular loan has new terms: ₦50,247\.10 in 12 monthly instalments at 6 % a year, the first on 30 Oct 2026\. Reason: He was ill$/)
+    expect(await read(token)).toMatchObject({ rescheduledOn: '2026-09-30', schedule: after.schedule, reschedulings: [{ reason: 'They were ill' }] })
+    expect((await ask('GET', '/notifications', undefined, token)).body.data[0].message).toMatch(/^Your Regular loan has new terms: ₦50,247\.10 in 12 monthly instalments at 6 % a year, the first on 30 Oct 2026\. Reason: They were ill$/)
     // The quote and the settlement are one.
     const { amount } = dataOf(await ask('GET', `${path}/${loanId}/settlement-quote`))
     expect(dataOf(await ask('POST', `${path}/${loanId}/mark-paid`))).toMatchObject({ status: 'completed', outstanding: 0, movements: [{}, {}, { amount }] })

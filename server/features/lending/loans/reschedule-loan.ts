@@ -28,7 +28,7 @@ export async function previewRescheduling(tx: Tx, _actor: TenantActor, asked: Pa
 }
 
 /**
- * Gives a running loan new terms. No money moves, so nothing is posted: the schedule is worked out anew. Refuses: not_found,
+ * Gives a running loan new terms. No money moves, so nothing is posted: the schedule is worked out again. Refuses: not_found,
  * loan_not_active, loan_written_off, own_loan, reschedule_fixed_price, reschedule_not_all_paid_out, reschedule_too_early,
  * reschedule_first_due_too_early, reschedule_moves_payments, reschedule_unchanged, dates out of reach.
  */

@@ -14,7 +14,7 @@ import { recordMovements } from '#server/features/lending/running-loans/record-m
 import { findAccountsOf, type HeldRunningLoan, holdActiveLoans } from '#server/features/lending/running-loans/queries.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 
-/** What was deducted of a member for his loans, on one line of a return. */
+/** What was deducted of a member for their loans, on one line of a return. */
 export type Deducted = { number: number; memberId: MemberId; amount: Kobo }
 
 export type DeductedRepayment = SharedRepayment<HeldRunningLoan>

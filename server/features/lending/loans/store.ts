@@ -39,7 +39,7 @@ export async function insertLoan(tx: Tx, actor: TenantActor, loan: NewLoan): Pro
       ${guarantors.map((g) => g.membershipno)}::text[], ${guarantors.map((g) => g.amount)}::bigint[]) as g`)
 }
 
-/** Of an application that nobody has decided about no decision is kept: it was the borrower's alone. */
+/** Of an application that no one has decided about no decision is kept: it was the borrower's alone. */
 export async function markWithdrawn(tx: Tx, loanId: LoanId): Promise<void> {
   await tx.run(sql`update app.loan set status = 'withdrawn' where loan_id = ${loanId} and status = 'submitted'`)
 }
@@ -50,7 +50,7 @@ export async function keepOwnPledge(tx: Tx, loanId: LoanId, id: PledgeId): Promi
 
 export type Replacement = { memberId: MemberId; name: string; membershipno: string; amount: bigint; replaces: MemberId; isFreed: boolean }
 
-/** Of several who were asked in one place the last counts; one who was replaced before is asked anew. */
+/** Of several who were asked in one place the last counts; one who was replaced before is asked again. */
 export async function askInPlace(tx: Tx, actor: TenantActor, loanId: LoanId, g: Replacement): Promise<void> {
   await tx.run(sql`
     update app.loan_guarantor set status = 'replaced'
@@ -113,7 +113,7 @@ export type OpenedLoan = OpeningLoan & { loanId: LoanId; accountId: AccountId }
 
 type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: Kobo; pledgeId: PledgeId | null }[] }
 
-/** The loans as they run from that day on, how each stood then, and who stood for it; his savings were pledged elsewhere, so nothing is tied up. */
+/** The loans as they run from that day on, how each stood then, and who stood for it; their savings were pledged elsewhere, so nothing is tied up. */
 export async function insertTakenLoans(tx: Tx, actor: TenantActor, loans: readonly TakenLoan[], { on, openingId }: { on: Day; openingId: TransactionId }): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,

@@ -102,7 +102,7 @@ describe('running loans from the old books', () => {
     })
     expect(level.guarantors.map(({ name, status, held }: Record<string, unknown>) => [name, status, held])).toEqual([['Second Officer', 'accepted', 600], ['Musa Bello', 'accepted', 0]])
     expect(level.schedule.map(({ dueOn }: Line) => dueOn)).toEqual(whole.slice(7).map(({ dueOn }) => dueOn))
-    // What rounding left in seven months is spread anew over five.
+    // What rounding left in seven months is spread again over five.
     for (const [index, { total, interest }] of (level.schedule as Line[]).entries()) {
       expect(Math.abs(total - (whole[index + 7]?.total ?? 0))).toBeLessThan(0.05)
       expect(Math.abs(interest - (whole[index + 7]?.interest ?? 0))).toBeLessThan(0.02)
@@ -181,7 +181,7 @@ describe('running loans from the old books', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('stand on the deduction schedule of the employer, and what he deducts repays them', async () => {
+  test('are on the deduction schedule of the employer, and what they deduct repays them', async () => {
     await post()
     const { id: employerId } = await done('POST', '/financial/employers', { name: 'Ministry', code: 'M' }, 201)
     await done('PUT', `/financial/employers/${employerId}/members`, { rows: [{ membershipno: ada.membershipno, staffNumber: 'P1', from: '2025-02-01' }] })
@@ -266,7 +266,7 @@ describe('running loans from the old books', () => {
   test('each cell that is wrong is named, and the sheet agrees with the general ledger', async () => {
     const { differences } = dataOf(await send(
       [
-        [99, 'Nobody', 'Regular', 100, null, 12, '31/05/2025', 50, null, null, null, null],
+        [99, 'No one', 'Regular', 100, null, 12, '31/05/2025', 50, null, null, null, null],
         [2, 'Ada Obi', 'Car loan', 'ten', 'x', 0, 'May', null, -1, null, null, '2, 77'],
         [2, 'Ada Obi', 'Regular', 100, 12, 12, '31/01/2026', 200, null, 300, null, null],
         [2, 'Ada Obi', 'Regular', 100, 12, 12, '31/05/2025', 80, null, 90, null, null],
@@ -278,7 +278,7 @@ describe('running loans from the old books', () => {
     expect(differences.map(({ sheet, row, column, message }: Record<string, unknown>) => [sheet, row, column, message])).toEqual([
       ['loans', 2, 'Membership no.', 'No member of this cooperative has this number. Register the member first, or correct the number.'],
       ['loans', 3, 'Guarantors', 'Borrowers can’t guarantee their own loan. Name somebody else, or leave the cell empty.'],
-      ['loans', 3, 'Guarantors', '"77" is the membership number of nobody here. Write the numbers with commas between them, or leave the cell empty.'],
+      ['loans', 3, 'Guarantors', '"77" is the membership number of no one here. Write the numbers with commas between them, or leave the cell empty.'],
       ['loans', 3, 'Loan', 'Your society offers no loan of this name. Use one of Regular, Commodity, Emergency, School fees, or add it under Configuration.'],
       ['loans', 3, 'Original principal', 'Enter an amount in naira; "ten" is no number'],
       ['loans', 3, 'Principal outstanding', 'Enter what of the principal is still owed, or delete the row'],

@@ -198,7 +198,7 @@ describe('a new loan settles running ones', () => {
     const { id } = dataOf(await apply({ principal: 200_000, settles: [first], guarantors: [musa?.id, ngozi?.id] }), 201)
     const [asked] = dataOf(await ask('GET', '/financial/guarantees', undefined, own(musa))).guarantees
     expect(asked).toMatchObject({ loanId: id, amount: 50_000, alreadyHeld: 40_000, whyNot: null })
-    // While one accepts, the old loan is paid down: whoever is first, each kobo stands once and none is missing.
+    // While one accepts, the old loan is paid down: whoever is first, each kobo is once and none is missing.
     const replies = await Promise.all([
       ...[musa, ngozi].map((who) => ask('POST', `${path}/${id}/guarantors/${who?.id}/accept`, undefined, own(who))), ask('POST', `${path}/${first}/repayments`, { amount: 16_000 }),
     ])
@@ -226,7 +226,7 @@ describe('a new loan settles running ones', () => {
     await accept(first, musa)
     dataOf(await approve(first))
     dataOf(await disburse(first), 201)
-    // Musa stands for the first one with 50,000; the next is covered by Ngozi, so that he is free once it is paid out.
+    // Musa stands for the first one with 50,000; the next is covered by Ngozi, so that they are free once it is paid out.
     const repaid = 10_000
     dataOf(await ask('POST', `${path}/${first}/repayments`, { amount: repaid }), 201)
     const { id } = dataOf(await apply({ settles: [first], principal: 195_000, guarantors: [ngozi?.id] }), 201)

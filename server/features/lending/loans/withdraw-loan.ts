@@ -12,7 +12,7 @@ import { holdToTakeBack } from './hold-to-take-back.ts'
 import { getLoan } from './queries.ts'
 import { decideLoan, markWithdrawn } from './store.ts'
 
-/** Takes an application back for its borrower, until money or goods go out. An officer does it for him while nobody has decided, and cancels it after. Refuses: not_found, loan_decided, loan_paid_out, loan_handed_over. */
+/** Takes an application back for its borrower, until money or goods go out. An officer does it for them while no one has decided, and cancels it after. Refuses: not_found, loan_decided, loan_paid_out, loan_handed_over. */
 export async function withdrawLoan(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const { held, ...asked } = await holdToTakeBack(tx, loanId)
   const wrong = whyNotWithdraw(asked)

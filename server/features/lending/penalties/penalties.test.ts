@@ -173,9 +173,9 @@ describe('fees and penalties of a loan', () => {
     await run('2026-04-10')
     const owed = await penalties()
     expect(owed.slice(0, 3)).toEqual([141.93, expect.any(Number), 0])
-    const waived = dataOf(await ask('POST', `${path}/${loanId}/penalties/waive`, { instalment: 1, reason: 'He was in hospital' }), 201)
-    expect(waived).toMatchObject({ schedule: [{ penalties: 0 }, { penalties: owed[1] }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}], waivers: [{ status: 'posted', amount: 141.93, reason: 'He was in hospital', reversal: null }] })
-    expect((await heard())[0]).toBe('A penalty of ₦141.93 on your Regular loan was waived: He was in hospital')
+    const waived = dataOf(await ask('POST', `${path}/${loanId}/penalties/waive`, { instalment: 1, reason: 'They were in hospital' }), 201)
+    expect(waived).toMatchObject({ schedule: [{ penalties: 0 }, { penalties: owed[1] }, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}], waivers: [{ status: 'posted', amount: 141.93, reason: 'They were in hospital', reversal: null }] })
+    expect((await heard())[0]).toBe('A penalty of ₦141.93 on your Regular loan was waived: They were in hospital')
     expect((await ask('POST', `${path}/${loanId}/penalties/waive`, { instalment: 1, reason: 'Again' })).body).toMatchObject({ status: 409, message: 'No penalty is owed here, so there is nothing to waive.' })
     // What the job finds afterwards is not asked again for the same delay.
     await run('2026-04-20')
@@ -202,7 +202,7 @@ describe('fees and penalties of a loan', () => {
     expect((await books())('4230')).toBe(-100)
   })
 
-  test('an officer waives no penalty of his own', async () => {
+  test('an officer waives no penalty of their own', async () => {
     await lend({ penalty: once })
     dataOf(await app.call('PUT', `/cooperatives/members/${ada.id}/roles`, { token: cooperative.token, body: { roleIds: ['member', 'admin'] } }))
     const { accessToken: officer } = dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, adaToken))
@@ -216,7 +216,7 @@ describe('fees and penalties of a loan', () => {
     await run('2026-04-10')
     const on = '2026-04-12'
     const { paid } = await read()
-    const next = dataOf(await ask('POST', `${path}/${loanId}/reschedule`, { instalments: 12, on, reason: 'Lost his shop' }), 201)
+    const next = dataOf(await ask('POST', `${path}/${loanId}/reschedule`, { instalments: 12, on, reason: 'Lost their shop' }), 201)
     const [line] = next.schedule
     expect(paid.penalties).toBe(0)
     expect(line).toMatchObject({ principal: 0, interest: 0, fees: 200 })
@@ -226,7 +226,7 @@ describe('fees and penalties of a loan', () => {
     expect((await books())('4230')).toBe(-line.penalties)
   })
 
-  test('nobody is asked a penalty for what his employer deducted and has not paid over', async () => {
+  test('no one is asked a penalty for what their employer deducted and has not paid over', async () => {
     const today = dayIn(new Date())
     const deducted = addMonths(periodOf(today), -1)
     const due = lastDayOf(deducted)
@@ -236,7 +236,7 @@ describe('fees and penalties of a loan', () => {
     dataOf(await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' }))
     loanId = await apply()
     await disburse({ on: lastDayOf(addMonths(deducted, -1)), firstDueOn: due })
-    // Before the return is there nobody knows, and the penalty is shown.
+    // Before the return is there no one knows, and the penalty is shown.
     await run(addDays(due, 7))
     expect((await penalties())[0]).toBe(141.93)
     const schedule = dataOf(await ask('POST', '/financial/deductions/schedules', { employerId, period: deducted }), 201)

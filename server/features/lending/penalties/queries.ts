@@ -20,7 +20,7 @@ const isWaited = sql`exists (select from app.deduction d where d.member_id = l.m
 
 /**
  * Running loans with something late beyond the grace of their penalty, known of only until an earlier day; some at a time.
- * Nothing is asked while an employer holds what he deducted for a member's loans.
+ * Nothing is asked while an employer holds what they deducted for a member's loans.
  */
 export async function findLoansToPenalise(tx: Tx, today: Day): Promise<LoanId[]> {
   const rows = await tx.many<{ id: LoanId }>(sql`

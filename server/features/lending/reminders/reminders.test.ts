@@ -146,7 +146,7 @@ describe('reminders of instalments', () => {
     expect((await app.admin.query('select from app.notification where cooperative_id = $1', [other.id])).rowCount).toBe(0)
   })
 
-  test('nobody is reminded of what his employer deducted and has not paid over', async () => {
+  test('no one is reminded of what their employer deducted and has not paid over', async () => {
     const today = dayIn(new Date())
     const [last, deducted] = [addMonths(periodOf(today), -2), addMonths(periodOf(today), -1)]
     const { id: employerId } = dataOf(await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)

@@ -105,7 +105,7 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
 /** A loan as it is, held against others who move it, with all that happened to it. */
 export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: RunningLoan }
 
-/** A loan with its movements, for reading alone: nobody is kept from moving it. Refuses: not_found. */
+/** A loan with its movements, for reading alone: no one is kept from moving it. Refuses: not_found. */
 export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
   const [row, movements] = await Promise.all([
     tx.maybe<RunningSelected>(runningWhere(sql`l.loan_id = ${loanId}`)),
@@ -116,7 +116,7 @@ export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunni
 }
 
 /**
- * A page of the loans that stood at the end of a day, by id: those that run, and those that were repaid or written off
+ * A page of the loans that was at the end of a day, by id: those that run, and those that were repaid or written off
  * later; with all that happened to them since, too.
  */
 export async function findLoansOn(tx: Tx, on: Day, after: LoanId | undefined, limit: number): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
@@ -281,7 +281,7 @@ export async function findOverdue(tx: Tx, { loanId, memberId }: Pick<HeldRunning
 /** Savings from which a loan can be recovered, and the account on which they stand. */
 export type Recoverable = { memberId: MemberId; name: string; membershipno: string; source: RecoverySource; available: Kobo; pledgeId: PledgeId | null; accountId: AccountId; accountTypeId: AccountTypeId }
 
-/** The borrower's free savings, what he pledged, and the guarantors' pledges by membership number; those of which nothing is left stand not in it. */
+/** The borrower's free savings, what they pledged, and the guarantors' pledges by membership number; those of which nothing is left stand not in it. */
 export async function findRecoverable(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>): Promise<Recoverable[]> {
   return tx.many<Recoverable>(sql`
     select s."memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, s.source, s.available, s."pledgeId", s."accountId", s."accountTypeId" from (

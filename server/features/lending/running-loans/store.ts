@@ -26,7 +26,7 @@ export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Pro
     where l.loan_id = k.loan_id`)
 }
 
-/** The schedules are worked out anew, so the lines that are no longer what they were are written anew. */
+/** The schedules are worked out again, so the lines that are no longer what they were are written again. */
 export async function replaceInstalments(tx: Tx, actor: Pick<TenantActor, 'cooperativeId'>, kept: readonly { loan: Pick<HeldRunningLoan, 'loanId' | 'memberId' | 'before'>; after: RunningLoan }[]): Promise<void> {
   const written = kept.flatMap(({ loan: { loanId, memberId, before }, after }) =>
     after.instalments.flatMap((line, index): InstalmentRow[] => (isSameLine(before.instalments[index], line) ? [] : [{ loanId, memberId, line }])))

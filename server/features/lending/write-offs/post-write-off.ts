@@ -16,7 +16,7 @@ import { holdBooks, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { planWriteOff } from './plan-write-off.ts'
 import { markPosted } from './store.ts'
 
-/** Posts a write-off that nobody has to agree to any more. The schedule and what was repaid stay, so that a reversal leaves the loan that was. */
+/** Posts a write-off that no one has to agree to any more. The schedule and what was repaid stay, so that a reversal leaves the loan that was. */
 export async function postWriteOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { id, on, reason }: { id: WriteOffId; on: Day; reason: string }, { requestId }: Pick<Context, 'requestId'>): Promise<void> {
   const accountId = loan.accountId ?? refuse('loan_not_active')
   // What is left of the provision may not be used twice.

@@ -15,10 +15,10 @@ describe('a loan that will not come back is written off', () => {
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }) })
   const read = async (token?: string) => dataOf(await ask('GET', `${path}/${loanId}`, undefined, token))
   const preview = async () => dataOf(await ask('GET', `${path}/${loanId}/write-off`))
-  const writeOff = (body: object = {}, token?: string) => ask('POST', `${path}/${loanId}/write-off`, { reason: 'He left the country', releasesPledges: true, ...body }, token)
+  const writeOff = (body: object = {}, token?: string) => ask('POST', `${path}/${loanId}/write-off`, { reason: 'They left the country', releasesPledges: true, ...body }, token)
   const repay = (body: object) => ask('POST', `${path}/${loanId}/repayments`, body)
   const settings = async (body: object) => dataOf(await ask('PUT', '/financial/config', body))
-  const reverse = (movementId: string) => ask('POST', `${path}/${loanId}/movements/${movementId}/reverse`, { reason: 'He came back' })
+  const reverse = (movementId: string) => ask('POST', `${path}/${loanId}/movements/${movementId}/reverse`, { reason: 'They came back' })
   const savings = async (who: TestMember | undefined) => dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(({ name }: { name: string }) => name === 'Ordinary savings')
   const balances = async (): Promise<Record<string, number>> => {
     const { accounts } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
@@ -43,7 +43,7 @@ describe('a loan that will not come back is written off', () => {
     app = await startTestApp()
   })
   afterAll(() => app.stop())
-  /** 60,000 at 12 % over six months since May, for which Musa stands with 30,000; 12,000 has come back. */
+  /** 60,000 at 12 % over six months since May, for which Musa is with 30,000; 12,000 has come back. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     const people: TestMember[] = []
@@ -94,7 +94,7 @@ describe('a loan that will not come back is written off', () => {
     expect((await balances())['4240']).toBe(-13_000)
     expect((await savings(ada)).balance).toBe(0)
     await books()
-    // What was lost takes up what he may borrow until it is paid.
+    // What was lost takes up what they may borrow until it is paid.
     expect(dataOf(await ask('GET', '/financial/loans/eligibility', undefined, own(ada))).committed).toBeCloseTo(writtenOff - 13_000, 5)
     const left = Math.round((writtenOff - 13_000) * 100) / 100
     expect((await repay({ amount: left + 0.01 })).body).toMatchObject({ status: 422, errors: [{ field: 'amount' }] })
@@ -122,7 +122,7 @@ describe('a loan that will not come back is written off', () => {
     await books()
   })
 
-  test('a reversal is refused where a guarantor has meanwhile taken his savings out', async () => {
+  test('a reversal is refused where a guarantor has meanwhile taken their savings out', async () => {
     const lost = dataOf(await writeOff(), 201)
     dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: musa?.id, amount: 50_000 }), 201)
     expect((await reverse(lost.movements[2].id)).body).toMatchObject({ status: 409, message: expect.stringContaining('Replace the guarantor') })
@@ -149,12 +149,12 @@ describe('a loan that will not come back is written off', () => {
     const asked = dataOf(await writeOff(), 201)
     expect(asked).toMatchObject({ status: 'active', outstanding, writeOff: { status: 'pending', amount: outstanding, approvals: { asked: 1, given: [], open: false } } })
     const waiting = (await ask('GET', '/financial/approvals?kind=write_off&mine=true', undefined, second)).body
-    expect(waiting).toMatchObject({ data: [{ kind: 'write_off', transactionId: null, loanId, writeOffId: asked.writeOff.id, amount: outstanding, memberName: 'Ada Obi', description: 'He left the country', approvals: { open: true } }] })
+    expect(waiting).toMatchObject({ data: [{ kind: 'write_off', transactionId: null, loanId, writeOffId: asked.writeOff.id, amount: outstanding, memberName: 'Ada Obi', description: 'They left the country', approvals: { open: true } }] })
     expect((await writeOff()).body).toMatchObject({ status: 409, message: expect.stringContaining('has asked to write this loan off already') })
     const approve = (token?: string) => ask('POST', `/financial/write-offs/${asked.writeOff.id}/approve`, undefined, token)
     expect((await approve()).status).toBe(409)
     const paid = dataOf(await repay({ amount: 1000 }), 201)
-    expect((await approve(second)).body).toMatchObject({ status: 409, message: expect.stringContaining('Reject this and ask anew') })
+    expect((await approve(second)).body).toMatchObject({ status: 409, message: expect.stringContaining('Reject this and ask again') })
     dataOf(await agreed(app, await reverse(paid.movements[2].id), second))
     expect(dataOf(await approve(second))).toMatchObject({ status: 'written_off', writtenOff: outstanding, writeOff: { status: 'approved', approvals: { given: [{ by: expect.any(String) }] } } })
     expect((await approve(second)).status).toBe(409)
@@ -165,7 +165,7 @@ describe('a loan that will not come back is written off', () => {
     await settings({ writeOffApprovals: 1 })
     const { writeOff: asked } = dataOf(await writeOff(), 201)
     expect((await ask('POST', `/financial/write-offs/${asked.id}/reject`, { reason: ' ' })).status).toBe(422)
-    expect(dataOf(await ask('POST', `/financial/write-offs/${asked.id}/reject`, { reason: 'He has a car' }))).toMatchObject({ status: 'active', writeOff: null })
+    expect(dataOf(await ask('POST', `/financial/write-offs/${asked.id}/reject`, { reason: 'They have a car' }))).toMatchObject({ status: 'active', writeOff: null })
     expect((await ask('POST', `/financial/write-offs/${asked.id}/approve`)).body).toMatchObject({ status: 409, message: expect.stringContaining('has already been rejected') })
     expect((await ask('GET', '/financial/approvals')).body.data).toEqual([])
     await books()

@@ -25,7 +25,7 @@ const list = (memberId: string, token: string) => app.call('GET', `/financial/me
 const fetched = (path: string, token: string) => fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
 
 describe('the papers of a member', () => {
-  test('are added by officers, read by them and by himself, and by nobody else', async () => {
+  test('are added by officers, read by them and by themselves, and by no one else', async () => {
     const { cooperative, member, own, fellow, other } = await buildSociety()
     const content = pdf('% of Ada')
     const paper = dataOf(await add(member.id, cooperative.token, content), 201)
@@ -74,7 +74,7 @@ describe('the papers of a member', () => {
 describe('the photo of a member', () => {
   const upload = async (memberId: string, token: string, content?: Uint8Array, name = 'ada.jpg') => app.call('POST', `/financial/members/${memberId}/photo`, { token, file: { name, content: content ?? (await picture(900, 400)) } })
 
-  test('is cut square, made small and drawn anew; officers and himself see it, at an address that changes with it', async () => {
+  test('is cut square, made small and drawn again; officers and themselves see it, at an address that changes with it', async () => {
     const { cooperative, member, own, fellow, other } = await buildSociety()
     const { profilePicture } = dataOf(await upload(member.id, cooperative.token))
     expect(profilePicture).toMatch(new RegExp(`^/financial/members/${member.id}/photo\\?v=[0-9a-f]{16}$`))

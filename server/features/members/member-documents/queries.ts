@@ -17,7 +17,7 @@ async function findPapers(tx: Tx, where: Statement): Promise<Paper[]> {
   return rows.map(({ removedBy, removedAt, ...row }) => ({ ...row, removed: removedBy !== null && removedAt ? { by: removedBy, at: removedAt } : null }))
 }
 
-/** Row security hides a member from whom he does not concern. Refuses: not_found. */
+/** Row security hides a member from whom they do not concern. Refuses: not_found. */
 export async function refuseUnknownMember(tx: Tx, memberId: MemberId): Promise<void> {
   const found = await tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`)
   if (!found) refuse('not_found')

@@ -13,7 +13,7 @@ const thisMonth = periodOf(dayIn(new Date()))
 const firstOf = (monthsAgo: number) => firstDayOf(addMonths(thisMonth, -monthsAgo))
 
 describe('what a member held at each month’s end', () => {
-  test('is 12 months that end with what he holds, reversed movements and old ones included; another never sees it', async () => {
+  test('is 12 months that end with what they hold, reversed movements and old ones included; another never sees it', async () => {
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative, { registrationDate: firstOf(20) })
     const own = await loginMember(app, member)

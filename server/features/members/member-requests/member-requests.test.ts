@@ -4,7 +4,7 @@ import { monthsAheadMax } from '#domain/members/member-requests/member-request.t
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 
-describe('what a member asks for from his phone', () => {
+describe('what a member asks for from their phone', () => {
   let app: TestApp
   let cooperative: TestCooperative
   beforeAll(async () => {
@@ -149,8 +149,8 @@ describe('what a member asks for from his phone', () => {
   test.each([
     ['names nothing', {}, 'profile', 'Ask either for another monthly contribution or for changes of your own record.'],
     ['names both', { ...monthly(1), profile: { address: 'B' } }, 'profile', 'Ask either for another monthly contribution or for changes of your own record.'],
-    ['changes no field', { profile: { firstName: 'Ada', address: '', maritalStatus: '' } }, 'profile', 'This is what stands in your record already. Change something before you send it.'],
-    ['changes no amount', monthly(5000), 'contribution.monthly', 'This is what stands in your record already. Change something before you send it.'],
+    ['changes no field', { profile: { firstName: 'Ada', address: '', maritalStatus: '' } }, 'profile', 'This is what is in your record already. Change something before you send it.'],
+    ['changes no amount', monthly(5000), 'contribution.monthly', 'This is what is in your record already. Change something before you send it.'],
     ['is for a month that is over', monthly(1, addMonths(thisMonth, -1)), 'contribution.from', `Choose a month from ${periodName(thisMonth)} to ${periodName(addMonths(thisMonth, monthsAheadMax))}.`],
     ['is for a month too far', monthly(1, addMonths(thisMonth, monthsAheadMax + 1)), 'contribution.from', `Choose a month from ${periodName(thisMonth)} to ${periodName(addMonths(thisMonth, monthsAheadMax))}.`],
     ['has a bad amount', monthly(-1), 'contribution.monthly', 'Enter zero or more'],
@@ -195,7 +195,7 @@ describe('what a member asks for from his phone', () => {
     expect((await record(member)).address).toBe(status === 'approved' ? 'There' : 'Here')
   })
 
-  test('is nobody else’s: another member and another society find nothing', async () => {
+  test('is no one else’s: another member and another society find nothing', async () => {
     const { token } = await someone()
     const { token: otherToken } = await someone()
     const stranger = await buildCooperative(app)

@@ -79,7 +79,7 @@ export async function listMemberRequests(tx: Tx, actor: TenantActor, { q, status
   return { rows: rows.map(requestFrom).map((request) => readableTo(actor, request)), total }
 }
 
-/** Row security shows a member his own only. */
+/** Row security shows a member their own only. */
 export async function listOwnRequests(
   tx: Tx,
   actor: TenantActor,

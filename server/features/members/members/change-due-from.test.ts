@@ -27,7 +27,7 @@ describe('from when contributions are due', () => {
   })
   afterAll(() => app.stop())
 
-  test('a society that starts here asks nothing for the years before, of nobody', async () => {
+  test('a society that starts here asks nothing for the years before, of no one', async () => {
     const password = 'secret-password'
     const { id, coop_id: coopId } = dataOf(await app.call('POST', '/cooperatives/register', { body: { name: 'Starts here', phone: newPhone(), password, confirmpassword: password } }), 201)
     await setCooperativeStatus(app, id, 'active')

@@ -20,7 +20,7 @@ describe('removing a member', () => {
   const remove = (id: string) => app.call('DELETE', `/cooperatives/members/${id}`, { token: cooperative.token })
   const contribute = (memberId: string, amount: number) => app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount } })
 
-  test('takes him out of the register and every list; his number is never given again', async () => {
+  test('takes them out of the register and every list; their number is never given again', async () => {
     const member = await buildMember(app, cooperative)
     expect((await remove(member.id)).body).toEqual({ success: true, message: 'Member removed', data: null })
     for (const id of [member.id, encodeURIComponent(member.membershipno)]) expect((await app.call('GET', `/cooperatives/members/${id}`, { token: cooperative.token })).status).toBe(404)
@@ -31,14 +31,14 @@ describe('removing a member', () => {
     expect(Number(next.membershipno.split('/')[1])).toBe(Number(member.membershipno.split('/')[1]) + 1)
   })
 
-  test('is refused with the amount while money stands on his account', async () => {
+  test('is refused with the amount while money is on their account', async () => {
     const member = await buildMember(app, cooperative)
     dataOf(await contribute(member.id, 1234.5), 201)
     expect((await remove(member.id)).body).toMatchObject({ status: 409, message: 'This member still has ₦1,234.50 on the account. Pay it out or transfer it first.' })
     expect((await contribute(member.id, 1)).status).toBe(201)
   })
 
-  test('works once his account stands at zero, and his history stays', async () => {
+  test('works once their account is at zero, and their history stays', async () => {
     const member = await buildMember(app, cooperative)
     dataOf(await contribute(member.id, 500), 201)
     const { rows } = await app.admin.query('select account_id, (select account_id from ledger.account where cooperative_id = $1 and code = $2) as cash from ledger.account where member_id = $3', [cooperative.id, '1010', member.id])
@@ -49,7 +49,7 @@ describe('removing a member', () => {
     expect((await app.call('GET', `/financial/transactions?memberId=${member.id}`, { token: cooperative.token })).body.data).toMatchObject([{ amount: 500, membershipno: member.membershipno }])
   })
 
-  test('is refused while something that he asked for waits', async () => {
+  test('is refused while something that they asked for waits', async () => {
     const member = await buildMember(app, cooperative)
     const token = await loginMember(app, member)
     const { id } = dataOf(await app.call('POST', '/financial/transactions/deposits', { token, body: { amount: 50 } }), 201)
@@ -67,7 +67,7 @@ describe('removing a member', () => {
     expect(await count()).toBe(before - 1)
   })
 
-  test('a contribution that comes at the same time either finds him gone or keeps him', async () => {
+  test('a contribution that comes at the same time either finds them gone or keeps them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await buildMember(app, cooperative)
       const [removed, paid] = await Promise.all([remove(member.id), contribute(member.id, 10)])

@@ -3,7 +3,7 @@ import type { MemberId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { endMemberSessions, updateStanding } from './store.ts'
 
-/** Makes a member a former one from this day on; wherever he was signed in to this membership, he is no more. */
+/** Makes a member a former one from this day on; wherever they were signed in to this membership, they are no more. */
 export async function endMembership(tx: Tx, memberId: MemberId, status: 'left' | 'deceased', leftOn: Day): Promise<void> {
   await updateStanding(tx, memberId, status, leftOn)
   await endMemberSessions(tx, memberId, 'membership_ended')

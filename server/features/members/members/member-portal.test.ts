@@ -28,14 +28,14 @@ describe("a member's portal", () => {
 
   const dashboard = async () => dataOf(await app.call('GET', '/member-portal/dashboard?_t=1', { token }))
 
-  test('shows his own record, with his cooperative and his last login', async () => {
+  test('shows their own record, with their cooperative and their last login', async () => {
     expect(dataOf(await app.call('GET', '/member-portal/profile?_t=1', { token }))).toMatchObject({
       memberid: member.id, firstName: 'Ngọzi', membershipno: member.membershipno, activated: true, monthlyContributions: 5000,
       personalInfo: { cooperative: { name: 'Market Women', logo: null } }, lastLogin: expect.stringMatching(/Z$/),
     })
   })
 
-  test('adds up what he paid, what he owes by month, and what comes next', async () => {
+  test('adds up what they paid, what they owe by month, and what comes next', async () => {
     const data = await dashboard()
     expect(data.profile).toEqual({ firstName: 'Ngọzi', lastName: 'Okonkwo', membershipno: member.membershipno, registrationDate: `${joined}-01` })
     // 1,999.50 of last month and the whole of this one.
@@ -48,7 +48,7 @@ describe("a member's portal", () => {
     ])
   })
 
-  test('his contributions list and his dashboard agree, and show no other member', async () => {
+  test('their contributions list and their dashboard agree, and show no other member', async () => {
     const { body } = await app.call('GET', '/financial/contributions?sort=period', { token })
     expect(body.data.map(({ period, expected, paid, standing }: Record<string, unknown>) => [period, expected, paid, standing])).toEqual(
       periodsBetween(joined, thisMonth).map((period, n) => [period, 5000, [5000, 3000.5, 0][n], ['paid', 'part', 'missing'][n]]),
@@ -67,7 +67,7 @@ describe("a member's portal", () => {
     expect(data.financialSummary.outstandingContributions).toBe(0)
   })
 
-  test('what a loan asks for stands among the next payments, to the kobo as the loans page has it', async () => {
+  test('what a loan asks for is among the next payments, to the kobo as the loans page has it', async () => {
     const borrower = await buildMember(app, cooperative, { registrationDate: '2024-01-10', monthlyContributions: 0 })
     const own = await loginMember(app, borrower)
     const call = async (method: string, path: string, body?: unknown, status = 200) => dataOf(await app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) }), status)
@@ -90,7 +90,7 @@ describe("a member's portal", () => {
     ])
   })
 
-  test('all that he holds is one sum, fixed deposits and shares with it, and what is late comes before what is to come', async () => {
+  test('all that they hold is one sum, fixed deposits and shares with it, and what is late comes before what is to come', async () => {
     const call = async (method: string, path: string, body?: unknown, status = 200) => dataOf(await app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) }), status)
     const holder = await buildMember(app, cooperative, { registrationDate: `${joined}-01`, monthlyContributions: 2000 })
     const own = await loginMember(app, holder)
@@ -108,11 +108,11 @@ describe("a member's portal", () => {
       { kind: 'contribution_arrears', period: joined, dueOn: lastDay(joined), amount: 4000 },
       { kind: 'contribution', period: thisMonth, amount: 2000 },
     ])
-    // The officer's page of him says the same.
+    // The officer's page of them says the same.
     expect(await call('GET', `/cooperatives/members/${holder.id}`)).toMatchObject({ savings: 24_999.75, shares: 5000, fixedDeposits: 60_000.25, loans: 0, arrears: { contributions: 4000, loans: 0 } })
   })
 
-  test('an inactive member owes nothing new, and what he owed stays', async () => {
+  test('an inactive member owes nothing new, and what they owed stays', async () => {
     const idle = await buildMember(app, cooperative, { registrationDate: `${joined}-01`, monthlyContributions: 1000 })
     const own = await loginMember(app, idle)
     dataOf(await app.call('PUT', `/cooperatives/members/${idle.id}`, { token: cooperative.token, body: { status: 'inactive' } }))

@@ -11,7 +11,7 @@ const today = dayIn(new Date())
 const yesterday = addDays(today, -1)
 const nextYear = addDays(today, 365)
 
-/** All that an auditor may send: about himself, or a reading that takes a body. */
+/** All that an auditor may send: about themselves, or a reading that takes a body. */
 const auditorMaySend = [
   'DELETE /auth/identities/:identityId',
   'DELETE /auth/second-factor/authenticator',
@@ -36,7 +36,7 @@ const auditorMaySend = [
   'PUT /notifications/read-all',
 ]
 
-/** What an auditor does not read: the areas of others, and what only serves a form that he has not. */
+/** What an auditor does not read: the areas of others, and what only serves a form that they have not. */
 const auditorDoesNotRead = [
   'GET /contact-messages',
   'GET /cooperatives/details/:id',
@@ -116,7 +116,7 @@ describe('what each office may call', () => {
       const reply = await app.call(method, `/api${url}`, { token: officers[office].token, ...(method === 'GET' ? {} : { body: {} }) })
       const refused = reply.status === 403 && reply.body.message === notPermitted
       expect({ call: nameOf(endpoint), status: reply.status, refused }, reply.text.slice(0, 200)).toEqual({ call: nameOf(endpoint), status: reply.status, refused: !open })
-      // Whoever is let in finds nothing at these addresses, or sends nothing that is well formed; he is never thrown out or breaks anything.
+      // Whoever is let in finds nothing at these addresses, or sends nothing that is well formed; they are never thrown out or breaks anything.
       expect({ call: nameOf(endpoint), broken: reply.status >= 500 || reply.status === 401 }).toEqual({ call: nameOf(endpoint), broken: false })
     }
   })
@@ -128,7 +128,7 @@ describe('what each office may call', () => {
     expect(endpoints.filter((each) => each.method === 'GET' && each.access !== 'public' && !open(each)).map(nameOf).toSorted()).toEqual(auditorDoesNotRead)
   })
 
-  test('the session says which office it is and what it may do; an admin has no list, because all is his', async () => {
+  test('the session says which office it is and what it may do; an admin has no list, because all is their', async () => {
     expect(officers.treasurer.entered).toMatchObject({ office: 'treasurer' })
     expect(officers.treasurer.entered.permissions).toContain('contribution.post')
     expect(officers.treasurer.entered.permissions).not.toContain('loan.decide')
@@ -159,7 +159,7 @@ describe('what each office may call', () => {
 })
 
 describe('giving an office and ending it', () => {
-  test('the member’s record has the office with its last day, and the register finds him by it', async () => {
+  test('the member’s record has the office with its last day, and the register finds them by it', async () => {
     const auditor = await buildOfficer('auditor')
     expect(dataOf(await ask('GET', `/cooperatives/members/${auditor.id}`)).memberRoles).toEqual([{ role: 'member' }, { role: 'auditor', endsOn: nextYear }])
     expect(dataOf(await ask('GET', `/cooperatives/members/${auditor.id}/roles`)).roles).toEqual([{ id: 'member', name: 'member' }, { id: 'auditor', name: 'auditor', endsOn: nextYear }])
@@ -195,7 +195,7 @@ describe('giving an office and ending it', () => {
     expect(dataOf(await enter(own.accessToken)).cooperative.office).toBe('auditor')
   })
 
-  test('an office that is taken away or changed ends the session that stood on it', async () => {
+  test('an office that is taken away or changed ends the session that was on it', async () => {
     const officer = await buildOfficer('treasurer')
     dataOf(await give(officer, ['member', 'secretary']))
     expect((await ask('GET', '/members', undefined, officer.token)).status).toBe(401)
@@ -228,7 +228,7 @@ describe('giving an office and ending it', () => {
   })
 })
 
-describe('nobody makes himself more than he was made', () => {
+describe('no one makes themselves more than they were made', () => {
   test('a secretary registers members, but gives them no role', async () => {
     const secretary = await buildOfficer('secretary')
     const person = (roles: string[]) => ({ firstName: 'New', lastName: 'Person', phone: `+23470${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`, roles })
@@ -291,7 +291,7 @@ describe('maker and checker among officers of several kinds', () => {
     expect((await approvals(id)).given).toMatchObject([{ by: 'Harmony Thrift', alone: true }])
   })
 
-  test('a treasurer counts: neither approves what he recorded himself, until the treasurer’s office has ended', async () => {
+  test('a treasurer counts: neither approves what they recorded themselves, until the treasurer’s office has ended', async () => {
     const treasurer = await buildOfficer('treasurer', nextYear)
     const [own, his] = [await withdraw(), await withdraw(treasurer.token)]
     expect((await approve(own)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })

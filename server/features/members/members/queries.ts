@@ -115,7 +115,7 @@ export function matching({ q, status, role, gender, employer, joinedFrom, joined
   ])
 }
 
-/** Whether member `m` owes for a month before this one; a former member, before the month in which he left. */
+/** Whether member `m` owes for a month before this one; a former member, before the month in which they left. */
 function owesContributions(today: Day): Statement {
   return sql`exists (
     select from (
@@ -259,7 +259,7 @@ export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> 
   return count
 }
 
-/** Whether a loan of his is approved or runs. */
+/** Whether a loan of their is approved or runs. */
 export async function hasLoan(tx: Tx, memberId: MemberId): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(sql`select exists (select from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as found`)
   return found
@@ -369,7 +369,7 @@ export function outstandingOf(months: readonly OwnMonth[]): Kobo {
   return sumKobo(months.map(({ expected, paid, deducted }) => outstanding(expected as Kobo, (paid + deducted) as Kobo)))
 }
 
-/** What was expected of a member and paid by him, month by month; and what his employer took and keeps, which he does not owe. */
+/** What was expected of a member and paid by them, month by month; and what their employer took and keeps, which they do not owe. */
 export async function listOwnMonths(tx: Tx, memberId: MemberId, last: Period): Promise<OwnMonth[]> {
   return tx.many<OwnMonth>(sql`
     with plan as (

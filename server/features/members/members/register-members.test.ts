@@ -73,7 +73,7 @@ describe('registering members', () => {
     ['a name that the database cannot hold', { lastName: 'O\u0000bi' }, 'lastName', 'Use letters, digits and punctuation only'],
     ['half of a letter', { address: 'Lagos \udc00' }, 'address', 'Use letters, digits and punctuation only'],
     ['a field that does not exist', { tenant_id: 'x' }, 'tenant_id', 'tenant_id is not a field of this request'],
-  ])('refuses %s by the number of its row, and registers nobody', async (_, change, field, message) => {
+  ])('refuses %s by the number of its row, and registers no one', async (_, change, field, message) => {
     const before = await count()
     const reply = await register([person(), person(), person(), person(change)])
     expect(reply.body).toMatchObject({ success: false, status: 422, message, errors: [{ field: `member.3.${field}`, message }] })
@@ -91,7 +91,7 @@ describe('registering members', () => {
     expect((await register(member)).body).toMatchObject({ status: 422, message })
   })
 
-  test('refuses a phone twice in the request, and one that is in the register, and registers nobody', async () => {
+  test('refuses a phone twice in the request, and one that is in the register, and registers no one', async () => {
     const phone = newPhone()
     const before = await count()
     const message = `${phone} already belongs to a member of this cooperative. If they share one phone, say so.`
@@ -174,7 +174,7 @@ describe('registering one member', () => {
 
   const create = (body: unknown) => app.call('POST', '/members', { token: cooperative.token, body })
 
-  test('answers with the member and his code', async () => {
+  test('answers with the member and their code', async () => {
     expect((await create({ firstName: 'Ada', lastName: 'Obi', phone: newPhone() })).body).toMatchObject({
       message: 'Member registered', data: { firstName: 'Ada', membershipno: `${cooperative.coopId}/00001`, activationCode: expect.stringMatching(/^\d{8}$/) },
     })

@@ -69,7 +69,7 @@ export async function registerMembers(
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
 }
 
-/** Who only registers members opens the admin area to nobody. */
+/** Who only registers members opens the admin area to no one. */
 function refuseRoles(actor: TenantActor, members: readonly NewMember[], today: Day): void {
   for (const [index, { roles = [] }] of members.entries()) {
     const field = `member.${index}.roles`

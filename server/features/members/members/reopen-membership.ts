@@ -2,7 +2,7 @@ import type { MemberId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { updateStanding } from './store.ts'
 
-/** A former member is again what he was before. */
+/** A former member is again what they were before. */
 export async function reopenMembership(tx: Tx, memberId: MemberId, status: 'active' | 'inactive'): Promise<void> {
   await updateStanding(tx, memberId, status, null)
 }

@@ -96,7 +96,7 @@ describe('a member without a phone', () => {
     dataOf(await resetPassword(app, member.membershipno, dataOf(await renew()).activationCode, 'password-of-2'))
   })
 
-  test('a wrong password, a number that nobody has and a number of another cooperative are answered alike', async () => {
+  test('a wrong password, a number that no one has and a number of another cooperative are answered alike', async () => {
     const [member] = (await registered([{ phone: null }])) as [Registered]
     dataOf(await resetPassword(app, member.membershipno, member.activationCode, 'password-of-1'))
     const other = await buildCooperative(app)
@@ -106,7 +106,7 @@ describe('a member without a phone', () => {
     expect(replies[0]?.body).toMatchObject(wrong)
   })
 
-  test('is locked after five wrong passwords, as a phone that nobody has is, whatever the form of the number', async () => {
+  test('is locked after five wrong passwords, as a phone that no one has is, whatever the form of the number', async () => {
     const [member] = (await registered([{ phone: null }])) as [Registered]
     dataOf(await resetPassword(app, member.membershipno, member.activationCode, 'password-of-1'))
     const unknown = `${cooperative.coopId}/97531`
@@ -138,7 +138,7 @@ describe('a couple with one phone', () => {
     const message = `${phone} already belongs to Ada Eze, ${ada.membershipno.split('/')[1]}. If they share one phone, say so.`
     expect((await register([{ phone }])).body).toMatchObject({ status: 409, errors: [{ field: 'member.0.phone', message }] })
     expect(await registered([{ firstName: 'Obi', phone, sharesPhone: true }])).toMatchObject([{ phone, sharesPhone: true }])
-    // Nobody shares what nobody else has.
+    // No one shares what no one else has.
     expect(await registered([{ phone: newPhone(), sharesPhone: true }])).toMatchObject([{ sharesPhone: false }])
   })
 

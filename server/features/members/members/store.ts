@@ -16,7 +16,7 @@ export async function takeMembershipNumbers(tx: Tx, cooperativeId: CooperativeId
     returning last_membership_number as last, coop_id as "coopId", name`)
 }
 
-/** A member as the table holds him; kobo as text, because JSON has no whole number of that size. */
+/** A member as the table holds them; kobo as text, because JSON has no whole number of that size. */
 export type MemberRow = {
   member_id: MemberId
   membership_number: number
@@ -183,12 +183,12 @@ export async function lockRegister(tx: Tx, cooperativeId: CooperativeId): Promis
   await tx.run(sql`select from app.cooperative where cooperative_id = ${cooperativeId} for update`)
 }
 
-/** Holds the member against postings, which share-lock him: money can't arrive while his removal is decided. */
+/** Holds the member against postings, which share-lock them: money can't arrive while their removal is decided. */
 export async function lockMember(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
 }
 
-/** A removed member can't log in and is in no list; what he did stays in the books. */
+/** A removed member can't log in and is in no list; what they did stays in the books. */
 export async function removeMember(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
   await tx.run(sql`update app.member set removed_at = now() where member_id = ${memberId}`)
   await tx.run(sql`update app.cooperative set member_count = member_count - 1 where cooperative_id = ${cooperativeId}`)

@@ -62,8 +62,8 @@ describe('changing a member', () => {
     expect((await update('AJO-1', { address: 'x' })).status).toBe(422)
   })
 
-  describe('his phone', () => {
-    test('has to be activated anew, and ends what was open on the old one', async () => {
+  describe('their phone', () => {
+    test('has to be activated again, and ends what was open on the old one', async () => {
       const member = await buildMember(app, cooperative)
       const token = await loginMember(app, member)
       const phone = newPhone()

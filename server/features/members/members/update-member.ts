@@ -86,7 +86,7 @@ async function tellOfNewPhone(tx: Tx, { cooperativeId, name: by }: TenantActor, 
   notifyOfficers(tx, cooperativeId, { type: 'warning', message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.` })
 }
 
-/** Whoever could move an officer's login could take his place. Refuses: officer_by_admin. */
+/** Whoever could move an officer's login could take their place. Refuses: officer_by_admin. */
 export function refuseOfficer(actor: TenantActor, { memberRoles }: Pick<Member, 'memberRoles'>, field?: string): void {
   if (officeOf(memberRoles.map(({ role }) => role)) !== undefined && !may(actor, 'member.roles')) refuse('officer_by_admin', { ...(field && { field }) })
 }
@@ -117,7 +117,7 @@ function emptied(given: string | null | undefined, old: string | null): string |
   return given === undefined ? old : given || null
 }
 
-/** The first nominee as he will stand; undefined where nothing about him is said. */
+/** The first nominee as they will stand; undefined where nothing about them is said. */
 function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson | undefined {
   const { nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress } = input
   if ([nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every((given) => given === undefined)) return undefined

@@ -72,7 +72,7 @@ describe('an application', () => {
     ['firstName', { firstName: ' ' }, 'First name is required'],
     ['lastName', { lastName: undefined }, 'Last name is required'],
     ['phone', { phone: '12' }, 'Phone number must be in format +234XXXXXXXXXX'],
-    ['email', { email: 'nobody at home' }, 'Invalid email format'],
+    ['email', { email: 'no one at home' }, 'Invalid email format'],
     ['dateOfBirth', { dateOfBirth: '2090-01-01' }, 'Choose today or an earlier date.'],
     ['monthlyContributions', { monthlyContributions: -1 }, 'Enter zero or more'],
     ['consentVersion', { consentVersion: undefined }, 'Agree to the use of what you enter, or the society may not keep it'],
@@ -140,7 +140,7 @@ describe('an application', () => {
 })
 
 describe('the decision', () => {
-  test('takes the applicant into the register with all he told, and his code opens the portal', async () => {
+  test('takes the applicant into the register with all they told, and their code opens the portal', async () => {
     const cooperative = await openSociety()
     const body = person({ gender: 'female', monthlyContributions: 3000, nextOfKinFirstName: 'Sade', email: 'ola@example.org' })
     await apply(cooperative, body)

@@ -102,7 +102,7 @@ export async function holdApplication(tx: Tx, id: MembershipApplicationId): Prom
 
 export async function getMembershipApplication(tx: Tx, _actor: TenantActor, { applicationId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
   const found = await findApplication(tx, applicationId)
-  // A member's search text begins with his names in both orders.
+  // A member's search text begins with their names in both orders.
   const sameName = await tx.many<Replied<typeof getContract>['sameName'][number]>(sql`
     select member_id as "memberId", first_name || ' ' || last_name as name, membershipno from app.member
     where removed_at is null and search_text like ${containing(foldForSearch(`${found.firstName} ${found.lastName}`))} and member_id is distinct from ${found.memberId}

@@ -5,7 +5,7 @@ import type { CooperativeId, MemberId, MembershipApplicationId } from '#domain/i
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** The next number for an applicant. Whoever takes one holds the page until his transaction ends, so that those who apply at once are counted one by one. */
+/** The next number for an applicant. Whoever takes one holds the page until their transaction ends, so that those who apply at once are counted one by one. */
 export async function takeApplicationNumber(tx: Tx): Promise<number | undefined> {
   const row = await tx.maybe<{ number: number }>(sql`
     update app.join_page set last_application = last_application + 1 where is_open returning last_application as number`)

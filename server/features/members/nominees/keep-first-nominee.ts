@@ -7,8 +7,8 @@ import { findNominees } from './queries.ts'
 import { replaceNominees, updateFirst } from './store.ts'
 
 /**
- * Keeps the nominee whom the member's own fields name: the first of the list, who has all of it where he is the only one.
- * The caller holds the member. Refuses: nominees_share_already, where emptying the fields would leave a share to nobody.
+ * Keeps the nominee whom the member's own fields name: the first of the list, who has all of it where they are the only one.
+ * The caller holds the member. Refuses: nominees_share_already, where emptying the fields would leave a share to no one.
  */
 export async function keepFirstNominee(tx: Tx, actor: TenantActor, memberId: MemberId, person: NomineePerson | undefined): Promise<void> {
   if (!person) return

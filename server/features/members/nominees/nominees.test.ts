@@ -53,7 +53,7 @@ describe('nominees', () => {
     expect(await named()).toEqual([['Emeka', 100]])
   })
 
-  test('a member reads his own; to another cooperative they are missing', async () => {
+  test('a member reads their own; to another cooperative they are missing', async () => {
     const token = await loginMember(app, ada)
     expect(dataOf(await ask('GET', '/member-portal/nominees', undefined, token))).toMatchObject([{ firstName: 'Chidi', sharePercent: 100 }])
     const other = await buildCooperative(app)

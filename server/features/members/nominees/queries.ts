@@ -15,7 +15,7 @@ export async function findNominees(tx: Tx, memberId: MemberId): Promise<NomineeR
     from app.nominee where member_id = ${memberId} order by number`)
 }
 
-/** Holds the member, so that two who change his nominees take turns. Refuses: not_found. */
+/** Holds the member, so that two who change their nominees take turns. Refuses: not_found. */
 export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
   const held = await tx.maybe(sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`)
   if (!held) refuse('not_found')

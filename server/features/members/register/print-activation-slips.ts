@@ -52,7 +52,7 @@ export async function printActivationSlips(tx: Tx, actor: TenantActor, { prepare
   return { slips: slips.length, alreadyActive, fileName: `activation-slips-${today}.pdf`, pdf: pdf.toString('base64') }
 }
 
-/** The slip of an officer opens his office, so it is an admin's to print. */
+/** The slip of an officer opens their office, so it is an admin's to print. */
 function mayPrint(actor: TenantActor, { roles }: Selected): boolean {
   return officeOf(roles) === undefined || may(actor, 'member.roles')
 }

@@ -19,7 +19,7 @@ export async function listMemberViews(tx: Tx, actor: TenantActor): Promise<View[
   return tx.many<View>(sql`select view_id as id, name, shows from app.member_view where login_id = ${actor.loginId} order by lower(name)`)
 }
 
-/** One view of this person's own; another's is as missing as nobody's. */
+/** One view of this person's own; another's is as missing as no one's. */
 export async function findMemberView(tx: Tx, actor: TenantActor, id: MemberViewId): Promise<View> {
   const view = await tx.maybe<View>(sql`select view_id as id, name, shows from app.member_view where login_id = ${actor.loginId} and view_id = ${id}`)
   return view ?? refuse('not_found')

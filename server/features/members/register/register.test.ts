@@ -75,7 +75,7 @@ describe('the register', () => {
     [{ employer: 'North' }, ({ employer }) => employer === 'North'],
     [{ joinedFrom: '2024-06-01' }, ({ registrationDate }) => registrationDate >= '2024-06-01'],
     [{ joinedTo: '2025-03-31', joinedFrom: '2024-03-01' }, ({ registrationDate }) => registrationDate >= '2024-03-01' && registrationDate <= '2025-03-31'],
-    // Nobody paid more than one month of all since 2024, so whoever has a plan is behind.
+    // No one paid more than one month of all since 2024, so whoever has a plan is behind.
     [{ arrears: 'contributions' }, ({ monthly }) => monthly > 0],
     [{ arrears: 'contributions', gender: 'male', status: 'active' }, ({ monthly, gender, status }) => monthly > 0 && gender === 'male' && status === 'active'],
     [{ arrears: 'loans' }, () => false],
@@ -99,7 +99,7 @@ describe('the register', () => {
     expect(reply.body).toMatchObject({ data: [], meta: { total: people.filter(({ monthly }) => monthly > 0).length } })
   })
 
-  test('who owes is who owes on his own page, also after part payments, prepayments and a changed plan', async () => {
+  test('who owes is who owes on their own page, also after part payments, prepayments and a changed plan', async () => {
     const society = await buildCooperative(app)
     const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
     const before = (back: number) => {
@@ -125,7 +125,7 @@ describe('the register', () => {
     }
   })
 
-  test('who owes and who saved most is the same before, between and after the jobs that reckon it', async () => {
+  test('who owes and who saved most is the same before, between and after the jobs that calculate it', async () => {
     const society = await buildCooperative(app)
     const [thisYear = 0, thisMonth = 0] = new Date(Date.now() + 3_600_000).toISOString().split('-').map(Number)
     const before = (back: number) => new Date(Date.UTC(thisYear, thisMonth - 1 - back)).toISOString().slice(0, 7)
@@ -133,7 +133,7 @@ describe('the register', () => {
     const crowd: (TestMember & { paid: Map<string, number> })[] = []
     for (let n = 0; n < 7; n += 1) crowd.push({ ...(await buildMember(app, society, { registrationDate: `${before(joined)}-01`, monthlyContributions: 1000 })), paid: new Map<string, number>() })
     const known: { transactionId: string; who: number; period: string; amount: number }[] = []
-    const reckon = [async () => undefined, () => reckonUnpaidMonths(app.services.database), () => sumCooperatives(app.services.database)]
+    const reckonings = [async () => undefined, () => reckonUnpaidMonths(app.services.database), () => sumCooperatives(app.services.database)]
     for (let step = 0; step < 42; step += 1) {
       const who = ninth(step, 11) % crowd.length
       const [taken] = ninth(step, 12) % 4 === 0 ? known.splice(ninth(step, 13) % Math.max(known.length, 1), 1) : []
@@ -150,7 +150,7 @@ describe('the register', () => {
         known.push({ transactionId, who, period, amount })
         crowd[who]?.paid.set(period, (crowd[who]?.paid.get(period) ?? 0) + amount)
       }
-      await reckon[ninth(step, 16) % 3]?.()
+      await reckonings[ninth(step, 16) % 3]?.()
       const found = async (query: string) => dataOf(await app.call('GET', `/members?${query}`, { token: society.token })).map(({ memberid }: { memberid: string }) => crowd.findIndex(({ id }) => id === memberid))
       const owing = crowd.flatMap(({ paid }, n) => (Array.from({ length: joined }, (_, back) => paid.get(before(back + 1)) ?? 0).some((amount) => amount < 1000) ? [n] : []))
       const saved = crowd.map(({ paid }) => [...paid.values()].reduce((sum, amount) => sum + amount, 0))
@@ -187,7 +187,7 @@ describe('the register', () => {
     const views = async (token = cooperative.token) => dataOf(await app.call('GET', '/members/views', { token }))
     const shows = { status: 'inactive', joinedFrom: '2024-06-01', sort: '-savings', columns: ['name', 'savings'] }
 
-    test('belong to one person: another officer of the same cooperative has his own', async () => {
+    test('belong to one person: another officer of the same cooperative has their own', async () => {
       const { id } = dataOf(await post('/members/views', { name: 'Asleep', shows }), 201)
       expect(await views()).toEqual([{ id, name: 'Asleep', shows }])
       const officer = await buildMember(app, cooperative, { roles: ['admin'] })
@@ -199,7 +199,7 @@ describe('the register', () => {
       dataOf(await agreed(app, await app.call('DELETE', `/cooperatives/members/${officer.id}`, { token: cooperative.token }), token))
     })
 
-    test('are renamed, changed and deleted; a name stands once, whatever its capitals', async () => {
+    test('are renamed, changed and deleted; a name is once, whatever its capitals', async () => {
       const { id } = dataOf(await post('/members/views', { name: 'Women', shows: { gender: 'female' } }), 201)
       expect((await post('/members/views', { name: 'women', shows: {} })).body).toMatchObject({ status: 409, errors: [{ field: 'name' }] })
       expect(dataOf(await app.call('PUT', `/members/views/${id}`, { token: cooperative.token, body: { name: 'Our women' } }))).toEqual({ id, name: 'Our women', shows: { gender: 'female' } })
@@ -240,7 +240,7 @@ describe('the register', () => {
       expect(await app.checks()).toEqual([])
     })
 
-    test('names nobody of another cooperative, and then changes nobody', async () => {
+    test('names no one of another cooperative, and then changes no one', async () => {
       const mine = people.find(({ status }) => status === 'active')
       const ids = [mine?.id, foreign.id]
       for (const [path, body] of [
@@ -318,7 +318,7 @@ describe('the register', () => {
     await loginMember(app, one)
   })
 
-  test('a reset ends a member’s sessions and lets him in again with the code and the password that he has', async () => {
+  test('a reset ends a member’s sessions and lets them in again with the code and the password that he has', async () => {
     const society = await buildCooperative(app)
     const ada = await buildMember(app, society)
     const token = await loginMember(app, ada)

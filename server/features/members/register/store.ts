@@ -23,7 +23,7 @@ export async function updateView(tx: Tx, actor: TenantActor, id: MemberViewId, n
   await tx.run(sql`update app.member_view set name = ${name}, shows = ${JSON.stringify(shows)}::jsonb where view_id = ${id} and login_id = ${actor.loginId}`)
 }
 
-/** Whether there was one of his own to remove. */
+/** Whether there was one of their own to remove. */
 export async function removeView(tx: Tx, actor: TenantActor, id: MemberViewId): Promise<boolean> {
   return (await tx.run(sql`delete from app.member_view where view_id = ${id} and login_id = ${actor.loginId}`)) === 1
 }

@@ -49,14 +49,14 @@ describe('posting a month of contributions', () => {
   })
 
   test.each<[string, () => unknown, number, string, string]>([
-    ['a member of nobody', () => ({ memberId: '00000000-0000-4000-8000-000000000000', amount: 1 }), 404, 'rows.2.memberId', 'No member of this cooperative has this number.'],
-    ['a number of nobody', () => ({ membershipno: `${cooperative.coopId}/99999`, amount: 1 }), 404, 'rows.2.memberId', 'No member of this cooperative has this number.'],
+    ['a member of no one', () => ({ memberId: '00000000-0000-4000-8000-000000000000', amount: 1 }), 404, 'rows.2.memberId', 'No member of this cooperative has this number.'],
+    ['a number of no one', () => ({ membershipno: `${cooperative.coopId}/99999`, amount: 1 }), 404, 'rows.2.memberId', 'No member of this cooperative has this number.'],
     ['a number that is none', () => ({ membershipno: '99999999999', amount: 1 }), 404, 'rows.2.memberId', 'No member of this cooperative has this number.'],
     ['an amount of zero', () => ({ memberId: ada.id, amount: 0 }), 422, 'rows.2.amount', 'Enter an amount above zero'],
     ['a third of a kobo', () => ({ memberId: ada.id, amount: 1.005 }), 422, 'rows.2.amount', 'Enter naira with at most two decimals'],
     ['no member', () => ({ amount: 1 }), 422, 'rows.2', 'Give the member by memberId or by membershipno'],
     ['two members', () => ({ memberId: ada.id, membershipno: ada.membershipno, amount: 1 }), 422, 'rows.2', 'Give the member by memberId or by membershipno'],
-    ['an account type of nobody', () => ({ memberId: ada.id, amount: 1, accountTypeId: '00000000-0000-4000-8000-000000000000' }), 422, 'rows.2.accountTypeId', 'Choose one of the account types that your cooperative offers.'],
+    ['an account type of no one', () => ({ memberId: ada.id, amount: 1, accountTypeId: '00000000-0000-4000-8000-000000000000' }), 422, 'rows.2.accountTypeId', 'Choose one of the account types that your cooperative offers.'],
   ])('refuses %s by the number of its row, and posts nothing', async (_, row, status, field, message) => {
     const before = await stored()
     const reply = await post({ rows: [{ memberId: ada.id, amount: 1 }, { memberId: musa.id, amount: 2 }, row()] })

@@ -20,7 +20,7 @@ describe('posting a contribution', () => {
   const entries = async () => Number((await app.admin.query('select last_no from ledger.head where cooperative_id = $1', [cooperative.id])).rows[0].last_no)
   const savings = async () => dataOf(await app.call('GET', `/cooperatives/members/${member.id}`, { token: cooperative.token })).savings
 
-  test('moves the member to what he paid, exact to the kobo, and answers with the voucher', async () => {
+  test('moves the member to what they paid, exact to the kobo, and answers with the voucher', async () => {
     const before = await savings()
     const reply = await post({ amount: 2500.05, occurredOn: '2026-02-03', description: 'Market day' })
     expect(reply.status).toBe(201)
@@ -50,8 +50,8 @@ describe('posting a contribution', () => {
     ['a day that does not exist', { occurredOn: '2026-02-30' }, 422, 'occurredOn', 'Use a date as YYYY-MM-DD'],
     ['tomorrow', { occurredOn: '2199-01-01' }, 422, 'occurredOn', 'Choose today or an earlier date.'],
     ['a day before the member joined', { occurredOn: '2025-03-09' }, 422, 'occurredOn', 'Ngọzi Okonkwo joined on 2025-03-10. Choose that date or a later one.'],
-    ['an account type of nobody', { accountTypeId: '00000000-0000-4000-8000-000000000000' }, 422, 'accountTypeId', 'Choose one of the account types that your cooperative offers.'],
-    ['a member of nobody', { memberId: '00000000-0000-4000-8000-000000000000' }, 404, 'memberId', 'Not found'],
+    ['an account type of no one', { accountTypeId: '00000000-0000-4000-8000-000000000000' }, 422, 'accountTypeId', 'Choose one of the account types that your cooperative offers.'],
+    ['a member of no one', { memberId: '00000000-0000-4000-8000-000000000000' }, 404, 'memberId', 'Not found'],
     ['a field that does not exist', { status: 'approved' }, 422, 'status', 'status is not a field of this request'],
   ])('refuses %s and stores nothing', async (_, body, status, field, message) => {
     const before = await entries()

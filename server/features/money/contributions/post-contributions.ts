@@ -62,7 +62,7 @@ export async function postContributions(
   return requests.map((_, index) => answers[index] as Reply | Refusal)
 }
 
-/** What the member is told, as he must be of each posting on his account. */
+/** What the member is told, as they must be of each posting on their account. */
 export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
   return { memberId, type: 'success', message: contributionNotice(amount, period), link: '/member/transactions' } as const
 }

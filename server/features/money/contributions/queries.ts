@@ -94,7 +94,7 @@ type StandingRow = {
 
 /**
  * Expected and paid: of one month for all members (this month where none is named), or of all months of one member. A
- * member's session asks about himself, whatever it asks.
+ * member's session asks about themselves, whatever it asks.
  */
 export async function listContributions(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function listContributions(
   const last = sql`${firstDayOf(only ?? thisMonth)}::date`
   // A month is expected from the one on in which contributions are due, at the plan of that month, and what was brought forward in the
   // month before; what was paid for any other month shows too.
-  // Both are stacked and added up, and each member is looked up by his key: no step can be planned as a walk over all
+  // Both are stacked and added up, and each member is looked up by their key: no step can be planned as a walk over all
   // members for each row, as a join can while PostgreSQL has not yet counted a table that just grew.
   const standings = sql`
     with expected as (
@@ -124,7 +124,7 @@ export async function listContributions(
       cross join lateral generate_series(greatest(${first}, (m.contributions_due_from - interval '1 month')::date), ${last}, interval '1 month') g(month)
       cross join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= g.month
         order by cp.effective_from desc limit 1) p
-      -- Nothing is expected of a former member from the month on in which he left.
+      -- Nothing is expected of a former member from the month on in which they left.
       where ${members} and (m.left_on is null or g.month < date_trunc('month', m.left_on)::date) and (p.monthly > 0 or g.month >= m.contributions_due_from)),
     summed as (
       select member_id, month, sum(expected)::bigint as expected, sum(paid)::bigint as paid, sum(deducted)::bigint as deducted from (

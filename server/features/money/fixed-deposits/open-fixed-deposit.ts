@@ -33,7 +33,7 @@ export async function openFixedDeposit(tx: Tx, actor: TenantActor, input: Input,
   const { amount, memberId } = input
   const today = dayIn(now)
   const on = input.occurredOn ?? today
-  // Who says that he paid in cash does not say it of himself.
+  // Who says that they paid in cash does not say it of themselves.
   if (actor.memberId === memberId) refuse('own_transaction')
   const facts = await knownFacts(tx, input)
   const terms = await termsOf(tx, facts)

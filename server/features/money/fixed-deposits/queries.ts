@@ -66,7 +66,7 @@ function rowOf({ number, rateBasisPoints, breakRateBasisPoints, dayCount, roundi
   }
 }
 
-/** Row security shows a member his own only. */
+/** Row security shows a member their own only. */
 export async function listFixedDeposits(
   tx: Tx,
   actor: TenantActor,

@@ -3,7 +3,7 @@ import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { interestOf, settledBeside } from '#domain/money/interest/savings-interest.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBalanceDays, findInterestTypes, findReachedPeriods, findUnposted, type InterestType, type ReckonedPeriod } from './queries.ts'
+import { findBalanceDays, findInterestTypes, findReachedPeriods, findUnposted, type InterestType, type CalculatedPeriod } from './queries.ts'
 
 /** What one account has earned and no run has paid: from the first day of the first period that earned, through the last. */
 export type AccruedInterest = { accountId: AccountId; accountTypeId: AccountTypeId; name: string; from: Day; to: Day; amount: Kobo }
@@ -24,7 +24,7 @@ async function accruedOn(tx: Tx, type: InterestType, memberId: MemberId, before:
   const [first] = unposted
   const last = unposted.at(-1)
   if (!first || !last) return []
-  const periods: ReckonedPeriod[] = [...unposted.map((period) => ({ ...period, runId: null, terms: type.terms })), ...(await findReachedPeriods(tx, type.id, first.from))]
+  const periods: CalculatedPeriod[] = [...unposted.map((period) => ({ ...period, runId: null, terms: type.terms })), ...(await findReachedPeriods(tx, type.id, first.from))]
   const rows = await findBalanceDays(tx, type.id, periods, memberId)
   return [...Map.groupBy(rows, ({ account_id: accountId }) => accountId)].flatMap(([accountId, own]) => {
     const earned = periods.map(({ from, to, terms }, index) => {

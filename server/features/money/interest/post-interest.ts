@@ -13,7 +13,7 @@ import { insertMembersInterest, voucherLines } from './store.ts'
 
 type Asked = { runId: InterestRunId; name: string; to: Day; occurredOn: Day; description: string }
 
-/** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among his transactions. Refuses as `postSelected` does. */
+/** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses as `postSelected` does. */
 export async function postInterest(tx: Tx, actor: TenantActor, { runId, name, to, occurredOn, description }: Asked, requestId: string): Promise<Posted> {
   const expenseId = await findInterestExpense(tx)
   const head = { id: newId<EntryId>(), on: occurredOn, kind: 'interest' as const, source: { type: 'interest_run', id: runId }, actorId: actor.loginId, requestId }
@@ -32,7 +32,7 @@ export async function postWaitingInterest(tx: Tx, actor: TenantActor, { id, occu
   return async () => ({ ...(await postInterest(tx, actor, { ...run, occurredOn, description }, requestId)), occurredOn, through: null })
 }
 
-/** Posts a run that waits for nobody. */
+/** Posts a run that waits for no one. */
 export async function postInterestNow(tx: Tx, actor: TenantActor, asked: Asked & { transactionId: HeldTransaction['id'] }, requestId: string): Promise<Posted> {
   const posted = await postInterest(tx, actor, asked, requestId)
   await keepPostedRun(tx, asked.transactionId, posted, asked.occurredOn)

@@ -13,7 +13,7 @@ import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.t
 import { draftInterest } from './draft-interest.ts'
 import { pageLines } from './page-lines.ts'
 import { findInterestType, findPeriod } from './queries.ts'
-import { reckonInterest } from './reckon-interest.ts'
+import { calculateInterest } from './calculate-interest.ts'
 
 /** What the interest of a period comes to if it is posted now. Refuses: interest_not_borne, interest_period_unknown, interest_posted, interest_posted_later. */
 export async function previewInterest(
@@ -24,7 +24,7 @@ export async function previewInterest(
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
   const type = await findInterestType(tx, accountTypeId)
   const period = await findPeriod(tx, type, to, dayIn(now))
-  const lines = await reckonInterest(tx, type, period)
+  const lines = await calculateInterest(tx, type, period)
   const format = fileFormatOf(asked)
   if (format) return draftInterest(tx, lines, { format, name: type.name, ...period, now })
   const total = sumKobo(lines.map(({ amount }) => amount))

@@ -73,13 +73,13 @@ export async function listInterestTypes(tx: Tx, _actor: TenantActor, _input: Par
 }
 
 /** A period whose interest is worked out: the new one, or one that is posted and may have come out differently. */
-export type ReckonedPeriod = InterestPeriod & { runId: InterestRunId | null; terms: InterestTerms }
+export type CalculatedPeriod = InterestPeriod & { runId: InterestRunId | null; terms: InterestTerms }
 
 /**
  * The posted periods of the last year that later entries reached: dated into or before them, or undoing what was. Interest
  * itself is no such entry.
  */
-export async function findReachedPeriods(tx: Tx, typeId: AccountTypeId, before: Day): Promise<ReckonedPeriod[]> {
+export async function findReachedPeriods(tx: Tx, typeId: AccountTypeId, before: Day): Promise<CalculatedPeriod[]> {
   const rows = await tx.many<InterestTerms & { runId: InterestRunId; from: Day; to: Day }>(sql`
     with runs as (
       select r.* from app.interest_run r join app.transaction t on t.transaction_id = r.transaction_id
@@ -97,8 +97,8 @@ export async function findReachedPeriods(tx: Tx, typeId: AccountTypeId, before: 
   return rows.map(({ runId, from, to, ...terms }) => ({ runId, from, to, terms }))
 }
 
-/** What one account stood at in one of the periods, and what was posted for it already. */
-export type ReckonedAccount = {
+/** What one account was at in one of the periods, and what was posted for it already. */
+export type CalculatedAccount = {
   place: number
   account_id: AccountId
   member_id: MemberId
@@ -111,15 +111,15 @@ export type ReckonedAccount = {
 }
 
 /**
- * What every account of a type stood at, day by day, in each of these periods, by `place` from 1. An entry that was reversed
+ * What every account of a type was at, day by day, in each of these periods, by `place` from 1. An entry that was reversed
  * counts for nothing, nor does its reversal; interest counts from the day after its own period. Balances before the first
- * day come from what stands there now less what moved since, so that a long history costs nothing. Without a member all are
+ * day come from what is there now less what moved since, so that a long history costs nothing. Without a member all are
  * looked at but those whose settlement paid their interest to the day on which they left.
  */
-export async function findBalanceDays(tx: Tx, typeId: AccountTypeId, periods: readonly ReckonedPeriod[], memberId?: MemberId): Promise<ReckonedAccount[]> {
+export async function findBalanceDays(tx: Tx, typeId: AccountTypeId, periods: readonly CalculatedPeriod[], memberId?: MemberId): Promise<CalculatedAccount[]> {
   const who = memberId ? sql`a.member_id = ${memberId}` : sql`not exists (select from app.leaving v where v.member_id = a.member_id and v.status = 'settled' and v.statement ? 'interest')`
   const touching = memberId ? sql`e.entry_id in (select p.entry_id from kept k join ledger.posting p on k.account_id in (p.debit_id, p.credit_id))` : sql`true`
-  return tx.many<ReckonedAccount>(sql`
+  return tx.many<CalculatedAccount>(sql`
     with period as (
       select * from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[], ${periods.map(({ terms }) => terms.leastBalance)}::bigint[],
         ${periods.map(({ runId }) => runId)}::uuid[]) with ordinality as p(first, last, least_balance, run_id, place)),

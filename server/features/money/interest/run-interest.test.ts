@@ -65,7 +65,7 @@ describe('interest runs', () => {
     const token = await loginMember(app, ada)
     const [told] = dataOf(await ask('GET', '/notifications', undefined, token))
     expect(told.message).toBe('₦310.00 interest on Special interest for the period to 31 Jan 2026 is on your account.')
-    // A member sees his own line of the voucher, and nothing of the run.
+    // A member sees their own line of the voucher, and nothing of the run.
     const own = (await ask('GET', '/financial/transactions?type=interest', undefined, token)).body
     expect(own.data).toMatchObject([{ amount: 310, account: 'Special interest', direction: 'in' }])
     expect(own.meta.total).toBe(1)
@@ -102,7 +102,7 @@ describe('interest runs', () => {
   test('is computed while others post, and once more where they did', async () => {
     const type = await savings()
     await move('deposit', type, ada.id, 36_500, '2025-12-31')
-    // What the computation reads and no posting does is locked, so that it stands still in the middle.
+    // What the computation reads and no posting does is locked, so that it is still in the middle.
     await app.admin.query('begin; lock table app.interest_run in access exclusive mode')
     const running = run(type, '2026-01-31', 310)
     try {

@@ -15,7 +15,7 @@ import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { postInterestNow } from './post-interest.ts'
 import { findInterestExpense, findInterestType, findLastEntry, findPeriod } from './queries.ts'
-import { reckonInterest } from './reckon-interest.ts'
+import { calculateInterest } from './calculate-interest.ts'
 import { insertRun, type NewRun } from './store.ts'
 
 /**
@@ -33,9 +33,9 @@ export async function runInterest(tx: Tx, actor: TenantActor, { accountTypeId, t
   }
   const { type, period, lines } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
     const found = await find()
-    return { ...found, lines: await reckonInterest(tx, found.type, found.period) }
+    return { ...found, lines: await calculateInterest(tx, found.type, found.period) }
   })
-  // A run that waits for approval has no entry yet, and stands in the way all the same.
+  // A run that waits for approval has no entry yet, and is in the way all the same.
   await find()
   const dated = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (dated) throw dated

@@ -6,7 +6,7 @@ import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { Reckoned } from './reckon-interest.ts'
+import type { Calculated } from './calculate-interest.ts'
 
 export type NewRun = {
   runId: InterestRunId
@@ -14,7 +14,7 @@ export type NewRun = {
   accountTypeId: AccountTypeId
   period: InterestPeriod
   terms: InterestTerms
-  lines: readonly Reckoned[]
+  lines: readonly Calculated[]
   total: Kobo
   occurredOn: Day
   description: string
@@ -57,7 +57,7 @@ export function voucherLines(runId: InterestRunId, expenseId: AccountId): Statem
       where l.run_id = ${runId} group by m.membership_number, l.account_id having sum(l.amount) > 0) v`
 }
 
-/** Each member's interest as he speaks of it, written from the postings so that both agree, and what he is told. */
+/** Each member's interest as they speak of it, written from the postings so that both agree, and what they are told. */
 export async function insertMembersInterest(tx: Tx, actor: TenantActor, entryId: EntryId, { number, on, description, told }: { number: number; on: Day; description: string; told: string }): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,

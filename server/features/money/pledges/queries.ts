@@ -23,7 +23,7 @@ const columns = sql`p.pledge_id as id, p.member_id as "memberId", m.first_name |
 
 const joins = sql`join app.member m on m.member_id = p.member_id join app.account_type a on a.account_type_id = p.account_type_id`
 
-/** Row security shows a member his own only. */
+/** Row security shows a member their own only. */
 export async function listPledges(
   tx: Tx,
   _actor: TenantActor,

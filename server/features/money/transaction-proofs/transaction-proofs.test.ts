@@ -45,7 +45,7 @@ describe('proof of a payment', () => {
     expect((await add(id, content, { token: cooperative.token })).status).toBe(403)
   })
 
-  test('as a photograph is drawn anew, without where it was taken', async () => {
+  test('as a photograph is drawn again, without where it was taken', async () => {
     const id = await report()
     const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } }).withExif({ IFD0: { Artist: 'secret-metadata' } }).jpeg().toBuffer()
     const { id: proof } = dataOf(await add(id, photograph, { name: 'teller.jpg' }), 201)
@@ -73,7 +73,7 @@ describe('proof of a payment', () => {
   })
 
   test('is not taken for what is decided, what an officer recorded, or what is no payment; what was sent stays', async () => {
-    const refused = { status: 409, message: 'Proof goes with a payment that you reported and that still waits for an officer. Give him what you want to add.' }
+    const refused = { status: 409, message: 'Proof goes with a payment that you reported and that still waits for an officer. Give them what you want to add.' }
     const id = await report()
     const { id: proof } = dataOf(await add(id, pdf()), 201)
     dataOf(await call('POST', `/financial/transactions/${id}/approve`, cooperative.token, {}))
@@ -86,7 +86,7 @@ describe('proof of a payment', () => {
     for (const [method, url] of [['DELETE', `/financial/transactions/${id}/proof/${proof}`], ['PUT', `/financial/transactions/${id}/proof/${proof}`]] as const) expect((await call(method, url, adaToken)).status).toBe(405)
   })
 
-  test('is nobody else’s: another member and another society find nothing', async () => {
+  test('is no one else’s: another member and another society find nothing', async () => {
     const id = await report()
     const { id: proof } = dataOf(await add(id, pdf()), 201)
     const stranger = await buildCooperative(app)

@@ -71,7 +71,7 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, { today, requ
   return async () => ({ ...(await postMovement(tx, actor, planned, requestId)), occurredOn, through: planned.through })
 }
 
-/** Only what waits can be decided, and by nobody about his own money. */
+/** Only what waits can be decided, and by no one about their own money. */
 export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
   const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]

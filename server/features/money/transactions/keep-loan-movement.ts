@@ -19,7 +19,7 @@ export type LoanMovementOnSavings = {
   line?: number
 }
 
-/** Keeps what a loan moved on a member's savings among his transactions. */
+/** Keeps what a loan moved on a member's savings among their transactions. */
 export function keepLoanMovement(tx: Tx, actor: TenantActor, movement: LoanMovementOnSavings): void {
   insertTransactions(tx, actor.cooperativeId, [
     { ...movement, id: newId<TransactionId>(), direction: movement.type === 'disbursement' ? 'in' : 'out', period: null, line: movement.line ?? 1, recordedBy: actor.loginId, recordedByName: actor.name, receiptNumber: null, through: null },

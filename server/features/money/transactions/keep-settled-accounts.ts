@@ -10,7 +10,7 @@ import { insertTransactions } from './store.ts'
 
 export type SettledAccount = { accountTypeId: AccountTypeId; name: string; kind: AccountTypeKind; amount: Kobo; interest?: { from: Day; to: Day; amount: Kobo } | undefined }
 
-/** Keeps what the settlement of a member took from each of his accounts, in the order of its first lines, and the interest that it credited, in that of the next. */
+/** Keeps what the settlement of a member took from each of their accounts, in the order of its first lines, and the interest that it credited, in that of the next. */
 export function keepSettledAccounts(tx: Tx, actor: TenantActor, memberId: MemberId, accounts: readonly SettledAccount[], posted: Posted, { on, description }: { on: Day; description: string }): void {
   const voucher = { memberId, occurredOn: on, period: null, entryId: posted.entryId, entryNumber: posted.number, recordedBy: actor.loginId, recordedByName: actor.name, receiptNumber: receiptNumber(posted), through: null }
   const earned = accounts.flatMap(({ interest, ...account }) => (interest ? [{ ...account, interest }] : []))

@@ -18,7 +18,7 @@ export type AskedMovement = {
   type: MovementType
   amount: Kobo
   occurredOn: Day
-  /** Whose movement it is, though it may move none of his accounts. */
+  /** Whose movement it is, though it may move none of their accounts. */
   memberId: MemberId
   out: AskedSide | null
   in: AskedSide | null
@@ -36,12 +36,12 @@ export type PlannedMovement = {
   memberId: MemberId
   out: KnownFacts | null
   in: KnownFacts | null
-  /** Null where both sides are members' accounts, and in a member's own session, which knows no account but his. */
+  /** Null where both sides are members' accounts, and in a member's own session, which knows no account but their. */
   through: SocietyAccount | null
   income: SocietyAccount | null
 }
 
-/** How the one who asks stands to the money: officers see the society's books, and nobody asks twice for his own. */
+/** How the one who asks is to the money: officers see the society's books, and no one asks twice for their own. */
 export type Asker = { isMember: boolean; byOfficer: boolean; isOwn: boolean }
 
 /**
@@ -57,7 +57,7 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
     if (type !== 'share_transfer') refuse('same_account', { field: 'toAccountTypeId' })
     if (out.member_id === into.member_id) refuse('same_member', { field: 'toMemberId' })
   }
-  // A charge that is paid in cash still has to be the member's, and of a day on which he was one.
+  // A charge that is paid in cash still has to be the member's, and of a day on which they were one.
   if (!out && !into) await knownFacts(tx, { memberId, accountTypeId: null })
   // Shares are counted before money, so that a refusal speaks of shares.
   if (isInShares(type) && !asker.isMember) await refuseUnlessSharesFit(tx, { type, amount, out, into })
@@ -96,7 +96,7 @@ async function refuseUnlessSharesFit(tx: Tx, { type, amount, out, into }: { type
   }
   if (into && type !== 'share_redemption') {
     const held = await findSharesHeld(tx, into.member_id)
-    // Shares that change hands leave the capital as it is: what the giver loses no longer stands beside the taker's.
+    // Shares that change hands leave the capital as it is: what the giver loses no longer is beside the taker's.
     const others = capital - held - (type === 'share_transfer' ? amount : 0n)
     refuseIf(whyNotBuyShares(rules, { name: into.name, held }, shares, others as Kobo))
   }

@@ -23,7 +23,7 @@ export async function postMovement(tx: Tx, actor: TenantActor, planned: PlannedM
   return posted ?? missing()
 }
 
-/** Each member hears of what moved on his account. */
+/** Each member hears of what moved on their account. */
 function noticesOf({ type, amount, memberId, out, in: into }: PlannedMovement) {
   const told = (to: MemberId, direction: 'in' | 'out', account: string | undefined) =>
     ({ memberId: to, type: 'success', message: movementNotice(type, direction, amount, account), link: '/member/transactions' }) as const

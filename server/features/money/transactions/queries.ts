@@ -41,11 +41,11 @@ const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "me
   t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 
-// A journal is nobody's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
+// A journal is no one's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
 const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id
   left join ledger.account k on t.type in ('expense', 'income') and k.account_id = coalesce(t.expense_account_id, t.income_account_id)`
 
-/** Row security shows a member his own only. */
+/** Row security shows a member their own only. */
 export async function listTransactions(
   tx: Tx,
   _actor: TenantActor,
@@ -103,7 +103,7 @@ export async function getTransaction(tx: Tx, actor: TenantActor, { transactionId
       where j.transaction_id = ${transactionId} order by j.line`),
   ])
   const receiptNumber = more?.receiptNumber ?? null
-  // Whose payments stand on the same voucher, and who checks, is not a member's to know.
+  // Whose payments are on the same voucher, and who checks, is not a member's to know.
   if (actor.role === 'member' || !more) return { ...row, decisions, pair: pair ?? null, receiptNumber, lines, voucher: null, approvals: null, reversal: null }
   const [voucher, states, reversal] = await Promise.all([
     row.entryId ? findVoucher(tx, row.entryId) : null,
@@ -167,7 +167,7 @@ export type FactsRow = {
   member_id: MemberId
   name: string
   status: MemberStatus
-  /** He has given notice, and his settlement is still to come. */
+  /** They have given notice, and their settlement is still to come. */
   is_leaving: boolean
   registration_date: Day
   membership_number: number
@@ -178,7 +178,7 @@ export type FactsRow = {
   type_release_on: Day | null
   type_early_release: boolean
   control_id: AccountId
-  /** Null in a member's own session, which sees no account but his. */
+  /** Null in a member's own session, which sees no account but their. */
   control_code: string | null
   account_id: AccountId | null
   free: bigint
@@ -190,7 +190,7 @@ export type FactsRow = {
 }
 
 /**
- * The facts behind a movement; undefined without the member. He is held against other movements by hand, so that two
+ * The facts behind a movement; undefined without the member. They are held against other movements by hand, so that two
  * requests never count the same free money.
  */
 export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: AccountTypeId | null): Promise<FactsRow | undefined> {
@@ -307,7 +307,7 @@ export async function holdShareCapital(tx: Tx): Promise<Kobo> {
   return capital as Kobo
 }
 
-/** What a member holds on all his share accounts. */
+/** What a member holds on all their share accounts. */
 export async function findSharesHeld(tx: Tx, memberId: MemberId): Promise<Kobo> {
   const { held } = await tx.one<{ held: bigint }>(sql`
     select coalesce(sum(b.credits - b.debits), 0)::bigint as held from ledger.account a join ledger.balance b on b.account_id = a.account_id
@@ -315,7 +315,7 @@ export async function findSharesHeld(tx: Tx, memberId: MemberId): Promise<Kobo> 
   return held as Kobo
 }
 
-/** The share account that the society offers, where nobody names one. Refuses: no_shares_offered. */
+/** The share account that the society offers, where no one names one. Refuses: no_shares_offered. */
 export async function findShareType(tx: Tx): Promise<AccountTypeId> {
   const found = await tx.maybe<{ id: AccountTypeId }>(sql`select account_type_id as id from app.account_type where kind = 'shares' and retired_at is null order by name limit 1`)
   return found?.id ?? refuse('no_shares_offered', { field: 'type' })

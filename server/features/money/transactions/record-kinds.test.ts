@@ -100,7 +100,7 @@ describe('where money moves', () => {
     expect(dataOf(await ask('GET', `/financial/members/${ada.id}/accounts`)).find(({ kind }: { kind: string }) => kind === 'shares')).toMatchObject({ balance: 20_000, shares: 40 })
   })
 
-  test('shares change hands and are redeemed at par, and nobody keeps fewer than the least holding', async () => {
+  test('shares change hands and are redeemed at par, and no one keeps fewer than the least holding', async () => {
     expect((await post({ type: 'share_transfer', memberId: ada.id, toMemberId: ada.id, shares: 5 })).body).toMatchObject({ status: 422, errors: [{ field: 'toMemberId', message: 'Choose another member to transfer to.' }] })
     expect((await post({ type: 'share_transfer', memberId: ada.id, toMemberId: bayo.id, shares: 25 })).body).toMatchObject({ status: 409, message: 'Whoever holds shares holds at least 20. Give up all 40, or 20 at most.' })
     expect((await post({ type: 'share_transfer', memberId: ada.id, toMemberId: bayo.id, shares: 19 })).body).toMatchObject({ status: 409, message: 'Whoever holds shares holds at least 20. Buy 20 or more.' })
@@ -174,7 +174,7 @@ describe('where money moves', () => {
     expect((await accounts(bayo))['Special savings']).toEqual([5, 5])
   })
 
-  test('each member hears of what moved on his account', async () => {
+  test('each member hears of what moved on their account', async () => {
     const heard = await buildMember(app, cooperative, { firstName: 'Ife' })
     const token = await loginMember(app, heard)
     dataOf(await post({ type: 'deposit', memberId: heard.id, amount: 90, paidThrough: chart['1020'] }), 201)
@@ -201,7 +201,7 @@ describe('where money moves', () => {
     expect((await ask('PUT', `/financial/account-types/${types['ordinary']}`, { releaseOn: december })).status).toBe(422)
   })
 
-  test("a member asks for a transfer or shares of his own, and for nobody else's", async () => {
+  test("a member asks for a transfer or shares of their own, and for no one else's", async () => {
     const own = await buildMember(app, cooperative, { firstName: 'Sade' })
     const token = await loginMember(app, own)
     dataOf(await post({ type: 'deposit', memberId: own.id, amount: 100 }), 201)

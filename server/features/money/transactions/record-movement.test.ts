@@ -54,9 +54,9 @@ describe('deposits and withdrawals', () => {
     ['no amount', { type: 'deposit' }, 422, 'amount', 'Enter the amount.'],
     ['an account that is no cash or bank', { type: 'deposit', amount: 5, paidThrough: '00000000-0000-4000-8000-000000000000' }, 422, 'paidThrough', 'Choose one of the cash and bank accounts of your chart.'],
     ['a foreign account type', { type: 'deposit', amount: 5, accountTypeId: '00000000-0000-4000-8000-000000000000' }, 422, 'accountTypeId', 'Choose one of the account types that your cooperative offers.'],
-    ['nobody', { type: 'deposit', amount: 5, memberId: undefined }, 422, 'memberId', 'Choose the member.'],
-    ['a member of nobody', { type: 'deposit', amount: 5, memberId: '00000000-0000-4000-8000-000000000000' }, 404, 'memberId', 'Not found'],
-    ['a status of his own', { type: 'deposit', amount: 5, status: 'approved' }, 422, 'status', 'status is not a field of this request'],
+    ['no one', { type: 'deposit', amount: 5, memberId: undefined }, 422, 'memberId', 'Choose the member.'],
+    ['a member of no one', { type: 'deposit', amount: 5, memberId: '00000000-0000-4000-8000-000000000000' }, 404, 'memberId', 'Not found'],
+    ['a status of their own', { type: 'deposit', amount: 5, status: 'approved' }, 422, 'status', 'status is not a field of this request'],
   ])('refuses %s and stores nothing', async (_, { code: wanted, ...body }: Record<string, unknown>, status, field, message) => {
     const before = await entries()
     const accountTypeId = wanted ? dataOf(await app.call('GET', '/financial/account-types', { token: cooperative.token })).find(({ code }: { code: string }) => code === wanted).id : undefined
@@ -177,7 +177,7 @@ describe('deposits and withdrawals', () => {
     expect((await get(data[0].id)).status).toBe('reversed')
   })
 
-  test('a member who has left takes his money out and pays no more in', async () => {
+  test('a member who has left takes their money out and pays no more in', async () => {
     const leaver = await buildMember(app, cooperative, { firstName: 'Lami' })
     dataOf(await post({ type: 'deposit', memberId: leaver.id, amount: 90 }), 201)
     dataOf(await app.call('PUT', `/cooperatives/members/${leaver.id}`, { token: cooperative.token, body: { status: 'inactive' } }))
@@ -185,7 +185,7 @@ describe('deposits and withdrawals', () => {
     dataOf(await post({ type: 'withdrawal', memberId: leaver.id, amount: 90 }), 201)
   })
 
-  test('a member acts for himself only, decides nothing, and sees nothing of the others', async () => {
+  test('a member acts for themselves only, decides nothing, and sees nothing of the others', async () => {
     const theirs = await pending('deposit', 12, bayoToken)
     const foreign = await app.call('GET', `${path}/${theirs.id}`, { token: adaToken })
     const missing = await app.call('GET', `${path}/00000000-0000-4000-8000-000000000001`, { token: adaToken })
@@ -195,7 +195,7 @@ describe('deposits and withdrawals', () => {
     dataOf(await act(theirs.id, 'reject', { reason: 'Not seen on the bank statement' }))
   })
 
-  test("an officer who is a member asks for his own money like everybody, and does not decide about it", async () => {
+  test("an officer who is a member asks for their own money like everybody, and does not decide about it", async () => {
     dataOf(await app.call('PUT', `/cooperatives/members/${bayo.id}/roles`, { token: cooperative.token, body: { roleIds: ['member', 'admin'] } }))
     const { accessToken: token } = dataOf(await app.call('POST', '/member-auth/switch', { token: bayoToken, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
     const own = dataOf(await post({ type: 'withdrawal', memberId: bayo.id, amount: 10 }, token), 201)

@@ -26,7 +26,7 @@ type Reply = Replied<typeof contract>
 
 /**
  * Records what moves by hand. What an officer records is posted at once, unless the settings let it wait for approval;
- * what somebody asks for himself waits for an officer, whichever area he stands in.
+ * what somebody asks for themselves waits for an officer, whichever area they are in.
  */
 export async function recordMovement(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
   const { type } = input
@@ -111,7 +111,7 @@ async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> 
   return worthOf(shares ?? refuse('shares_missing', { field: 'shares' }), (await findShareRules(tx)).parValue)
 }
 
-/** A member's own, whatever he names; another's is as missing to him as one that never was. */
+/** A member's own, whatever they name; another's is as missing to them as one that never was. */
 function whoseMoney(actor: TenantActor, named: MemberId | undefined): MemberId {
   if (actor.role !== 'member') return named ?? refuse('member_missing', { field: 'memberId' })
   return named === undefined || named === actor.memberId ? actor.memberId : refuse('not_found', { field: 'memberId' })

@@ -84,7 +84,7 @@ function isNoRun({ type, memberId }: HeldTransaction): boolean {
   return (type !== 'interest' && type !== 'opening') || memberId !== null
 }
 
-/** Opening balances are taken back on their own day, or another set of them would stand beside the first until today. */
+/** Opening balances are taken back on their own day, or another set of them would be beside the first until today. */
 function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
   return held.find(({ type }) => type === 'opening')?.occurredOn ?? today
 }

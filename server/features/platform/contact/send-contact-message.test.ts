@@ -32,7 +32,7 @@ describe('writing to the platform', () => {
   test.each([
     ['name', { name: ' ' }, 'Enter your name'],
     ['name', { name: 'x'.repeat(121) }, 'Use 120 characters or fewer'],
-    ['email', { email: 'nobody at home' }, 'Invalid email format'],
+    ['email', { email: 'no one at home' }, 'Invalid email format'],
     ['email', { email: 'a@b.example\nBcc: c@d.example' }, 'Invalid email format'],
     ['subject', { subject: 'Two\nlines' }, 'Use letters, digits and punctuation only'],
     ['message', { message: undefined }, 'Enter a message'],
@@ -108,7 +108,7 @@ describe('the form of the page, without a script', () => {
 
   test('says so on the page when nothing was kept', async () => {
     const before = await stored()
-    expect(await post({ ...words, email: 'nobody' })).toEqual({ status: 303, to: '/contact#refused' })
+    expect(await post({ ...words, email: 'no one' })).toEqual({ status: 303, to: '/contact#refused' })
     expect(await post({ ...words, website: 'https://advert.example' })).toEqual({ status: 303, to: '/contact#refused' })
     expect(await stored()).toBe(before)
   })

@@ -12,7 +12,7 @@ import { insertContactMessage, takeTurns } from './store.ts'
 
 const hourMilliseconds = 3_600_000
 
-/** Keeps what a visitor wrote and leaves it for the support address; one transaction, so that neither stands alone. */
+/** Keeps what a visitor wrote and leaves it for the support address; one transaction, so that neither is alone. */
 export async function sendContactMessage(
   { database, now, secret, messagesWaiting }: Context,
   { address }: Caller,

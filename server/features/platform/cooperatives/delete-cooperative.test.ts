@@ -35,7 +35,7 @@ describe('deleting a cooperative', () => {
     expect((await remove(cooperative.id)).status).toBe(200)
   })
 
-  test('nobody but the super administrator may, and nothing that does not exist goes', async () => {
+  test('no one but the super administrator may, and nothing that does not exist goes', async () => {
     const cooperative = await buildCooperative(app)
     expect((await remove(cooperative.id, cooperative.token)).status).toBe(403)
     expect((await remove('00000000-0000-4000-8000-000000000000')).status).toBe(404)

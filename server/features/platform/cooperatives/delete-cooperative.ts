@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/access/platform-audit/record-audit
 import { lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, markDeleted } from './store.ts'
 
-/** Removes a cooperative that has nobody's record in it. Refuses: cooperative_has_books. */
+/** Removes a cooperative that has no one's record in it. Refuses: cooperative_has_books. */
 export async function deleteCooperative(tx: Tx, actor: SuperAdminActor, { id }: Parsed<typeof contract>, context: Context): Promise<null> {
   const cooperative = (await lockCooperative(tx, id)) ?? refuse('not_found')
   // Members come before money, and the super admin's role can see neither: their count is enough.

@@ -130,7 +130,7 @@ describe('overseeing all cooperatives', () => {
     expect(cooperative.firstSteps).toEqual({ rules: false, members: true, openingBalances: false, bank: false, employers: false, receipt: true, secondOfficer: false })
     expect(cooperative.months).toHaveLength(12)
     expect(cooperative.months.at(-1)).toEqual({ month: `${thisMonth}-01`, expected: 12_000, paid: 7500.5 })
-    // What the idle one owed before he became so is still owed, as his own list says.
+    // What the idle one owed before they became so is still owed, as their own list says.
     expect(cooperative.months.at(-2).expected).toBe(18_000)
     const listed = await app.call('GET', `/financial/contributions?period=${cooperative.months.at(-2).month.slice(0, 7)}`, { token: own.token })
     expect(listed.body.meta.summary.expected).toBe(18_000)

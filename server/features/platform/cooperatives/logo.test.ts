@@ -14,7 +14,7 @@ const picture = async (width: number, height: number) =>
 /** The file as bytes; the test client reads text. */
 const logoOf = async (token: string) => Buffer.from(await (await fetch(`${app.url}/cooperatives/logo`, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer())
 
-test('a logo is cut square, made small and drawn anew, and its own people alone see it', async () => {
+test('a logo is cut square, made small and drawn again, and its own people alone see it', async () => {
   const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
   const token = await loginMember(app, await buildMember(app, cooperative))
   expect(dataOf(await app.call('GET', '/cooperatives/profile', { token: cooperative.token })).logo).toBeNull()

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { recordAudit } from '#server/features/access/platform-audit/record-audit.ts'
 import { findDocument } from './queries.ts'
 
-/** A cooperative's certificate, for its verification: the one paper of it that he reads, and that he did is written down. */
+/** A cooperative's certificate, for its verification: the one paper of it that they read, and that they did is written down. */
 export async function openDocument(
   tx: Tx,
   actor: SuperAdminActor,

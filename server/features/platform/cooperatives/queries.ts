@@ -213,8 +213,8 @@ export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unkn
 type MonthRow = { month: Day; expected: bigint; paid: bigint; owed: bigint; behind: number }
 
 /**
- * Expected and paid by month; a member is expected from the month he joined, at the plan of that month. One who is not
- * active owes nothing new, nor one who left from that month on, and what he owed before stays.
+ * Expected and paid by month; a member is expected from the month they joined, at the plan of that month. One who is not
+ * active owes nothing new, nor one who left from that month on, and what they owed before stays.
  */
 async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
   const rows = await tx.many<MonthRow>(sql`

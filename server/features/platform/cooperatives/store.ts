@@ -56,7 +56,7 @@ export async function endSessionsOfCooperative(tx: Tx, cooperativeId: Cooperativ
     update platform.session set ended_at = now(), end_reason = ${reason} where cooperative_id = ${cooperativeId} and ended_at is null`)
 }
 
-/** The record stays for the platform's own history; its login goes, so that phone and name can be used anew. */
+/** The record stays for the platform's own history; its login goes, so that phone and name can be used again. */
 export async function markDeleted(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await tx.run(sql`update app.cooperative set deleted_at = now() where cooperative_id = ${cooperativeId}`)
   await tx.run(sql`delete from platform.login where cooperative_id = ${cooperativeId}`)

@@ -12,7 +12,7 @@ export async function updateCooperativeProfile(tx: Tx, actor: TenantActor, input
   return changeOwnProfile(tx, actor.cooperativeId, input)
 }
 
-/** An officer's change of a cooperative by its id: only the own one exists for him, and its status is not his to set. */
+/** An officer's change of a cooperative by its id: only the own one exists for them, and its status is not their to set. */
 export async function updateOwnCooperative(tx: Tx, actor: TenantActor, { id, status, reason, ...input }: Parsed<typeof updateContract>): Promise<Replied<typeof updateContract>> {
   if (id !== actor.cooperativeId) refuse('not_found')
   if (status !== undefined || reason !== undefined) refuse('not_permitted', { field: status === undefined ? 'reason' : 'status' })
@@ -20,7 +20,7 @@ export async function updateOwnCooperative(tx: Tx, actor: TenantActor, { id, sta
 }
 
 async function changeOwnProfile(tx: Tx, id: CooperativeId, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
-  // The login is called what its cooperative is called: its name stands in the audit trail and in messages.
+  // The login is called what its cooperative is called: its name is in the audit trail and in messages.
   if (input.name !== undefined) await renameLogin(tx, input.name)
   return changeProfile(tx, id, input)
 }

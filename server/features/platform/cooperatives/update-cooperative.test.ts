@@ -126,7 +126,7 @@ describe("a cooperative's profile and status", () => {
     })
   })
 
-  test('an officer changes his own cooperative by its id, and no other exists for him', async () => {
+  test('an officer changes their own cooperative by its id, and no other exists for them', async () => {
     const other = await buildCooperative(app)
     expect(dataOf(await update(cooperative.id, { address: 'Own Street' }, cooperative.token)).address).toBe('Own Street')
     const missing = '00000000-0000-4000-8000-000000000000'

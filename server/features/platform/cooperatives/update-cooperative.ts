@@ -16,7 +16,7 @@ import { changeProfile } from './update-cooperative-profile.ts'
 type Cooperative = Replied<typeof contract>
 type Decided = Exclude<CooperativeStatus, 'pending'>
 
-/** The super admin's decision about a cooperative, or his correction of its profile. Refuses: not_found, status_unchanged, reason_wanted. */
+/** The super admin's decision about a cooperative, or their correction of its profile. Refuses: not_found, status_unchanged, reason_wanted. */
 export async function updateCooperative(
   tx: Tx,
   actor: SuperAdminActor,

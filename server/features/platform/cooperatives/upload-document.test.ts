@@ -52,7 +52,7 @@ describe('uploading the registration certificate', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test.each(['jpeg', 'png'] as const)('a %s is drawn anew, so that it tells nothing but the picture', async (format) => {
+  test.each(['jpeg', 'png'] as const)('a %s is drawn again, so that it tells nothing but the picture', async (format) => {
     const content = await picture(format)
     expect(content.includes('secret-metadata')).toBe(true)
     const { id, mediaType } = dataOf(await upload(content, `photo.${format}`), 201)
@@ -103,7 +103,7 @@ describe('uploading the registration certificate', () => {
     }
   })
 
-  test.each([['#41'], ['/A'], ['/#41'], ['/J#61'], ['stream\n'], ['/First stream\n'], ['/First stream\nx\x9c'], ['/ObjStm stream\nx\x9c\x03\x00\x00\x00\x00\x01'], ['/JS '], ['/AA 1 '], ['/JS     ']])('a PDF full of %j keeps nobody else waiting', async (text) => {
+  test.each([['#41'], ['/A'], ['/#41'], ['/J#61'], ['stream\n'], ['/First stream\n'], ['/First stream\nx\x9c'], ['/ObjStm stream\nx\x9c\x03\x00\x00\x00\x00\x01'], ['/JS '], ['/AA 1 '], ['/JS     ']])('a PDF full of %j keeps no one else waiting', async (text) => {
     const content = Buffer.concat([bytes('%PDF-1.7\n'), Buffer.alloc(5_000_000, Buffer.from(text, 'latin1')), bytes('\n%%EOF\n')])
     const began = performance.eventLoopUtilization()
     await readDocumentFile({ fileName: 'paper.pdf', content }).catch(() => undefined)

@@ -17,7 +17,7 @@ const put = (id: string, body: unknown) => app.call('PUT', `/cooperatives/plan/$
 const details = async (id: string) => dataOf(await app.call('GET', `/cooperatives/details/${id}`, { token }))
 const profile = async (own: string) => dataOf(await app.call('GET', '/cooperatives/profile', { token: own }))
 
-test('the trial begins at the first approval, lasts 30 days, and is not begun anew by a suspension', async () => {
+test('the trial begins at the first approval, lasts 30 days, and is not begun again by a suspension', async () => {
   const cooperative = await buildCooperative(app, { status: 'pending' })
   expect(await profile(cooperative.token)).toMatchObject({ plan: 'trial', trialEndsOn: null })
   const set = (body: unknown) => app.call('PUT', `/cooperatives/update/${cooperative.id}`, { token, body })

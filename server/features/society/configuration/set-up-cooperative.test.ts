@@ -70,7 +70,7 @@ describe('setting a cooperative up', () => {
     expect(await state()).toBe(before)
   })
 
-  test('what members save on and borrow on stays as it is, and so does what the treasurer made himself', async () => {
+  test('what members save on and borrow on stays as it is, and so does what the treasurer made themselves', async () => {
     const { cooperative, ask, offered } = await start()
     const member = await buildMember(app, cooperative)
     const find = async (what: 'account-types' | 'loan-configs', name: string) => (await offered(what, '?retired=true')).find((each) => each.name === name) as Named

@@ -61,7 +61,7 @@ describe('a member’s data', () => {
     expect((await ask('POST', '/member-portal/consents', { version: '1999-01' }, musaToken)).status).toBe(422)
   })
 
-  test('comes whole in a file: person, money, papers, sessions and what was done about him', async () => {
+  test('comes whole in a file: person, money, papers, sessions and what was done about them', async () => {
     await livedAsMember()
     const response = await fetch(`${app.url}/member-portal/my-data?format=json`, { headers: { authorization: `Bearer ${token}` } })
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*my-data-/)
@@ -160,7 +160,7 @@ describe('a member’s data', () => {
     expect(await books()).toEqual(before)
     expect(await app.checks()).toEqual([])
     expect(await findings()).toEqual([`app.meeting.minutes: ${fullName} asked about the raffle.`])
-    // Nobody finds or opens her any more, and her vouchers carry the pseudonym.
+    // No one finds or opens her any more, and her vouchers carry the pseudonym.
     const number = zaynab.membershipno.slice(-5)
     expect(dataOf(await ask('GET', '/members/search?q=zaynab'))).toEqual([])
     expect(dataOf(await ask('GET', `/members/search?q=${zaynab.phone.slice(-8)}`))).toEqual([])
@@ -225,14 +225,14 @@ describe('a member’s data', () => {
       dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: statement.net, payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: isPaid ? cash.id : null })) }))
       return member
     }
-    const letter = (id: string, body: object = {}) => ask('POST', `/members/${id}/erasure-requests`, { writtenOn: '2026-03-02', note: 'He wrote himself; file of 2026, page 7', ...body })
+    const letter = (id: string, body: object = {}) => ask('POST', `/members/${id}/erasure-requests`, { writtenOn: '2026-03-02', note: 'They wrote themselves; file of 2026, page 7', ...body })
     const decide = (id: string) => ask('POST', `/members/erasure-requests/${id}/decide`, { decision: 'erase' })
 
-    test('is begun by his letter, which an officer records, and leaves a line in the audit trail', async () => {
+    test('is begun by their letter, which an officer records, and leaves a line in the audit trail', async () => {
       const gone = await formerMember('Lettercanary', true)
       const before = await books()
       const request = dataOf(await letter(gone.id), 201)
-      expect(request).toMatchObject({ status: 'pending', reason: 'He wrote himself; file of 2026, page 7', letter: { writtenOn: '2026-03-02', recordedBy: 'Birdsong Thrift' } })
+      expect(request).toMatchObject({ status: 'pending', reason: 'They wrote themselves; file of 2026, page 7', letter: { writtenOn: '2026-03-02', recordedBy: 'Birdsong Thrift' } })
       expect((await letter(gone.id)).body).toMatchObject({ status: 409, message: 'A request of this person waits already. Decide about it first.' })
       expect(dataOf(await ask('GET', `/members/erasure-requests?memberId=${gone.id}`))).toMatchObject([{ id: request.id, memberName: 'Letterwriter Lettercanary', obstacles: [] }])
       dataOf(await decide(request.id))
@@ -246,7 +246,7 @@ describe('a member’s data', () => {
       expect((await letter(gone.id)).status).toBe(404)
     })
 
-    test('waits while the society still owes him, and is refused for who can ask himself', async () => {
+    test('waits while the society still owes them, and is refused for who can ask themselves', async () => {
       const owed = await formerMember('Owedcanary', false)
       const request = dataOf(await letter(owed.id), 201)
       const [shown] = dataOf(await ask('GET', `/members/erasure-requests?memberId=${owed.id}`))

@@ -24,7 +24,7 @@ const rowsOnPaperMax = 1000
 type Stored = { statement: Statement; records: StoredRows; sessions: SessionLine[]; auditTrail: AuditLine[] }
 
 /**
- * Everything that is stored about the member. Much of it is closed to his own session, so it is read as the office would,
+ * Everything that is stored about the member. Much of it is closed to their own session, so it is read as the office would,
  * in a transaction of its own. Refuses: not_found, statement_too_long, overloaded.
  */
 export async function draftMyData(_tx: Tx, actor: TenantActor, { format }: Parsed<typeof contract>, { now, database }: Context): Promise<FileDraft> {
@@ -73,7 +73,7 @@ function paperOf({ statement, records, sessions, auditTrail }: Stored, now: Date
   }
 }
 
-/** One table's rows in words; names of columns say what each value is. What is posted stands among the accounts. */
+/** One table's rows in words; names of columns say what each value is. What is posted is among the accounts. */
 function recordSection(table: string, rows: readonly Record<string, unknown>[]): Section {
   const shown = table === 'transaction' ? rows.filter(({ status }) => status !== 'approved' && status !== 'reversed') : rows
   const told = shown.map((row) => Object.entries(row).flatMap(([column, value]) => (isForPrograms(column, value) ? [] : [[words(column), plain(column, value)] as const])))
@@ -97,7 +97,7 @@ function plain(column: string, value: unknown): string {
 function listed(lines: readonly string[]): string[] {
   if (lines.length === 0) return ['Nothing.']
   const left = lines.length - rowsOnPaperMax
-  return left > 0 ? [...lines.slice(0, rowsOnPaperMax), `${left} more stand in the file for programs.`] : [...lines]
+  return left > 0 ? [...lines.slice(0, rowsOnPaperMax), `${left} more are in the file for programs.`] : [...lines]
 }
 
 function words(name: string): string {

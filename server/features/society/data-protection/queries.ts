@@ -74,7 +74,7 @@ function obstaclesOf({ money, owes: isDebtor, waiting, stands: isGuarantor }: St
   ]
 }
 
-/** Everything that stands in the way of erasing a member. */
+/** Everything that is in the way of erasing a member. */
 export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal[]> {
   const [money, isBorrower, waiting, more] = await Promise.all([
     findMoneyOnAccounts(tx, memberId),
@@ -107,7 +107,7 @@ export async function findSessions(tx: Tx, cooperativeId: CooperativeId, memberI
 
 export type AuditLine = { at: Date; by: string; role: string; action: string }
 
-/** What he did, and what was done about him. */
+/** What they did, and what was done about them. */
 export async function findAuditLines(tx: Tx, memberId: MemberId, loginId: LoginId): Promise<AuditLine[]> {
   return tx.many<AuditLine>(sql`
     select at, actor_name as by, role, action from audit.event where login_id = ${loginId} or subject_id = ${memberId} order by at desc limit 5000`)
@@ -115,7 +115,7 @@ export async function findAuditLines(tx: Tx, memberId: MemberId, loginId: LoginI
 
 export type StoredRows = Record<string, Record<string, unknown>[]>
 
-/** Every row that carries him, by table. */
+/** Every row that carries them, by table. */
 export async function findStoredRows(tx: Tx, memberId: MemberId): Promise<StoredRows> {
   const { rows } = await tx.one<{ rows: StoredRows }>(sql`select app.stored_about(${memberId}) as rows`)
   return rows

@@ -32,12 +32,12 @@ export async function settleErasureRequest(tx: Tx, { loginId, name }: TenantActo
   return settled > 0
 }
 
-/** Postings share-lock a member, so none comes in while it is decided whether he may go. */
+/** Postings share-lock a member, so none comes in while it is decided whether they may go. */
 export async function holdPerson(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
 }
 
-/** Answers with the pseudonym that stands where the name stood. */
+/** Answers with the pseudonym that is where the name stood. */
 export async function erasePerson(tx: Tx, { loginId, name }: TenantActor, memberId: MemberId): Promise<string> {
   const { pseudonym } = await tx.one<{ pseudonym: string }>(sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`)
   return pseudonym

@@ -32,7 +32,7 @@ export async function assignMembers(tx: Tx, actor: TenantActor, { employerId, ro
   return { assigned: employments.length }
 }
 
-/** The member of this cooperative: a number with another cooperative's id in front is nobody's here. */
+/** The member of this cooperative: a number with another cooperative's id in front is no one's here. */
 function memberOf({ membershipno }: Row, members: ReadonlyMap<number, NamedMember>): NamedMember | undefined {
   const read = membershipFromCell(membershipno)
   const found = read && members.get(read.number)

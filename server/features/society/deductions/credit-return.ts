@@ -47,7 +47,7 @@ export async function creditReturn(tx: Tx, actor: Author, found: Return, { on, s
   return posted
 }
 
-/** Shares each line's part for loans; what they no longer owe becomes the member's otherwise, on the line and in what was deducted of him. */
+/** Shares each line's part for loans; what they no longer owe becomes the member's otherwise, on the line and in what was deducted of them. */
 async function repayLoans(tx: Tx, found: Return, order: readonly Component[], days: DeductionDays): Promise<DeductedRepayment[]> {
   const lines = await findLoanLines(tx, found)
   const { repaid, left } = await shareDeductions(tx, lines.map(({ number, memberId, amounts }) => ({ number, memberId, amount: amounts.loans })), days)

@@ -33,7 +33,7 @@ const ask = (cooperative: TestCooperative, method: string, path: string, body?: 
   app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
 const done = async (cooperative: TestCooperative, method: string, path: string, body?: unknown, status = 200) => dataOf(await ask(cooperative, method, path, body), status)
 
-/** Members who save 5,000 a month from their salary, each with 200,000 on his account, in a society that asks for no guarantors. */
+/** Members who save 5,000 a month from their salary, each with 200,000 on their account, in a society that asks for no guarantors. */
 async function buildSociety(count: number, settings: object = {}): Promise<Society> {
   const cooperative = await buildCooperative(app)
   const member = Array.from({ length: Math.max(count, 3) }, () => ({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2025-01-15', monthlyContributions: 5000 }))
@@ -126,7 +126,7 @@ test('a month asks for the instalments that fall due in it, and what is deducted
   // The borrower reads it too, and hears of it; which list it came with is the office's.
   const token = await loginMember(app, deducted)
   expect(dataOf(await app.call('GET', `/financial/loans/${one}`, { token })).movements[1]).toMatchObject({ way: 'deduction', schedule: null })
-  // That the next instalment comes from the salary is read by the office and by him.
+  // That the next instalment comes from the salary is read by the office and by them.
   for (const own of [cooperative.token, token]) expect(dataOf(await app.call('GET', `/financial/loans/${one}`, { token: own })).fromSalary).toBe(true)
   await app.settled()
   const [notice] = dataOf(await app.call('GET', '/notifications', { token }))
@@ -134,7 +134,7 @@ test('a month asks for the instalments that fall due in it, and what is deducted
   await expectTrue(society, one, other)
 })
 
-test('a salary that comes before the due date pays that instalment, interest and all, and nobody is late', async () => {
+test('a salary that comes before the due date pays that instalment, interest and all, and no one is late', async () => {
   const society = await buildSociety(3)
   const [ada] = society.people as [Person]
   const loan = await lend(society, ada, { on: end(-1), firstDueOn: end(0) })
@@ -193,7 +193,7 @@ test('of two loans the instalment that fell due first is paid first, and what no
   await expectTrue(society, older, younger)
 })
 
-test.each(['return', 'voucher'])('reversed as one from its %s, the loans are what they were, to the byte, and it can be posted anew', async (from) => {
+test.each(['return', 'voucher'])('reversed as one from its %s, the loans are what they were, to the byte, and it can be posted again', async (from) => {
   const society = await buildSociety(3)
   const { cooperative, people } = society
   const [ada, bayo] = people as [Person, Person]
@@ -246,7 +246,7 @@ test('credited when the employer pays, a loan still counts as paid from the day 
   const schedule = await sentSchedule(society, month(-1))
   expect(await loanOf(society, loan)).toMatchObject({ overdue: 10_661.85 })
   expect(await postReturn(society, schedule, [[ada, 15_661.85]], { on: end(-1) })).toMatchObject({ status: 'deducted' })
-  // The employer holds it: the books know nothing of it yet, and nobody is called a defaulter.
+  // The employer holds it: the books know nothing of it yet, and no one is called a defaulter.
   expect(await loanOf(society, loan)).toMatchObject({ overdue: 0, paid: { principal: 0 } })
   expect((await ask(cooperative, 'GET', '/financial/loans?overdue=true')).body.meta).toMatchObject({ total: 0, summary: { overdueLoans: 0 } })
   expect((await done(cooperative, 'GET', '/financial/loans/portfolio')).totals).toMatchObject({ overdue: 0, overdueLoans: 0 })

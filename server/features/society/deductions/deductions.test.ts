@@ -102,7 +102,7 @@ async function whileNobodyCredits(schedule: string, work: () => Promise<unknown>
 const noticesOf = async ({ cooperative }: Society) =>
   Number((await app.admin.query('select count(*) from app.notification where cooperative_id = $1', [cooperative.id])).rows[0].count)
 
-/** What stands on each account; one that moved and stands at nothing again is left out. */
+/** What is on each account; one that moved and is at nothing again is left out. */
 async function trialBalance({ cooperative }: Society): Promise<Record<string, number>> {
   const { accounts, balanced } = await done(cooperative, 'GET', '/financial/reports/trial-balance')
   expect(balanced).toBe(true)
@@ -208,7 +208,7 @@ describe("an employer's file as payrolls make it", () => {
 })
 
 describe('a schedule', () => {
-  test('asks each member for his savings, shares and the levy, and leaves in the columns of the employer, formulas defused', async () => {
+  test('asks each member for their savings, shares and the levy, and leaves in the columns of the employer, formulas defused', async () => {
     const society = await buildSociety(2)
     const { cooperative, employerId, people } = society
     const rows: { memberid: string; membershipno: string }[] = await done(cooperative, 'POST', '/cooperatives/members', { member: [{ firstName: '=cmd()', lastName: 'Calc', phone: newPhone(), monthlyContributions: 100.5, registrationDate: '2025-03-01' }] }, 201)
@@ -232,7 +232,7 @@ describe('a schedule', () => {
     expect(people).toHaveLength(2)
   })
 
-  test('is drawn up anew while it is a draft, and stays as it is once sent', async () => {
+  test('is drawn up again while it is a draft, and stays as it is once sent', async () => {
     const society = await buildSociety(2)
     const { cooperative, employerId, people } = society
     const { id } = await done(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period }, 201)
@@ -276,7 +276,7 @@ describe('a return', () => {
     const schedule = await sentSchedule(society)
     const [ok, short, over, , repeated] = people as [Person, Person, Person, Person, Person]
     const found = await readReturn(society, schedule, [
-      [ok.staffNumber, '', 6200], [short.staffNumber, '', '4,000.55'], [over.staffNumber, '', 7000], [repeated.staffNumber, '', 6200], [repeated.staffNumber, '', 6200], ['Z999', 'Nobody', 150.25], ['', 'TOTAL', 999_999],
+      [ok.staffNumber, '', 6200], [short.staffNumber, '', '4,000.55'], [over.staffNumber, '', 7000], [repeated.staffNumber, '', 6200], [repeated.staffNumber, '', 6200], ['Z999', 'No one', 150.25], ['', 'TOTAL', 999_999],
     ], 'return.xlsx')
     expect(found).toMatchObject({ status: 'checked', scheduled: 37_200, rows: 8, totals: { file: 29_750.8, posted: 22_600.55, unallocated: 7150.25, refused: 0 } })
     expect(Object.fromEntries(Object.entries(found.kinds as Record<string, { lines: number }>).map(([kind, { lines }]) => [kind, lines]))).toEqual({ exact: 2, short: 1, over: 1, missing: 2, unknown: 1, duplicate: 1 })
@@ -363,7 +363,7 @@ describe('a return', () => {
     expect(dataOf(await send([['Staff number', 'Savings', 'Shares', 'Levy', 'Loan instalment'], ['p0001', 5000, 1000, '200', '-']]), 201)).toMatchObject({ kinds: { exact: { lines: 1 } } })
   })
 
-  test('is reversed as one, from the voucher or from here, and can then be posted anew', async () => {
+  test('is reversed as one, from the voucher or from here, and can then be posted again', async () => {
     const society = await buildSociety(3)
     const { cooperative, people } = society
     const schedule = await sentSchedule(society)
@@ -500,7 +500,7 @@ describe('remittances', () => {
     // Whoever has what was deducted holds up the crediting at its beginning.
     await app.admin.query('begin')
     await app.admin.query('select from app.deduction where return_id = $1 for update', [returnId])
-    // The answer does not wait for it, and nobody is credited with it.
+    // The answer does not wait for it, and no one is credited with it.
     expect(await pay()).toMatchObject({ state: 'remitted', owed: 0, credited: false, crediting: { lines: 2, progress: 0, failure: null } })
     expect(await trialBalance(society)).toEqual({ '1020': 12_400, '1110-001': -12_400 })
     while ((await app.admin.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount === 0);
@@ -579,7 +579,7 @@ describe('remittances', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('credit what is posted anew where the return that they paid was taken back', async () => {
+  test('credit what is posted again where the return that they paid was taken back', async () => {
     const { society, schedule, returnId, pay } = await waitingForPay(2)
     const { cooperative, people } = society
     await whileNobodyCredits(schedule, pay)
@@ -629,7 +629,7 @@ describe('remittances', () => {
     for (const { society } of all) expect(await noticesOf(society)).toBe(1)
   })
 
-  test('credit the members where the society says so; until then nobody looks like a defaulter', async () => {
+  test('credit the members where the society says so; until then no one looks like a defaulter', async () => {
     const society = await buildSociety(2, { levy: 200, creditOn: 'remittance' })
     const { cooperative, people } = society
     const schedule = await sentSchedule(society)

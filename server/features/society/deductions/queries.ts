@@ -25,7 +25,7 @@ import { ageBuckets, components, type Decision, type VarianceKind, varianceKinds
 
 type Paged = { page: number; limit: number }
 
-/** What a society starts with that has settled nothing yet; a welfare levy is asked of nobody unasked. */
+/** What a society starts with that has settled nothing yet; a welfare levy is asked of no one unasked. */
 const presets: DeductionSettings = { allocationOrder: components, creditOn: 'deduction', levy: zeroKobo, levyCode: '3240', arrears: false, missedSavings: 'none' }
 
 export async function findSettings(tx: Tx): Promise<DeductionSettings> {
@@ -41,7 +41,7 @@ export async function getDeductionSettings(tx: Tx): Promise<Replied<typeof setti
 
 type EmployerRow = Omit<Replied<typeof employerContract>, 'ageing' | 'layout'> & { layout: Layout }
 
-/** What stands open of each sent schedule, and since when. */
+/** What is open of each sent schedule, and since when. */
 const owedBySchedule = sql`
   select s.schedule_id, s.employer_id, r.deducted_on, greatest(r.deducted - coalesce(p.remitted, 0), 0)::bigint as owed
   from app.deduction_schedule s
@@ -158,7 +158,7 @@ export async function getMemberEmployer(tx: Tx, _actor: TenantActor, { memberId 
 
 export type NamedMember = { memberId: MemberId; membershipno: string; number: number; name: string; joinedOn: Day }
 
-/** The members behind running numbers; who was removed is nobody. */
+/** The members behind running numbers; who was removed is no one. */
 export async function findMembersByNumber(tx: Tx, numbers: readonly number[]): Promise<NamedMember[]> {
   return tx.many<NamedMember>(sql`
     select member_id as "memberId", membershipno, membership_number as number, first_name || ' ' || last_name as name, registration_date as "joinedOn"
@@ -515,7 +515,7 @@ export type AccountMissing = {
   controlCode: string
 }
 
-/** The members' accounts that a return credits and that nobody has opened yet. */
+/** The members' accounts that a return credits and that no one has opened yet. */
 export async function findMissingAccounts(tx: Tx, returnId: ReturnId, { savings, shares }: VoucherAccounts): Promise<AccountMissing[]> {
   return tx.many<AccountMissing>(sql`
     select m.member_id as "memberId", m.membership_number as "membershipNumber", t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind",

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findSchedule, findSettings, getSchedule } from './queries.ts'
 import { rewriteLines } from './store.ts'
 
-/** Draws up a draft anew. Refuses: schedule_sent, schedule_empty. */
+/** Draws up a draft again. Refuses: schedule_sent, schedule_empty. */
 export async function rebuildSchedule(tx: Tx, actor: TenantActor, { scheduleId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findSchedule(tx, scheduleId)

@@ -19,7 +19,7 @@ const bugSentence = 'Something went wrong on our side. Nothing was stored. Pleas
 
 /**
  * Takes a whole return as true in one transaction, so that all of its lines are stored or none, and tells the progress
- * through others. Never throws: who pressed the button has had his answer, and reads the outcome on the return.
+ * through others. Never throws: who pressed the button has had their answer, and reads the outcome on the return.
  */
 export async function runReturn(context: Context, actor: TenantActor, returnId: ReturnId): Promise<void> {
   const { database, log, requestId } = context

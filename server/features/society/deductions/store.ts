@@ -78,7 +78,7 @@ export async function insertSchedule(tx: Tx, actor: TenantActor, id: ScheduleId,
 
 /**
  * What is asked of members for their loans in a month, as (member_id, amount): of each running loan what falls due by the
- * end of the month and is not paid. Unless arrears are wanted whole, no more than one instalment of each, so that nobody's
+ * end of the month and is not paid. Unless arrears are wanted whole, no more than one instalment of each, so that no one's
  * salary is taken for months at once; what was missed is asked for after the last one. What is on its way is not asked for
  * again: deducted and not credited yet, or sent to an employer who has not answered for these two months.
  */
@@ -126,7 +126,7 @@ function missedSavings(members: Statement, employerId: EmployerId, month: Day): 
     where asked.monthly > saved.amount`
 }
 
-/** Writes the lines of a draft anew from members, plans and settings as they are; returns how many there are. */
+/** Writes the lines of a draft again from members, plans and settings as they are; returns how many there are. */
 export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, { levy, arrears, missedSavings: wanted }: Pick<DeductionSettings, 'levy' | 'arrears' | 'missedSavings'>): Promise<number> {
   const month = firstDayOf(period)
   // One month's savings more, or everything; where none is wanted nothing is looked up.
@@ -410,14 +410,14 @@ const inNaira = (sum: Statement) => sql`'₦' || to_char(${sum} / 100.0, 'FM999,
 
 export type UntoldReturn = { id: ReturnId; entryId: EntryId; period: Day }
 
-/** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is his. */
+/** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is their. */
 export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
   return tx.many<UntoldReturn>(sql`
     select r.return_id as id, r.entry_id as "entryId", s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)
     where not r.members_told and r.status = 'posted' order by r.return_id for no key update of r skip locked`)
 }
 
-/** Tells each member what these vouchers credited him; the amount is said as the contribution notice says it. */
+/** Tells each member what these vouchers credited them; the amount is said as the contribution notice says it. */
 export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly { id: ReturnId; entryId: EntryId; month: string }[]): Promise<void> {
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)

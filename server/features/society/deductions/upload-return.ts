@@ -116,7 +116,7 @@ function lineFrom({ kind, row, line, note, decision }: Variance<ExpectedLine, Fi
     name: row?.name ?? '',
     kind,
     note: note ?? null,
-    // What was scheduled stands with the member's own row, not with its repetition.
+    // What was scheduled is with the member's own row, not with its repetition.
     scheduled: kind === 'duplicate' ? zeroKobo : (line?.total ?? zeroKobo),
     deducted,
     decision: decision ?? null,

@@ -9,7 +9,7 @@ import { findDoubles } from './find-doubles.ts'
 import type { Import } from './queries.ts'
 import type { StoredRow } from './store.ts'
 
-/** The whole file looked at anew: each row with everything that is wrong with it and who it may be already. While fields are missing nothing is judged. */
+/** The whole file looked at again: each row with everything that is wrong with it and who it may be already. While fields are missing nothing is judged. */
 export async function checkImport(tx: Tx, found: Import, rows: readonly StoredRow[], context: Context): Promise<CheckedRow<NewMember | ContributionRow>[]> {
   if (missingFields(found.kind, found.mapping).length > 0) return rows.map((row) => ({ row, problems: [], value: undefined }))
   return found.kind === 'members' ? findDoubles(tx, await checkRegisterRows(tx, found, rows, context)) : checkContributionRows(tx, found, rows, context)

@@ -12,7 +12,7 @@ type Somebody = Listed & { is: { memberId: Awaited<ReturnType<typeof findPeople>
 
 /**
  * Says of each row that is not left out who it may be already: a member, or the person of an earlier row. What an officer
- * said of a row stands as long as nobody comes up whom he had not seen.
+ * said of a row is as long as no one comes up whom they had not seen.
  */
 export async function findDoubles(tx: Tx, checked: readonly CheckedMember[]): Promise<CheckedMember[]> {
   const known = new Lookalikes<Somebody>()

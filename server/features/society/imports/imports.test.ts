@@ -126,7 +126,7 @@ describe('a register', () => {
       { number: 5, problems: [{ column: 1, message: 'The same phone is in row 4', isSamePhone: true }] },
       { number: 6, problems: [{ column: 1, isSamePhone: true }], doubles: [{ why: 'phone', member: { memberId: known.id } }] },
     ])
-    // Said of one row, it is in order for both; said of the phone of a member, nobody is in doubt any more.
+    // Said of one row, it is in order for both; said of the phone of a member, no one is in doubt any more.
     expect(await change(cooperative, found.id, { sharePhone: [5] })).toMatchObject({ rowsWithProblems: 1, rowsWithSamePhone: 1 })
     expect(await change(cooperative, found.id, { unsharePhone: [5] })).toMatchObject({ rowsWithProblems: 3 })
     expect(await change(cooperative, found.id, { allSharePhones: true })).toMatchObject({ rowsWithProblems: 0, rowsWithDoubles: 0 })
@@ -153,7 +153,7 @@ describe('a register', () => {
     const found = await upload(cooperative, 'members', [
       heading,
       person(2),
-      [3, 'Ada', newPhone(), 'plenty', '12/31/1990', 'nobody'],
+      [3, 'Ada', newPhone(), 'plenty', '12/31/1990', 'no one'],
       person(4, twice),
       person(5, known.phone),
       person(6, twice),
@@ -497,7 +497,7 @@ describe('somebody of a register who may be a member already', () => {
     return { cooperative, known, found }
   }
 
-  test('is named by his member or by the row before, and the file waits until somebody has decided', async () => {
+  test('is named by their member or by the row before, and the file waits until somebody has decided', async () => {
     const { cooperative, known, found } = await doubted()
     expect(found).toMatchObject({ rows: 5, rowsWithProblems: 0, rowsWithDoubles: 2 })
     expect(await shown(cooperative, found.id)).toMatchObject([
@@ -525,7 +525,7 @@ describe('somebody of a register who may be a member already', () => {
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: registered })
   })
 
-  test('comes up again where somebody joined whom nobody had seen, and the row before is left out', async () => {
+  test('comes up again where somebody joined whom no one had seen, and the row before is left out', async () => {
     const { cooperative, found } = await doubted()
     await change(cooperative, found.id, { allDoubles: 'another' })
     const joined = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Garba', dateOfBirth: '1977-06-05' })
@@ -590,7 +590,7 @@ describe('an import', () => {
     expect((await look(cooperative, found.id)).status).toBe('failed')
   })
 
-  test('is nobody else’s: another cooperative does not find it, a member may not look', async () => {
+  test('is no one else’s: another cooperative does not find it, a member may not look', async () => {
     const cooperative = await buildCooperative(app)
     const stranger = await buildCooperative(app)
     const member = await loginMember(app, await buildMember(app, cooperative))
@@ -730,7 +730,7 @@ test(`${many} members and their month go in, the one wrong phone in row ${wrongR
   })
   // Its progress was told on the way, not at the end alone.
   expect([...seen].some((progress) => progress > 0 && progress < many)).toBe(true)
-  // All or nothing: while it ran nobody saw a part of it.
+  // All or nothing: while it ran no one saw a part of it.
   expect([...stored].toSorted((a, b) => a - b)).toEqual([0, many])
   expect(await countMembers(cooperative)).toBe(many)
 

@@ -30,7 +30,7 @@ type Run = { tx: Tx; actor: TenantActor; found: Import; rows: StoredRow[]; conte
 
 /**
  * Posts a whole import in one transaction, so that all of its rows are stored or none, and tells the progress through
- * others. Never throws: who pressed the button has had his answer, and reads the outcome on the import.
+ * others. Never throws: who pressed the button has had their answer, and reads the outcome on the import.
  */
 export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
   const { database, log, requestId } = context

@@ -114,7 +114,7 @@ describe('leaving', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('own pledges and guarantors are free once his loan is settled, and bound again by the reversal', async () => {
+  test('own pledges and guarantors are free once their loan is settled, and bound again by the reversal', async () => {
     const token = await loginMember(app, musa as TestMember)
     await deposit(musa, 80_000)
     await done('PUT', '/financial/config', { guarantorsRequired: 1 })
@@ -150,9 +150,9 @@ describe('leaving', () => {
     expect((await act(id, 'reverse', { reason: 'x' })).status).toBe(409)
   })
 
-  test('while it is open nothing new is undertaken, and what he has not put in order stands on the list with its place', async () => {
+  test('while it is open nothing new is undertaken, and what they have not put in order is on the list with its place', async () => {
     await deposit(musa, 80_000)
-    const [own, his] = [await loginMember(app, ada as TestMember), await loginMember(app, musa as TestMember)]
+    const [own, their] = [await loginMember(app, ada as TestMember), await loginMember(app, musa as TestMember)]
     await done('PUT', '/financial/config', { guarantorsRequired: 1 })
     const guaranteed = await lend(50_000, musa, { guarantors: [ada?.id] })
     dataOf(await ask('POST', `/financial/loans/${guaranteed}/guarantors/${ada?.id}/accept`, undefined, own))
@@ -168,7 +168,7 @@ describe('leaving', () => {
     expect((await ask('POST', '/financial/transactions', { type: 'withdrawal', amount: 10 }, own)).status).toBe(409)
     expect((await ask('POST', `/financial/transactions/${pending.id}/approve`)).status).toBe(409)
     expect((await ask('POST', '/financial/loans', { memberId: ada?.id, loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [musa?.id] })).body).toMatchObject({ status: 409, message: expect.stringContaining('notice of leaving') })
-    expect((await ask('POST', '/financial/loans', { loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [ada?.id] }, his)).body).toMatchObject({ errors: expect.arrayContaining([{ field: 'guarantors.0', message: expect.stringContaining('cannot stand as guarantor') }]) })
+    expect((await ask('POST', '/financial/loans', { loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [ada?.id] }, their)).body).toMatchObject({ errors: expect.arrayContaining([{ field: 'guarantors.0', message: expect.stringContaining('cannot be as guarantor') }]) })
     // Money still comes in.
     await deposit(ada, 10)
     expect(await app.checks()).toEqual([])
@@ -355,7 +355,7 @@ describe('leaving', () => {
     expect((await ask('GET', `/cooperatives/leavings/${id}/sheet`)).status).toBe(409)
   })
 
-  test('another cooperative finds none of it, and nobody settles his own', async () => {
+  test('another cooperative finds none of it, and no one settles their own', async () => {
     const id = await start()
     const other = await buildCooperative(app)
     const bodies: Record<string, object | undefined> = {
@@ -365,6 +365,6 @@ describe('leaving', () => {
     expect((await ask('GET', path(), undefined, other.token)).status).toBe(404)
     expect((await ask('POST', path(), { reason: 'death' }, other.token)).status).toBe(404)
     const own = await officer(ada)
-    expect((await ask('POST', `/cooperatives/leavings/${id}/settle`, { net: 108_500.25, payees: [{ number: 1, paidThrough: cash }] }, own)).body).toMatchObject({ status: 403, message: 'Nobody settles his own leaving. Ask another officer.' })
+    expect((await ask('POST', `/cooperatives/leavings/${id}/settle`, { net: 108_500.25, payees: [{ number: 1, paidThrough: cash }] }, own)).body).toMatchObject({ status: 403, message: 'No one settles their own leaving. Ask another officer.' })
   })
 })

@@ -23,7 +23,7 @@ export type PlannedSettlement = { accounts: HeldAccount[]; loans: LoanToSettle[]
 export type PlannedLeaving = { reason: LeavingReason; noticeEndsOn: Day | null; isWaived: boolean }
 
 /**
- * What settling the member on that day takes and pays, and what stands in its way; nothing is changed. Who is to settle
+ * What settling the member on that day takes and pays, and what is in its way; nothing is changed. Who is to settle
  * holds all of it before. Refuses: top_up_day_too_early, where a loan moved after that day.
  */
 export async function planSettlement(tx: Tx, leaver: Leaver, leaving: PlannedLeaving, { on, fee }: { on: Day; fee: Kobo }): Promise<PlannedSettlement> {

@@ -25,7 +25,7 @@ type Settled = Pick<PlannedSettlement, 'accounts' | 'loans' | 'sums'> & { on: Da
 type SettledLeaving = { id: LeavingId; memberId: MemberId; name: string; reason: LeavingReason; noticedOn: Day }
 
 /**
- * Posts a settlement that nobody has to agree to any more: every account goes through unallocated receipts to the loans,
+ * Posts a settlement that no one has to agree to any more: every account goes through unallocated receipts to the loans,
  * the fee and the payees, in one voucher. The loans are repaid first, so that nothing on the accounts is pledged for them.
  */
 export async function postSettlement(tx: Tx, actor: TenantActor, leaving: SettledLeaving, settled: Settled, { requestId }: Pick<Context, 'requestId'>): Promise<void> {
@@ -64,7 +64,7 @@ async function postVoucher(tx: Tx, actor: TenantActor, settled: Settled, loans: 
   return posted
 }
 
-/** An account is emptied of what stood on it and of the interest that the same voucher credits. */
+/** An account is emptied of what was on it and of the interest that the same voucher credits. */
 function takenFrom({ amount, interest }: HeldAccount): Kobo {
   return kobo(amount + (interest?.amount ?? 0n))
 }

@@ -102,7 +102,7 @@ export async function holdAllOf(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     with held as materialized (select loan_id from app.loan where member_id = ${memberId} and status = 'active' order by loan_id for update)
     select app.hold_guarantees(loan_id) from held`)
-  // Against contributions too, which hold his key: no money arrives while it is settled.
+  // Against contributions too, which hold their key: no money arrives while it is settled.
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
   await tx.run(sql`select from app.configuration for no key update`)
 }
@@ -112,7 +112,7 @@ export async function findActiveLoans(tx: Tx, memberId: MemberId): Promise<LoanI
   return rows.map(({ id }) => id)
 }
 
-/** What stands on the member's accounts, the usual savings first. */
+/** What is on the member's accounts, the usual savings first. */
 export async function findHeldAccounts(tx: Tx, memberId: MemberId): Promise<HeldAccount[]> {
   return tx.many<HeldAccount>(sql`
     select a.account_id as "accountId", t.account_type_id as "accountTypeId", t.name, t.kind, sum(b.credits - b.debits)::bigint as amount
@@ -175,7 +175,7 @@ export type LeavingRecord = NonNullable<Standing['leaving']> & Pick<HeldLeaving,
 type LeavingSelected = Omit<LeavingRecord, 'waived' | 'settled' | 'ended' | 'approvals' | 'noticeDaysLeft'> & Record<'waivedReason' | 'waivedBy' | 'settledBy' | 'receiptNumber' | 'endedReason' | 'endedBy', string | null>
   & { waivedAt: Date | null; entryId: EntryId | null; entryNumber: number | null; endedAt: Date | null; settlementId: SettlementId | null }
 
-/** Every leaving of a member, the one that stands first. */
+/** Every leaving of a member, the one that is first. */
 export async function listLeavings(tx: Tx, actor: TenantActor, memberId: MemberId, today: Day): Promise<LeavingRecord[]> {
   const [rows, states] = await Promise.all([
     tx.many<LeavingSelected>(sql`

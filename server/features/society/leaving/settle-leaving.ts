@@ -50,7 +50,7 @@ export async function settleLeaving(tx: Tx, actor: TenantActor, { leavingId, net
   return getLeaving(tx, actor, { memberId }, context)
 }
 
-/** Each payee with the account that pays him. Refuses: leaving_payee_unknown, money_account_unknown. */
+/** Each payee with the account that pays them. Refuses: leaving_payee_unknown, money_account_unknown. */
 async function withAccounts(tx: Tx, payees: readonly PlannedPayee[], chosen: Input['payees']): Promise<NewPayee[]> {
   const isEachOnce = chosen.length === payees.length && payees.every(({ number }) => chosen.filter((each) => each.number === number).length === 1)
   if (!isEachOnce) refuse('leaving_payee_unknown', { field: 'payees', count: payees.length })

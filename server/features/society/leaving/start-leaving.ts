@@ -15,7 +15,7 @@ import { findLeaver, listLeavings } from './queries.ts'
 import { insertLeaving } from './store.ts'
 
 /**
- * Starts the leaving of a member; he is held, so that nothing new of his slips past it. Refuses: not_found, own_leaving,
+ * Starts the leaving of a member; they are held, so that nothing new of their slips past it. Refuses: not_found, own_leaving,
  * member_has_left, leaving_stands, dated_in_future, leaving_before_joining.
  */
 export async function startLeaving(tx: Tx, actor: TenantActor, { memberId, reason, noticedOn, note }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {

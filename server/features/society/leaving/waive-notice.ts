@@ -10,7 +10,7 @@ import { getLeaving } from './get-leaving.ts'
 import { holdLeaving } from './queries.ts'
 import { markWaived } from './store.ts'
 
-/** Lets a member go before his notice has run. Refuses: not_found, leaving_not_open, own_leaving, notice_not_running. */
+/** Lets a member go before their notice has run. Refuses: not_found, leaving_not_open, own_leaving, notice_not_running. */
 export async function waiveNotice(tx: Tx, actor: TenantActor, { leavingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
   const { memberId, status, noticeEndsOn, isWaived } = await holdLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')

@@ -80,7 +80,7 @@ describe('the dashboard of the money', () => {
     expect([loans.overdueLoans, loans.atRisk.percent, loans.overdue > 0]).toEqual([1, 100, true])
   })
 
-  test('says what waits for the officer, and nobody else sees it', async () => {
+  test('says what waits for the officer, and no one else sees it', async () => {
     expect((await dashboard()).waiting).toEqual([])
     dataOf(await ask('POST', '/financial/transactions/deposits', { amount: 3000, occurredOn: today }, adaToken), 201)
     dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', amount: 100, occurredOn: today }, adaToken), 201)

@@ -82,13 +82,13 @@ describe('opening balances', () => {
     expect(posted).toMatchObject({ status: 'approved', entryNumber: 1, signatures: [{ by: 'Test Cooperative' }, { by: 'Second Officer' }], open: false })
     expect([await balanceOf('1020'), await balanceOf('2110'), await balanceOf('3110'), await balanceOf('3910')]).toEqual([savings + 150_850, -savings, -151_000, 0])
     expect(await balanceOf('1020', '2025-12-30')).toBe(0)
-    // Each member finds his own balance.
+    // Each member finds their own balance.
     const { data, meta } = (await ask('GET', '/financial/transactions?type=opening&limit=5')).body
     expect(meta).toMatchObject({ total: 1 + 604, summary: { in: savings + 151_000 } })
     expect(data[0]).toMatchObject({ occurredOn: asOf, status: 'approved' })
     expect(await app.checks()).toEqual([])
 
-    // It stands once.
+    // It is once.
     expect((await send(await workbook(...balances))).body).toMatchObject({ status: 409, message: 'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.' })
     expect((await sign(found.id, second)).status).toBe(409)
   })
@@ -97,7 +97,7 @@ describe('opening balances', () => {
     const found = await read(
       [
         [1, 'Second Officer', 'ten', -5, null],
-        [99, 'Nobody', 10, null, null],
+        [99, 'No one', 10, null, null],
         ['', 'Unnamed', 10, null, null],
         ['Total', '', 10, null, null],
         [2, 'Musa Bello', 5, null, null],
@@ -113,7 +113,7 @@ describe('opening balances', () => {
       ['members', 5, 'Membership no.', 'Use a membership number such as 42 or AJO-7K2M9Q/00042. Delete the row if it is a total.'],
       ['members', 6, 'Name', 'This number belongs to Ada Obi. Correct the number or the name.'],
       ['members', 7, 'Membership no.', 'The same member is in row 6. Keep one row with the whole balance.'],
-      ['ledger', 2, 'Credit', 'An account stands on one side. Enter the difference on the larger side.'],
+      ['ledger', 2, 'Credit', 'An account is on one side. Enter the difference on the larger side.'],
       ['ledger', 3, 'Code', 'Your chart has no account of this code. Add it under Reports, Chart of accounts, or delete the row if it is a total.'],
       ['ledger', 4, 'Code', 'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.'],
       ['ledger', 5, 'Code', 'The same account is in row 2. Keep one row with the whole balance.'],
@@ -125,7 +125,7 @@ describe('opening balances', () => {
     expect(found.controls).toContainEqual({ code: '2110', name: 'Ordinary savings', members: 10, ledger: 30, difference: 20 })
     expect((await sign(found.id)).body).toMatchObject({ status: 409, message: '14 differences are still to be put right. Nothing can be signed before.' })
 
-    // Read again, what nobody has signed is replaced, and a column that names nothing is said.
+    // Read again, what no one has signed is replaced, and a column that names nothing is said.
     await send(await writeXlsxFile([
       { data: sheetData([['Membership no.', 'Savings'], [2, 10]]), sheet: 'members' }, { data: sheetData([ledgerHead, ['1020', 'Bank', 10, null], ['3310', '', null, 10]]), sheet: 'General Ledger' },
     ]).toBuffer())
@@ -150,7 +150,7 @@ describe('opening balances', () => {
 
   test('are checked while others post', async () => {
     const good = await workbook(...balances)
-    // What the check reads and no posting does is locked, so that it stands still in the middle.
+    // What the check reads and no posting does is locked, so that it is still in the middle.
     await app.admin.query('begin; lock table app.loan_configuration in access exclusive mode')
     const sending = send(good)
     try {

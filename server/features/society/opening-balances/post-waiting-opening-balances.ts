@@ -16,7 +16,7 @@ import { insertMembersBalances } from './store.ts'
 
 /**
  * Holds signed balances against the register of today, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
- * his own daily work, not the books that everything begins with), opening_differs, opening_changed, and a date that the books do not take.
+ * their own daily work, not the books that everything begins with), opening_differs, opening_changed, and a date that the books do not take.
  */
 export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { id, amount, occurredOn }: HeldTransaction, { today, requestId }: { today: Day; requestId: string }) {
   const found = (await findSigned(tx, id)) ?? refuse('opening_changed')

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 
 type NewOpeningBalances = { id: OpeningBalancesId; asOf: Day; fileName: string; sheets: Record<Sheet, ReadSheet> }
 
-/** Keeps a workbook in the place of the one that nobody has signed. */
+/** Keeps a workbook in the place of the one that no one has signed. */
 export async function replaceUnsigned(tx: Tx, actor: TenantActor, { id, asOf, fileName, sheets }: NewOpeningBalances): Promise<void> {
   await tx.run(sql`
     delete from app.opening_balances_row r using app.opening_balances o where o.opening_balances_id = r.opening_balances_id and o.transaction_id is null`)
@@ -32,7 +32,7 @@ export async function insertSignature(tx: Tx, actor: TenantActor, { id, transact
   await tx.run(sql`update app.opening_balances set transaction_id = ${transactionId} where opening_balances_id = ${id}`)
 }
 
-/** Each member's balance as he speaks of it, written from the postings so that both agree. */
+/** Each member's balance as they speak of it, written from the postings so that both agree. */
 export async function insertMembersBalances(tx: Tx, actor: TenantActor, entryId: EntryId, { number, on }: { number: number; on: Day }): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,

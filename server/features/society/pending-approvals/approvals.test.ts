@@ -117,7 +117,7 @@ describe('maker and checker', () => {
     expect((await waiting()).meta.total).toBe(0)
   })
 
-  test('whoever becomes the only officer again may check himself', async () => {
+  test('whoever becomes the only officer again may check themselves', async () => {
     const own = await buildCooperative(app)
     const person = await buildMember(app, own)
     const helper = await buildMember(app, own, { firstName: 'Helper' })
@@ -126,7 +126,7 @@ describe('maker and checker', () => {
     dataOf(await app.call('PUT', '/financial/config', { token: own.token, body: { withdrawalApprovals: 1 } }))
     dataOf(await call(path, { type: 'deposit', memberId: person.id, amount: 10 }), 201)
     dataOf(await roles(['member', 'admin']))
-    // An admin who has never opened the portal is nobody who could check.
+    // An admin who has never opened the portal is no one who could check.
     const first = dataOf(await call(path, { type: 'withdrawal', memberId: person.id, amount: 4 }), 201)
     expect(dataOf(await call(`${path}/${first.id}/approve`, {})).status).toBe('approved')
     const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: await loginMember(app, helper), body: { cooperativeId: own.id, role: 'coop_admin' } }))

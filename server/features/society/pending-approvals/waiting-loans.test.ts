@@ -37,7 +37,7 @@ describe('applications for a loan among what waits for approval', () => {
     return token
   }
 
-  test('one stands in the list with who asked, and counts as somebody’s to approve once its guarantors have accepted', async () => {
+  test('one is in the list with who asked, and counts as somebody’s to approve once its guarantors have accepted', async () => {
     const { id } = await apply(20_000)
     const { data, meta } = await waiting()
     expect(data).toMatchObject([{
@@ -52,7 +52,7 @@ describe('applications for a loan among what waits for approval', () => {
     expect((await waiting()).meta).toMatchObject({ total: 0, summary: { mine: 0 } })
   })
 
-  test('from an amount on it takes two officers, and each sees whether it is still his', async () => {
+  test('from an amount on it takes two officers, and each sees whether it is still their', async () => {
     const [second, third] = [await officer('Second'), await officer('Third')]
     const { id } = await apply(60_000)
     await accept(id)
@@ -64,7 +64,7 @@ describe('applications for a loan among what waits for approval', () => {
     expect((await waiting('?kind=loan')).data).toEqual([])
   })
 
-  test('whoever entered it does not approve where approvals are asked for, and nobody his own', async () => {
+  test('whoever entered it does not approve where approvals are asked for, and no one their own', async () => {
     const { id } = await apply(60_000, cooperative.token)
     await accept(id)
     expect((await waiting('?mine=false')).data).toMatchObject([{ loanId: id, askedBy: 'Unity Thrift', approvals: { open: false } }])

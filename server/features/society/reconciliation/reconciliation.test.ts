@@ -37,7 +37,7 @@ describe('a bank account beside its statements', () => {
       { on: '2026-03-06', lines: [['5710', '1020', 20_000]] },
       { on: '2026-03-09', lines: [['1020', '2410', 3000]] },
       { on: '2026-03-10', lines: [['1020', '2410', 4000]] },
-      // Not on the statement yet: a lodgement of its last day, and a cheque that nobody has presented.
+      // Not on the statement yet: a lodgement of its last day, and a cheque that no one has presented.
       { on: '2026-03-10', lines: [['1020', '1010', 9000], ['5710', '1020', 2500]] },
     ])
   })

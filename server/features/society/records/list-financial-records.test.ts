@@ -47,7 +47,7 @@ describe("a member's financial records", () => {
     expect((await records('?kind=shares')).status).toBe(422)
   })
 
-  test('are as missing to a fellow member and to another cooperative as those of nobody', async () => {
+  test('are as missing to a fellow member and to another cooperative as those of no one', async () => {
     const fellow = await loginMember(app, await buildMember(app, cooperative))
     const other = await buildCooperative(app)
     for (const token of [fellow, other.token]) {

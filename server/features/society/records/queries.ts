@@ -19,7 +19,7 @@ const transactionFilters: { [K in Exclude<Kind, 'loans'>]: Statement } = {
   transactions: sql`true`,
 }
 
-/** Everything that was recorded of a member. Row security shows a member his own only. */
+/** Everything that was recorded of a member. Row security shows a member their own only. */
 export async function listFinancialRecords(
   tx: Tx,
   _actor: TenantActor,

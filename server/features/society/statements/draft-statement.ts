@@ -77,7 +77,7 @@ function some(amount: Kobo): Kobo | null {
   return amount === 0n ? null : amount
 }
 
-/** What stands on paper of a statement. */
+/** What is on paper of a statement. */
 export function sectionsOf({ accounts, totals, pledges, from, to }: Statement): Section[] {
   const { saved, owed } = totals
   return [

@@ -46,7 +46,7 @@ function inOrder(one: StatementAccount, other: StatementAccount): number {
   return places.indexOf(one.kind) - places.indexOf(other.kind) || (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
 }
 
-/** Refuses whom the caller may not see as if he did not exist. */
+/** Refuses whom the caller may not see as if they did not exist. */
 async function findPerson(tx: Tx, memberId: MemberId): Promise<Pick<Statement, 'society' | 'member'>> {
   const found = await tx.maybe<{ society: string; name: string; membershipno: string }>(sql`
     select c.name as society, m.first_name || ' ' || m.last_name as name, m.membershipno from app.member m join app.cooperative c using (cooperative_id) where m.member_id = ${memberId}`)
@@ -54,7 +54,7 @@ async function findPerson(tx: Tx, memberId: MemberId): Promise<Pick<Statement, '
   return { society: found.society, member: { id: memberId, name: found.name, membershipno: found.membershipno } }
 }
 
-/** In whose words each line is told: those of the movement, or what kind of voucher it stands on. */
+/** In whose words each line is told: those of the movement, or what kind of voucher it is on. */
 async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promise<(row: Row) => string> {
   const entries = [...new Set(rows.flatMap(({ sourceEntryId }) => sourceEntryId ?? []))]
   if (entries.length === 0) return () => ''
@@ -107,7 +107,7 @@ export type Receipt = {
   receiptNumber: string | null
 }
 
-/** One movement as its receipt tells it; row security shows a member his own only. Refuses: not_found, receipt_not_posted. */
+/** One movement as its receipt tells it; row security shows a member their own only. Refuses: not_found, receipt_not_posted. */
 export async function findReceipt(tx: Tx, id: TransactionId): Promise<Receipt & { memberId: MemberId; receiptNumber: string }> {
   const found = (await findOnAccount(tx, id)) ?? (await findOnLoan(tx, id))
   if (!found) return refuse('not_found')
@@ -120,13 +120,13 @@ async function findOnAccount(tx: Tx, id: TransactionId): Promise<Receipt | undef
   return tx.maybe<Receipt>(sql`
     select t.transaction_id as id, t.status, t.member_id as "memberId", c.name as society, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account,
       t.amount, t.direction, t.occurred_on as on, t.description, t.through_name as "paidThrough",
-      -- What an own session can't read of the entry stands on its own line.
+      -- What an own session can't read of the entry is on its own line.
       coalesce(t.receipt_number, (select l.receipt_number from ledger.member_lines(t.member_id, t.occurred_on, t.occurred_on) l where l.entry_id = t.entry_id limit 1)) as "receiptNumber"
     from app.transaction t join app.cooperative c using (cooperative_id) join app.member m on m.member_id = t.member_id
     left join app.account_type a on a.account_type_id = t.account_type_id where t.transaction_id = ${id}`)
 }
 
-/** Money of a loan that went through the society's cash or bank stands on no account of the member. */
+/** Money of a loan that went through the society's cash or bank is on no account of the member. */
 async function findOnLoan(tx: Tx, id: TransactionId): Promise<Receipt | undefined> {
   return tx.maybe<Receipt>(sql`
     select v.movement_id as id, case v.status when 'posted' then 'approved' else 'reversed' end as status, l.member_id as "memberId", c.name as society,

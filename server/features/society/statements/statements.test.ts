@@ -184,7 +184,7 @@ describe('statements, receipts and what confirms them', () => {
     expect(dataOf(await ask('GET', `/financial/members/${ada.id}/statement-links`))).toEqual([])
   })
 
-  test('a repayment in cash has a receipt too, which nobody but the borrower and the office gets', async () => {
+  test('a repayment in cash has a receipt too, which no one but the borrower and the office gets', async () => {
     const borrower = await buildMember(app, cooperative, { firstName: 'Bola', lastName: 'Borrower' })
     const own = await loginMember(app, borrower)
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: borrower.id, amount: 100_000, occurredOn: '2026-01-10' }), 201)

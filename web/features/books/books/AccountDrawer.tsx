@@ -74,7 +74,7 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
           />
         )}
         <TextField label="Name" maxLength={80} value={name} onChange={setName} error={shown('name')} {...(account && { 'data-autofocus': true })} />
-        {!account && accountClass === 'asset' && <Checkbox label="It holds money in hand or at a bank, and stands in the cash book" checked={holdsCash} onChange={setHoldsCash} />}
+        {!account && accountClass === 'asset' && <Checkbox label="It holds money in hand or at a bank, and is in the cash book" checked={holdsCash} onChange={setHoldsCash} />}
       </Form>
     </Drawer>
   )

@@ -26,7 +26,7 @@ const classTitles: Record<AccountClass, string> = {
   asset: 'Assets: what the society owns', liability: 'Liabilities: what it owes', equity: 'Members’ funds', income: 'Income', expense: 'Expenditure',
 }
 
-/** The accounts of the society by class, with what stands on each. */
+/** The accounts of the society by class, with what is on each. */
 export function AccountsPage() {
   const asked = useQuery(closingQueries.accounts())
   const [editing, setEditing] = useState<ChartAccount | 'new'>()

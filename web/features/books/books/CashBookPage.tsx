@@ -39,7 +39,7 @@ export function CashBookPage() {
   const accountId = isUuid(filter('accountId')) ? (filter('accountId') as AccountId) : undefined
   const report = useQuery(bookQueries.cashBook({ ...days, accountId, page, limit }))
   const summary = report.data?.summary
-  // A day of one line is its own sum, unless lines of it stand on the page before.
+  // A day of one line is its own sum, unless lines of it are on the page before.
   const rows = report.data?.rows.flatMap((line, index, lines): Row[] => [{ line, isDay: false }, ...(line.endOfDay && (index === 0 ? page > 1 : lines[index - 1]?.on === line.on) ? [{ line, isDay: true }] : [])])
   return (
     <ReportFrame

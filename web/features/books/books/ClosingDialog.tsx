@@ -90,7 +90,7 @@ function wordsOf(act: ClosingAct, { officers, closedThrough, years }: BooksState
       const left = years.some(({ to, closing, surplus }) => to < act.year.to && closing === null && surplus !== 0n)
       return {
         title: `Close the year to ${dayText(act.year.to)}`,
-        says: `An entry dated ${dayText(act.year.to)} moves what stands on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures. The books are locked through that day; to change the year afterwards, the closing is reversed.`,
+        says: `An entry dated ${dayText(act.year.to)} moves what is on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures. The books are locked through that day; to change the year afterwards, the closing is reversed.`,
         button: 'Close year',
         done: 'Year closed',
       }

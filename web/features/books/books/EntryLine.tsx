@@ -4,7 +4,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { plural } from '#web/ui/format.ts'
 import type { CashLine, LedgerLine } from './api.ts'
 
-/** What an entry was, leading to the whole of it; what undid it or what it undoes stands beside. */
+/** What an entry was, leading to the whole of it; what undid it or what it undoes is beside. */
 export function EntryLine({ line }: { line: LedgerLine | CashLine }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { useParams } from '#web/router/place.ts'
 
 const page = (read: () => Promise<ComponentType>) => lazy(async () => ({ default: await read() }))
 
-/** What stands under each name; every one is its own file. They share one path, so that no other page carries their list. */
+/** What is under each name; every one is its own file. They share one path, so that no other page carries their list. */
 const pages: Record<string, ComponentType> = {
   'trial-balance': page(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
   'income-statement': page(async () => (await import('./IncomeStatementPage.tsx')).IncomeStatementPage),

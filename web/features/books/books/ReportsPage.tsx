@@ -23,7 +23,7 @@ const icons: Record<ReportName, IconPicture> = {
 }
 
 const keeping: readonly Way[] = [
-  { name: 'accounts', icon: ListTree, title: 'Chart of accounts', says: 'The accounts of the society with what stands on each. Add, rename or retire them.' },
+  { name: 'accounts', icon: ListTree, title: 'Chart of accounts', says: 'The accounts of the society with what is on each. Add, rename or retire them.' },
   { name: 'closing', icon: Lock, title: 'Lock and close', says: 'Lock the books through a date, and close a year that is over.' },
   { name: '/coop/financial-operations/reconciliation', icon: Landmark, title: 'Bank reconciliation', says: 'Read the statements of the bank and see that they agree with the books.' },
   { name: '/coop/financial-operations/opening-balances', icon: FileUp, title: 'Opening balances', says: 'Bring the balances of your old books over, signed by two officers.' },

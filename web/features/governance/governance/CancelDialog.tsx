@@ -34,7 +34,7 @@ export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: 
       open
       onClose={onClose}
       title={`Cancel ${meeting.title}?`}
-      description={meeting.noticeSentAt ? 'Everybody who got its notice is told, with your reason.' : 'No notice was sent, so nobody is told.'}
+      description={meeting.noticeSentAt ? 'Everybody who got its notice is told, with your reason.' : 'No notice was sent, so no one is told.'}
       actions={
         <>
           <Button onClick={onClose}>Keep meeting</Button>

@@ -18,7 +18,7 @@ import { type MeetingSummary, meetingQueries } from './api.ts'
 
 type Place = '/coop/governance/$meetingId' | '/member/meetings/$meetingId'
 
-/** Meetings to come and meetings that were; `to` is where one opens, `none` what stands where none is to come. */
+/** Meetings to come and meetings that were; `to` is where one opens, `none` what is where none is to come. */
 export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
   const { page, limit, choice, set } = useListSearch()
   const when = choice('when', ['upcoming', 'past']) ?? 'upcoming'

@@ -23,11 +23,11 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
   const active = useQuery({ ...choiceQueries.activeMembers(), enabled: !isChosen })
   const send = useSendNotice()
   const count = isChosen ? chosen.length : active.data
-  const nobody = isChosen && chosen.length === 0
+  const isNone = isChosen && chosen.length === 0
 
   function submit() {
     setTries(tries + 1)
-    if (nobody) return
+    if (isNone) return
     send.mutate(
       { id: meeting.id, to: isChosen ? chosen.map(({ memberid }) => memberid) : 'all', ...ways },
       {
@@ -52,13 +52,13 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
         </>
       }
     >
-      <Form id="notice" className="stack" problems={tries > 0 && nobody ? tries : send.error} onSubmit={submit}>
+      <Form id="notice" className="stack" problems={tries > 0 && isNone ? tries : send.error} onSubmit={submit}>
         {send.error && (
           <Banner tone="danger" title="The notice was not sent">
             {sentence(send.error)}
           </Banner>
         )}
-        {isChosen && <MembersField label="Members of the committee" error={tries > 0 && nobody ? 'Choose at least one member' : undefined} chosen={chosen} onChange={setChosen} />}
+        {isChosen && <MembersField label="Members of the committee" error={tries > 0 && isNone ? 'Choose at least one member' : undefined} chosen={chosen} onChange={setChosen} />}
         <section aria-label="Preview">
           <p className="muted">{isChosen ? 'They will read' : 'Every active member will read'}</p>
           <p className="notice-preview">{noticeText(meeting)}</p>

@@ -24,7 +24,7 @@ const AgreementButton = lazy(async () => ({ default: (await import('#web/ui/Agre
 
 type Answering = { guarantee: Guarantee; accepts: boolean }
 
-/** What the member is asked to stand for and what he stands for, with what each ties up of his savings. */
+/** What the member is asked to stand for and what they stand for, with what each ties up of their savings. */
 export function GuaranteesPage() {
   const asked = useQuery(guaranteesQuery)
   const [answering, setAnswering] = useState<Answering>()

@@ -97,7 +97,7 @@ export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: E
 
 function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, guarantorCoverPercent }: EligibleLoan): string {
   if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who stands for you.'
-  const asked = 'Each is asked on his own phone, and the loan waits for their answers.'
+  const asked = 'Each is asked on their own phone, and the loan waits for their answers.'
   if (guarantorCoverPercent === 0 || principal === undefined) return asked
   const [each] = evenParts(partOf(principal, guarantorCoverPercent), Math.max(guarantors.length, guarantorsRequired))
   return `${asked} Accepting ties up ${moneyText(each ?? kobo(0))} of the savings of each until you have paid back.`

@@ -9,7 +9,7 @@ import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
 
 /**
  * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
- * number or phone of somebody who has agreed to stand for him.
+ * number or phone of somebody who has agreed to stand for them.
  */
 export function GuarantorsField({ officer, guarantors, required, error, onChange }: { officer: boolean; guarantors: readonly Person[]; required: number; error: string | undefined; onChange: (guarantors: Person[]) => void }) {
   const add = (person: Person) => onChange([...guarantors.filter(({ memberId }) => memberId !== person.memberId), person])
@@ -44,7 +44,7 @@ function LookUpGuarantor({ hint, error, onFound }: Adding) {
     setBusy(true)
     try {
       const person = await lookUpGuarantor(named.trim())
-      setProblem(person ? undefined : 'No active member has this number. Ask him for it and write it whole.')
+      setProblem(person ? undefined : 'No active member has this number. Ask them for it and write it whole.')
       if (person) {
         onFound(person)
         setNamed('')

@@ -48,7 +48,7 @@ export function LoanMoneyDrawer<Way extends string>({
   const [way, setWay] = useState(start.way)
   const [paidThrough, setPaidThrough] = useState<AccountId>()
   const [tries, setTries] = useState(0)
-  // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
+  // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(error)
   const problems = problemsOf(amount, on)
   const refused = error ? fieldErrors(error) : {}

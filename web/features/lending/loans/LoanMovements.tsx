@@ -9,7 +9,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 
-const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out anew', write_off: 'Written off', recovered: 'Paid after the write-off' }
+const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out again', write_off: 'Written off', recovered: 'Paid after the write-off' }
 const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings', opening: 'from the old books', top_up: 'with a new loan', leaving: 'on leaving' }
 
 /** What moved money between the society and the member. */

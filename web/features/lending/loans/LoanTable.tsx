@@ -11,7 +11,7 @@ import { LoanTag } from './LoanTag.tsx'
 import './LoanTable.css'
 import type { Loan } from './api.ts'
 
-/** Applications are looked at where they stand in the list; from the approval on a loan has a page of its own. */
+/** Applications are looked at where they are in the list; from the approval on a loan has a page of its own. */
 const withPage: readonly Loan['status'][] = ['approved', 'active', 'completed', 'written_off', 'restructured']
 
 /** Loans, newest first; a row opens what is known about it. `officer` shows whose they are. */

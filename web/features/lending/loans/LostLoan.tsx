@@ -36,7 +36,7 @@ export function LostLoan({ loan, officer }: { loan: LoanDetail; officer: boolean
         )
       ) : (
         <Banner title="This loan was written off">
-          The cooperative no longer counts on this money, and nobody stands for it any more. It is still owed: pay at the office whenever you can.
+          The cooperative no longer counts on this money, and no one stands for it any more. It is still owed: pay at the office whenever you can.
         </Banner>
       )}
     </>

@@ -13,7 +13,7 @@ export function minuteToSend({ meetingId, minute }: Minute) {
   return { ...(meetingId && { meetingId }), ...(minute.trim() !== '' && { minute: minute.trim() }) }
 }
 
-/** Where the decision stands in the minutes, for who decides in a meeting; both may stay empty. */
+/** Where the decision is in the minutes, for who decides in a meeting; both may stay empty. */
 export function MinuteFields({ value, errors, onChange }: { value: Minute; errors: Record<string, string>; onChange: (value: Minute) => void }) {
   const { data } = useQuery(recentMeetingsQuery())
   const held = data?.rows.filter(({ status, date }) => status !== 'cancelled' && date <= todayInLagos()) ?? []

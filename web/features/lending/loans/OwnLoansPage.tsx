@@ -24,7 +24,7 @@ const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx'
 
 const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
 
-/** The signed-in member's own loans, and how much more he may borrow. */
+/** The signed-in member's own loans, and how much more they may borrow. */
 export function OwnLoansPage() {
   const { page, limit, choice, set } = useListSearch()
   const sort = choice('sort', sorts)

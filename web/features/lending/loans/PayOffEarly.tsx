@@ -9,7 +9,7 @@ import { QuoteFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
 import { quoteQuery } from './running-api.ts'
 
-/** What a member pays to end his loan today or on the next due date, and how he pays it. */
+/** What a member pays to end their loan today or on the next due date, and how they pay it. */
 export function PayOffEarly({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const { id, next, fromSalary } = loan
   const isLater = next !== null && next.on > todayInLagos()

@@ -39,7 +39,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   const recover = useRecover()
-  // Without an answer nobody knows whether it was taken: only the very same request may be sent again, with the plan that it was.
+  // Without an answer no one knows whether it was taken: only the very same request may be sent again, with the plan that it was.
   const unsure = isConnectionProblem(recover.error)
   const preview = useQuery({ ...recoveryQuery(loan.id, scope), placeholderData: keepPreviousData, enabled: !unsure })
   const plan = preview.isPlaceholderData ? undefined : preview.data
@@ -109,7 +109,7 @@ function Sentence({ plan, borrower }: { plan: Plan; borrower: string }) {
     <>
       Take <strong className="number">{moneyText(plan.amount)}</strong> today from the savings of{' '}
       {[...(plan.parts.some(({ source, amount }) => source !== 'guarantee' && amount > 0n) ? [borrower] : []), ...guarantors.map(({ name }) => name)].join(', ')}.
-      {guarantors.length > 0 && ' Each guarantor is released from what he pays.'}
+      {guarantors.length > 0 && ' Each guarantor is released from what they pay.'}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const problems = problemsOf(terms, today)
   const asked = askedOf(loan.id, settled)
   const reschedule = useReschedule()
-  // Without an answer nobody knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
+  // Without an answer no one knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
   const unsure = isConnectionProblem(reschedule.error)
   const preview = useQuery({ ...reschedulingQuery(asked), enabled: !unsure && Object.keys(problemsOf(settled, today)).length === 0 })
   const plan = preview.isError || Object.keys(problems).length > 0 ? undefined : preview.data
@@ -104,7 +104,7 @@ function Compared({ plan }: { plan: Plan }) {
       <Facts
         items={[
           { label: 'New terms begin', value: <DateText on={on} /> },
-          { label: 'Principal that begins anew', value: <strong>{<MoneyText amount={outstanding} />}</strong> },
+          { label: 'Principal that begins again', value: <strong>{<MoneyText amount={outstanding} />}</strong> },
           { label: 'Interest owed by then', value: interestOwed > 0n && <><MoneyText amount={interestOwed} /> <span className="muted">due with the first instalment</span></> },
           { label: 'Interest still to pay, before', value: <MoneyText amount={before.interest} /> },
           { label: 'Interest still to pay, now', value: <MoneyText amount={after.interest} /> },

@@ -22,7 +22,7 @@ export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolea
             value: (
               <>
                 <ToLoan loanId={loanId} officer={officer}>{`${loanConfig} loan of ${moneyText(principal)}`}</ToLoan>
-                {amount !== null && on !== null ? `: ${moneyText(amount)} on ${dayText(on)}` : outstanding > 0n ? `, ${moneyText(outstanding)} of its principal left. What settles it is reckoned on the day of payment.` : ', which was repaid otherwise.'}
+                {amount !== null && on !== null ? `: ${moneyText(amount)} on ${dayText(on)}` : outstanding > 0n ? `, ${moneyText(outstanding)} of its principal left. What settles it is calculated on the day of payment.` : ', which was repaid otherwise.'}
               </>
             ),
           })),

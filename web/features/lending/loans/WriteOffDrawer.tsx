@@ -32,7 +32,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
   const [releases, setReleases] = useState(false)
   const [tries, setTries] = useState(0)
   const writeOff = useWriteOff()
-  // Without an answer nobody knows whether it was written off: only the very same request may be sent again, with the plan that it was.
+  // Without an answer no one knows whether it was written off: only the very same request may be sent again, with the plan that it was.
   const unsure = isConnectionProblem(writeOff.error)
   const preview = useQuery({ ...writeOffQuery(loan.id), enabled: !unsure })
   const plan = preview.data

@@ -17,7 +17,7 @@ export const eligibilityQuery = (query: Parsed<typeof getLoanEligibility>) =>
   queryOptions({
     queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString(), query.settles?.join(' ')],
     queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
-    // While a figure is typed the rows stay; another member's never stand in for his.
+    // While a figure is typed the rows stay; another member's never are in for their.
     placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),
   })
 
@@ -87,7 +87,7 @@ export function guarantorProblem({ guarantors }: Pick<Wish, 'guarantors'>, { gua
   return guarantors.length < guarantorsRequired ? { guarantors: `Name ${guarantorsRequired} ${guarantorsRequired === 1 ? 'guarantor' : 'guarantors'}` } : {}
 }
 
-/** How the member stands with what is filled in, asked anew a moment after each change; `loan` is the one that is chosen. */
+/** How the member is with what is filled in, asked again a moment after each change; `loan` is the one that is chosen. */
 export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabled = true) {
   const now = {
     ...(memberId && { memberId }), ...(wish.principal !== undefined && wish.principal > 0n && { principal: wish.principal }), ...(wish.netSalary !== undefined && wish.netSalary > 0n && { netSalary: wish.netSalary }),

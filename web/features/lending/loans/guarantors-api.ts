@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { askGuarantor, cancelLoan, withdrawLoan } from '#contract/lending/loan-guarantors.ts'
 import { useAction } from '#web/api/use-action.ts'
 
-/** What is asked anew tells what somebody else did meanwhile. */
+/** What is asked again tells what somebody else did meanwhile. */
 function useRefreshed() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries()

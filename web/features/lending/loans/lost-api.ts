@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { loanQueries } from './api.ts'
 
-/** What writing the loan off would do; asked anew each time, because savings and the provision move. */
+/** What writing the loan off would do; asked again each time, because savings and the provision move. */
 export function writeOffQuery(loanId: LoanId) {
   return queryOptions({
     queryKey: [...loanQueries.all, 'write-off', loanId],

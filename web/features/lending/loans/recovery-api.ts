@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { loanQueries } from './api.ts'
 
-/** From whom how much; asked anew each time, because savings move. */
+/** From whom how much; asked again each time, because savings move. */
 export function recoveryQuery(loanId: LoanId, scope: RecoveryScope) {
   return queryOptions({
     queryKey: [...loanQueries.all, 'recovery', loanId, scope],

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { loanQueries } from './api.ts'
 
-/** The two schedules side by side; asked anew whenever the terms change. */
+/** The two schedules side by side; asked again whenever the terms change. */
 export function reschedulingQuery(asked: Parsed<typeof previewRescheduling>) {
   return queryOptions({
     queryKey: [...loanQueries.all, 'reschedule', asked],

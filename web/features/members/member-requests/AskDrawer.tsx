@@ -10,7 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What both forms share: the words to the officers, sending, and what stood in the way. */
+/** What both forms share: the words to the officers, sending, and what was in the way. */
 export function AskDrawer({
   title, ask, change, missing, fields, onClose, children,
 }: {
@@ -19,7 +19,7 @@ export function AskDrawer({
   change: Omit<Parsed<typeof askForChange>, 'note'>
   /** Whether something has to be filled in first. */
   missing: boolean
-  /** The fields beside which a refusal is shown; any other stands above the form. */
+  /** The fields beside which a refusal is shown; any other is above the form. */
   fields: readonly string[]
   onClose: () => void
   /** Hears whether it was tried to send. */

@@ -33,7 +33,7 @@ function draftOf({ firstName, lastName, relationship, phone, email, address, sha
   return { key, firstName: firstName ?? '', lastName: lastName ?? '', relationship: relationship ?? '', phone: phone ?? '', email, address, share: String(sharePercent) }
 }
 
-const nobody: Omit<Nominee, 'sharePercent'> = { firstName: null, lastName: null, relationship: null, phone: null, email: null, address: null }
+const noPerson: Omit<Nominee, 'sharePercent'> = { firstName: null, lastName: null, relationship: null, phone: null, email: null, address: null }
 
 function shareOf({ share }: Draft): number | undefined {
   const percent = Number(share.replace('%', '').trim() || Number.NaN)
@@ -49,7 +49,7 @@ function problemsOf(drafts: readonly Draft[]): Record<string, string> {
 
 function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => void }) {
   const ask = useAskForChange()
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => (named.length > 0 ? named.map(draftOf) : [draftOf({ ...nobody, sharePercent: 100 }, 0)]))
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => (named.length > 0 ? named.map(draftOf) : [draftOf({ ...noPerson, sharePercent: 100 }, 0)]))
   const problems = problemsOf(drafts)
   const given = drafts.reduce((sum, draft) => sum + (shareOf(draft) ?? 0), 0)
   const isWhole = drafts.length === 0 || given === 100
@@ -59,7 +59,7 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
     if (ask.error) ask.reset()
   }
   const set = (key: number, part: keyof Draft) => (text: string) => change(drafts.map((draft) => (draft.key === key ? { ...draft, [part]: text } : draft)))
-  const add = () => change([...drafts, { ...draftOf({ ...nobody, sharePercent: 0 }, 1 + Math.max(0, ...drafts.map(({ key }) => key))), share: given < 100 ? String(100 - given) : '' }])
+  const add = () => change([...drafts, { ...draftOf({ ...noPerson, sharePercent: 0 }, 1 + Math.max(0, ...drafts.map(({ key }) => key))), share: given < 100 ? String(100 - given) : '' }])
   const text = (typed: string) => typed.trim() || null
   return (
     <AskDrawer

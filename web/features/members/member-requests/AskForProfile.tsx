@@ -16,7 +16,7 @@ import { ownRecordQuery, useAskForChange } from './ask-api.ts'
 
 type Texts = Record<RequestField, string>
 
-/** The form of a request to change the own record; it begins with what stands there. */
+/** The form of a request to change the own record; it begins with what is there. */
 export function AskForProfile({ onClose }: { onClose: () => void }) {
   const record = useQuery(ownRecordQuery())
   if (record.data) return <Fields record={record.data} onClose={onClose} />

@@ -14,14 +14,14 @@ function changesOf({ contribution, nominees, fields }: MemberRequest): Change[] 
   return [{ label: `Each month, from ${periodName(from)}`, before: moneyText(before), after: moneyText(after), now: moneyText(now) }]
 }
 
-/** A line for each, in their order; null where nobody is named. */
+/** A line for each, in their order; null where no one is named. */
 function inWords(nominees: NonNullable<MemberRequest['nominees']>['before']): string | null {
   return nominees.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => `${sharePercent} % ${[[firstName, lastName].filter(Boolean).join(' '), relationship, phone, email, address].filter(Boolean).join(', ')}`).join('\n') || null
 }
 
 /** Each change from what stood when it was asked; while the request waits, also what an officer changed since. */
 export function RequestChanges({ request }: { request: MemberRequest }) {
-  const none = request.kind === 'nominees' ? 'nobody' : 'nothing'
+  const none = request.kind === 'nominees' ? 'no one' : 'nothing'
   return (
     <dl className="request-changes">
       {changesOf(request).map(({ label, before, after, now }) => (

@@ -116,7 +116,7 @@ export function RequestDrawer({ request, onClose }: { request: MemberRequest; on
   )
 }
 
-/** What an officer should know before he approves. */
+/** What an officer should know before they approve. */
 function Advice({ request: { needsPaper, contribution, fields } }: { request: MemberRequest }) {
   const isOver = contribution !== null && contribution.from < periodOf(todayInLagos())
   return (

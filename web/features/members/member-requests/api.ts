@@ -21,7 +21,7 @@ export const requestQueries = {
     }),
 }
 
-/** An approved request stands in the register, in months and figures; a refused decision was often another officer's. */
+/** An approved request is in the register, in months and figures; a refused decision was often another officer's. */
 export function useRefreshAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()

@@ -21,7 +21,7 @@ const choices = {
 } as const
 const optionsOf = (pairs: readonly (readonly [string, string])[]) => pairs.map(([value, label]) => ({ value, label }))
 
-/** All filters of the register together; what is chosen stands as chips over the list. */
+/** All filters of the register together; what is chosen is as chips over the list. */
 export function FiltersDrawer({ filter, onApply, onClose }: { filter: (name: string) => string; onApply: (filters: Filters) => void; onClose: () => void }) {
   const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, filter(name)])) as Filters)
   const employers = useQuery(employerQueries.all())

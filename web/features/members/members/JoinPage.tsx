@@ -82,7 +82,7 @@ function Received({ name, number }: { name: string; number: string }) {
   return (
     <EntryFrame title="Your application was received" description={`It is number ${number}. Keep it for questions.`}>
       <Banner tone="success" title={`${name} has it now`}>
-        Its committee decides. You get an SMS: with a code that opens your own pages if you are admitted, or with the reason if not. Nobody asks you for a password or a payment before.
+        Its committee decides. You get an SMS: with a code that opens your own pages if you are admitted, or with the reason if not. No one asks you for a password or a payment before.
       </Banner>
       <p>
         <a href="/">About Ajose</a>

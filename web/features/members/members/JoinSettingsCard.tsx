@@ -26,7 +26,7 @@ type Settings = Replied<typeof getJoinSettings>
 export function JoinSettingsCard() {
   const asked = useQuery(joinSettingsQuery())
   return (
-    <Card title="Your join page" description="Anybody with its address may apply; nobody is a member before an officer approves.">
+    <Card title="Your join page" description="Anybody with its address may apply; no one is a member before an officer approves.">
       {asked.isError ? (
         <LoadProblem title="The join page’s settings could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : asked.data ? (

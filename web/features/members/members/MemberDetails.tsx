@@ -9,7 +9,7 @@ import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
 
 const Nominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).Nominees }))
-// The member's own page shows the rest of this, and nothing of his salary.
+// The member's own page shows the rest of this, and nothing of their salary.
 const StatusHistory = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusHistory }))
 const MemberBank = lazy(async () => ({ default: (await import('./MemberBank.tsx')).MemberBank }))
 const MemberEmployer = lazy(async () => ({ default: (await import('./MemberEmployer.tsx')).MemberEmployer }))

@@ -101,7 +101,7 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What was found stands at the end of a form that may be longer than the screen. */
+/** What was found is at the end of a form that may be longer than the screen. */
 function intoView(found: HTMLDivElement | null) {
   found?.scrollIntoView({ block: 'nearest' })
 }

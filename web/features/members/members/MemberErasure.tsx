@@ -11,7 +11,7 @@ import { erasureOf } from './erasure-api.ts'
 
 const RecordErasureLetter = lazy(async () => ({ default: (await import('./RecordErasureLetter.tsx')).RecordErasureLetter }))
 
-/** Says that this member asked to be erased, and leads to where it is decided; of a former member his letter is recorded here. */
+/** Says that this member asked to be erased, and leads to where it is decided; of a former member their letter is recorded here. */
 export function MemberErasure({ member }: { member: Member }) {
   const { data } = useQuery(erasureOf(member.memberid))
   const [isRecording, setRecording] = useState(false)

@@ -34,7 +34,7 @@ describe('a new member', () => {
       firstName: 'First name is required',
       lastName: 'Last name is required',
     })
-    expect(refused(createMember, newMemberOf(texts({ firstName: 'A', lastName: 'B', phone: '12345', email: 'nobody' }), undefined))).toEqual({
+    expect(refused(createMember, newMemberOf(texts({ firstName: 'A', lastName: 'B', phone: '12345', email: 'no one' }), undefined))).toEqual({
       phone: 'Phone number must be in format +234XXXXXXXXXX',
       email: 'Invalid email format',
     })

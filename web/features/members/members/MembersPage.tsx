@@ -50,7 +50,7 @@ const NothingFound = lazy(async () => ({ default: (await parts()).NothingFound }
 const SelectionBar = lazy(async () => ({ default: (await parts()).SelectionBar }))
 
 const sorts = memberSorts.flatMap((name) => [name, `-${name}` as const])
-const nobody: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
 
 type Filter = Omit<Parsed<typeof listMembers>, 'page' | 'limit' | 'sort'>
 
@@ -73,11 +73,11 @@ function useMemberFilter({ q, choice, filter }: ReturnType<typeof useListSearch>
 
 const noFilter = { q: undefined, status: undefined, role: undefined, gender: undefined, employer: undefined, joinedFrom: undefined, joinedTo: undefined, arrears: undefined }
 
-/** Ticked members, over several pages; another search or filter begins anew. */
+/** Ticked members, over several pages; another search or filter begins again. */
 function useSelection(filter: Filter, total: number) {
   const key = JSON.stringify(filter)
-  const [kept, setKept] = useState<{ key: string; ids: ReadonlySet<string>; isAll: boolean }>({ key, ids: nobody, isAll: false })
-  const { ids, isAll } = kept.key === key ? kept : { ids: nobody, isAll: false }
+  const [kept, setKept] = useState<{ key: string; ids: ReadonlySet<string>; isAll: boolean }>({ key, ids: none, isAll: false })
+  const { ids, isAll } = kept.key === key ? kept : { ids: none, isAll: false }
   const chosen: Chosen = isAll ? { members: { filter }, count: total } : { members: { ids: [...ids] as RegisterRow['memberid'][] }, count: ids.size }
   return {
     ids,
@@ -85,7 +85,7 @@ function useSelection(filter: Filter, total: number) {
     chosen,
     choose: (next: ReadonlySet<string>) => setKept({ key, ids: next, isAll: false }),
     chooseAll: (shown: readonly string[]) => setKept({ key, ids: new Set([...ids, ...shown]), isAll: true }),
-    clear: () => setKept({ key, ids: nobody, isAll: false }),
+    clear: () => setKept({ key, ids: none, isAll: false }),
   }
 }
 

@@ -49,7 +49,7 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
   )
 }
 
-/** The way to what he asked for, while an officer has not answered it. */
+/** The way to what they asked for, while an officer has not answered it. */
 function OwnWaiting() {
   const { data } = useQuery(passbookQueries.ownRequests())
   const count = data?.meta?.total ?? 0

@@ -21,7 +21,7 @@ function nomineeFromNextOfKin(texts: MemberTexts): Partial<MemberTexts> {
   return Object.fromEntries(parts.map((part) => [`nominee${part}`, texts[`nextOfKin${part}`]]))
 }
 
-/** Next of kin and nominee; nobody types the same person twice. */
+/** Next of kin and nominee; no one types the same person twice. */
 export function PersonFields({ texts, field, onChange }: { texts: MemberTexts; field: FieldOf; onChange: (changes: Partial<MemberTexts>) => void }) {
   const isSame = texts.nextOfKinFirstName !== '' && parts.every((part) => texts[`nextOfKin${part}`] === texts[`nominee${part}`])
   const [same, setSame] = useState(isSame)

@@ -20,7 +20,7 @@ import { moneyText, periodName } from '#web/ui/format.ts'
 import './PortalDashboardPage.css'
 import { portalQueries } from './portal-api.ts'
 
-// They stand below the first figures, which a slow phone is to show first.
+// They are below the first figures, which a slow phone is to show first.
 const OwnLatest = lazy(async () => {
   await whenIdle()
   return { default: (await import('./OwnLatest.tsx')).OwnLatest }
@@ -157,7 +157,7 @@ function isLate({ kind }: Payment): boolean {
   return kind === 'arrears' || kind === 'contribution_arrears'
 }
 
-/** The way to where the payment stands among the others. */
+/** The way to where the payment is among the others. */
 function ToPayment({ payment }: { payment: Payment }) {
   if ('period' in payment) return <Link to="/member/contributions">{payment.kind === 'contribution_arrears' ? 'Contributions in arrears' : `Contribution for ${periodName(payment.period)}`}</Link>
   return (

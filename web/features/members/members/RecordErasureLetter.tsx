@@ -12,7 +12,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { Member } from './MemberForm.tsx'
 import { useRecordErasureLetter } from './erasure-api.ts'
 
-/** A former member asked in a letter to be erased; recording it erases nobody yet. */
+/** A former member asked in a letter to be erased; recording it erases no one yet. */
 export function RecordErasureLetter({ member, onClose }: { member: Member; onClose: () => void }) {
   const record = useRecordErasureLetter()
   const [writtenOn, setWrittenOn] = useState('')
@@ -37,7 +37,7 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
       open
       onClose={onClose}
       title={`Letter of ${member.firstName} ${member.lastName}`}
-      description="A former member can’t log in, so he asks in writing. Nothing is erased before you decide about it."
+      description="A former member can’t log in, so they ask in writing. Nothing is erased before you decide about it."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -23,7 +23,7 @@ export function NoMembers({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** What to try where nobody matches. */
+/** What to try where no one matches. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState icon={Users} title="No member matches" actions={<Button onClick={onClear}>Clear search and filters</Button>}>

@@ -8,7 +8,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { historyQueries } from './history-api.ts'
 
-/** Opens the repayment of a member's running loan; of several he chooses which. */
+/** Opens the repayment of a member's running loan; of several they choose which. */
 export function RepayButton({ memberId }: { memberId: MemberId }) {
   const { data } = useQuery(historyQueries.runningLoans(memberId))
   const navigate = useNavigate()

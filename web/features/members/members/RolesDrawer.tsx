@@ -24,7 +24,7 @@ const meanings: Record<MemberRole, string> = {
   auditor: 'Reads everything: members, transactions, loans, books, rules. Changes nothing, and has a last day.',
 }
 
-/** What a member may open: everybody the portal, an officer his part of the cooperative's business, an admin all of it. */
+/** What a member may open: everybody the portal, an officer their part of the cooperative's business, an admin all of it. */
 export function RolesDrawer({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
   return member ? <OpenRolesDrawer key={member.memberid} member={member} onClose={onClose} /> : null
 }

@@ -6,7 +6,7 @@ import type { MenuItem } from '#web/ui/Menu.tsx'
 export type RegisterRow = Replied<typeof listMembers>
 export type ActOnRow = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: RegisterRow) => void
 
-/** What can be done with one member without opening his page. */
+/** What can be done with one member without opening their page. */
 export function rowActions(row: RegisterRow, act: ActOnRow): MenuItem[] {
   return [
     { label: 'Record contribution', icon: HandCoins, onSelect: () => act('contribute', row), needs: 'contribution.post', disabled: row.status !== 'active' },

@@ -3,7 +3,7 @@ import type { MemberId } from '#domain/ids.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { registerQueries } from './register-api.ts'
 
-/** Who made the member active or inactive, when and why; nothing where nobody did. */
+/** Who made the member active or inactive, when and why; nothing where no one did. */
 export function StatusHistory({ memberId }: { memberId: MemberId }) {
   const { data } = useQuery(registerQueries.statusChanges(memberId))
   if (!data || data.length === 0) return null

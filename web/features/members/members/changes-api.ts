@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createMember, deleteMember, updateMember, updateMemberRoles } from '#contract/members/member-changes.ts'
 import { useAction } from '#web/api/use-action.ts'
 
-/** A member stands in lists, months, movements and figures alike: after a change all of them are asked again. */
+/** A member is in lists, months, movements and figures alike: after a change all of them are asked again. */
 function useRefreshAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()

@@ -4,7 +4,7 @@ import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 
-/** What a member asked for and nobody has decided. */
+/** What a member asked for and no one has decided. */
 export const erasureOf = (memberId: MemberId) =>
   queryOptions({ queryKey: ['data-protection', 'of', memberId], queryFn: ({ signal }) => call(listErasureRequests, { memberId, status: 'pending', limit: 1 }, { signal }) })
 

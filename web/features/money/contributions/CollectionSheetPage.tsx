@@ -95,7 +95,7 @@ export function CollectionSheetPage() {
   )
 }
 
-/** Sends what waits: when the sheet opens, when the network comes back, a while after nobody answered, and when asked. */
+/** Sends what waits: when the sheet opens, when the network comes back, a while after no one answered, and when asked. */
 function useSending(isWaited: boolean): { send: () => Promise<void>; isSending: boolean } {
   const queries = useQueryClient()
   const isSending = useIsSending()

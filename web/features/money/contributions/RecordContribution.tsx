@@ -63,7 +63,7 @@ export function RecordContribution({
   const problems = problemsOf(values)
   const refused: Problems = post.error ? fieldErrors(post.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
-  // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
+  // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(post.error)
   const account = accountTypes.data?.find(({ id, isDefault }) => (values.accountTypeId ? id === values.accountTypeId : isDefault))
   const isReady = Object.keys(problems).length === 0

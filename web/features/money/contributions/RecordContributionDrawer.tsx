@@ -9,7 +9,7 @@ import { RecordContribution } from './RecordContribution.tsx'
 import type { Receipt } from './api.ts'
 import { type Payer, payerQuery } from './form-api.ts'
 
-/** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or 'new' for nobody yet. */
+/** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or 'new' for no one yet. */
 export function RecordContributionDrawer({ payerId, month, onClose }: { payerId: string; month: Period; onClose: () => void }) {
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<{ receipt: Receipt; payer: Payer; account: string }>()

@@ -20,7 +20,7 @@ export type Collected = {
   collectedAt: number
   /** Why the server said no; it waits for the officer's word then. */
   refusal?: string
-  /** Once it stands in the books. Kept for the sight of it, in this tab alone. */
+  /** Once it is in the books. Kept for the sight of it, in this tab alone. */
   receiptNumber?: string
 }
 
@@ -119,7 +119,7 @@ function nextToSend(): Collected | undefined {
   return entries.find((entry) => isWaiting(entry) && !isTooOld(entry) && entry.owner === session.owner())
 }
 
-/** False when nobody answered, and there is no use in going on. */
+/** False when no one answered, and there is no use in going on. */
 async function sendOne(entry: Collected): Promise<boolean> {
   const { key, memberId, amount, occurredOn } = entry
   try {

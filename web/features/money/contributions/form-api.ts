@@ -6,7 +6,7 @@ import { contributionQueries } from './api.ts'
 
 export type Payer = FoundMember
 
-/** The member for whom the form was opened; the list of a month does without him. */
+/** The member for whom the form was opened; the list of a month does without them. */
 export function payerQuery(id: string) {
   return queryOptions({
     queryKey: [...contributionQueries.all, 'payer', id],

@@ -26,7 +26,7 @@ const PostAccrualDialog = lazy(async () => ({ default: (await import('./PostAccr
 
 const sorts = ['membershipno', '-membershipno', 'receivable', '-receivable'] as const
 
-/** Interest on loans that is earned and not paid, at the end of a month; what was posted of it stands below. */
+/** Interest on loans that is earned and not paid, at the end of a month; what was posted of it is below. */
 export function LoanInterest() {
   const { page, limit, filter, set } = useListSearch()
   const list = useQuery(accrualQueries.list({ page: filter('to') ? 1 : page, limit }))

@@ -95,7 +95,7 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
   const approve = useApprove()
   const { id, type, amount, approvals, memberId, pair } = transaction
   const sum = moneyText(amount)
-  // A member who asks doesn't say through which account; whoever posts his money does.
+  // A member who asks doesn't say through which account; whoever posts their money does.
   const asksThrough = memberId !== null && !pair && transaction.paidThrough === null && type !== 'charge'
   return (
     <Dialog

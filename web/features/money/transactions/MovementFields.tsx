@@ -18,7 +18,7 @@ import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
 
-/** What stands in the form. A place is an account type of the member's, or (`society:`) cash or bank of the society. */
+/** What is in the form. A place is an account type of the member's, or (`society:`) cash or bank of the society. */
 export type Values = {
   saver: FoundMember | undefined
   taker: FoundMember | undefined
@@ -90,7 +90,7 @@ function accountLabels(type: MovementType): [from: string | undefined, to: strin
 
 type OwnAccount = { id: AccountTypeId; name: string; kind: string; free: string | undefined; shares: number | null; releaseOn: string | undefined }
 
-/** The member's accounts with what is free on each, or the account types as long as nobody is chosen. */
+/** The member's accounts with what is free on each, or the account types as long as no one is chosen. */
 function useOwnAccounts(memberId: MemberId | undefined): OwnAccount[] {
   const types = useQuery(choiceQueries.accountTypes())
   const held = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== undefined })

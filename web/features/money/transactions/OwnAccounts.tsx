@@ -30,7 +30,7 @@ const columns: Column<Account>[] = [
   { key: 'free', header: 'Free', align: 'end', cell: ({ free }) => <MoneyText amount={free} /> },
 ]
 
-/** What stands on each of the member's accounts, what of it is pledged or asked for, and what is free. */
+/** What is on each of the member's accounts, what of it is pledged or asked for, and what is free. */
 export function OwnAccounts() {
   const memberId = useSession()?.memberId
   const accounts = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== null && memberId !== undefined })

@@ -6,7 +6,7 @@ import { depositQueries } from './deposit-api.ts'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 
-/** The signed-in member's open deposits; nothing where he has none. */
+/** The signed-in member's open deposits; nothing where they have none. */
 export function OwnDeposits() {
   const list = useQuery(depositQueries.own())
   if (!list.data || list.data.rows.length === 0) return null

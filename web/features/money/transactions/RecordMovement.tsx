@@ -60,7 +60,7 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
   const proposed = useQuery({ ...choiceQueries.members(prefill?.membershipno ?? '', false), enabled: prefill !== undefined && prefill.membershipno !== '' })
   const record = useRecordMovement()
   const said = (!officer && ownWords[type]) || words[type]
-  // Without an answer nobody knows whether it was recorded: only the very same request may be sent again.
+  // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(record.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
@@ -68,7 +68,7 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
     if (record.error && !unsure) record.reset()
   }
   const standard = accountTypes.data?.find(({ isDefault }) => isDefault)?.id
-  // A member whom the bank statement proposes stands in the form until another one is chosen.
+  // A member whom the bank statement proposes is in the form until another one is chosen.
   const saver = values.saver ?? (chosen ? undefined : proposed.data?.find(({ membershipno }) => membershipno === prefill?.membershipno))
   const filled = { ...values, saver, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
@@ -174,7 +174,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
   const shared = {
     type, memberId: saver?.memberid, description: description.trim() || undefined,
     ...(isInShares(type) ? { shares: whole } : { amount }),
-    // What a member asks for is dated when it is decided; only his deposit has a day already.
+    // What a member asks for is dated when it is decided; only their deposit has a day already.
     ...(officer || type === 'deposit' ? { occurredOn: occurredOn as Day } : {}),
   }
   switch (type) {

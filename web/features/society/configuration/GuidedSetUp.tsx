@@ -37,7 +37,7 @@ export function GuidedSetUp() {
         <Card>
           <div className="stack">
             <Banner tone="success" title="Your cooperative is set up">
-              Every change stands in the history of the configuration.
+              Every change is in the history of the configuration.
             </Banner>
             <SetUpOutcome done={done} />
             <div className="row">
@@ -85,7 +85,7 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
         onDone(done)
         window.scrollTo({ top: 0 })
       },
-      // The sentence stands above the long summary.
+      // The sentence is above the long summary.
       onError: () => window.scrollTo({ top: 0 }),
     })
   }

@@ -18,7 +18,7 @@ export const maturityNames: Record<MaturityAct, string> = { pay_out: 'Pay all to
 export const breakNames: Record<BreakRule, string> = { forfeit: 'No interest', lower_rate: 'A lower rate for the days it stood' }
 export const roundingNames: Record<Rounding, string> = { half_up: 'Half a kobo up', half_even: 'Half a kobo to the even one' }
 
-/** What stands in the fields, numbers as they are typed. */
+/** What is in the fields, numbers as they are typed. */
 export type InterestValues = {
   earns: boolean
   rate: string

@@ -24,7 +24,7 @@ export function SetUpSummary({ body, present }: { body: SetUp; present: Present 
       <h3>Rules</h3>
       <Facts items={[...amountNames, ...numberNames, ...approvalsNames].map((name) => ({ label: settingWords[name].label, value: setting(name) }))} />
       <p className="muted">
-        Money that members already save or borrow stays on the terms it has, and no entry in the books changes. Products of the first day that nobody uses and you did not tick are retired; they can be offered again at any time.
+        Money that members already save or borrow stays on the terms it has, and no entry in the books changes. Products of the first day that no one uses and you did not tick are retired; they can be offered again at any time.
       </p>
     </div>
   )

@@ -14,8 +14,8 @@ type Words = { label: string; why: string; clause: string }
 
 export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words> = {
   contributionMin: { label: 'Minimum monthly contribution', why: 'What every member saves at least each month.', clause: 'Savings' },
-  shareParValue: { label: 'Value of one share', why: 'What a member pays for one share, and what it stands at in the books.', clause: 'Share capital' },
-  sharesMin: { label: 'Minimum number of shares', why: 'Nobody is a full member with fewer.', clause: 'Qualification for membership (Act, section 22)' },
+  shareParValue: { label: 'Value of one share', why: 'What a member pays for one share, and what it is at in the books.', clause: 'Share capital' },
+  sharesMin: { label: 'Minimum number of shares', why: 'No one is a full member with fewer.', clause: 'Qualification for membership (Act, section 22)' },
   shareCeilingPercent: { label: 'Most that one member may hold, in percent', why: 'No one member may own the cooperative; a fifth is the rule.', clause: "Limit on a member's interest (Act, section 27)" },
   savingsMultiple: { label: 'All loans together, times the savings', why: 'With ₦100,000 saved, 2 lets a member owe ₦200,000 at most.', clause: 'Maximum credit (Act, section 30)' },
   waitingMonths: { label: 'Months to wait after joining', why: 'A new member saves this long before the first loan.', clause: 'Loans to members (Act, section 30)' },
@@ -39,7 +39,7 @@ export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words
 export const productWords: Record<string, Pick<Words, 'why' | 'clause'>> = {
   'Ordinary savings': { why: 'What every member saves month by month, and borrows against.', clause: 'Savings' },
   'Special savings': { why: 'What a member saves beyond the monthly sum, kept apart.', clause: 'Savings' },
-  'Target savings': { why: 'A member saves towards a purpose of his own.', clause: 'Savings' },
+  'Target savings': { why: 'A member saves towards a purpose of their own.', clause: 'Savings' },
   'Christmas savings': { why: 'Saved through the year; nothing leaves before 1 December.', clause: 'Savings' },
   'Fixed deposits': { why: 'A sum left for 12 months; whoever takes it earlier earns nothing.', clause: 'Deposits' },
   Shares: { why: "The cooperative's own capital, which earns a dividend out of the surplus.", clause: 'Share capital' },

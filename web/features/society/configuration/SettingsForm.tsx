@@ -28,7 +28,7 @@ const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'Jul
 type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | 'suspendInterestAfterDays'
 type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
 
-/** What stands in the fields: numbers as they are typed. */
+/** What is in the fields: numbers as they are typed. */
 type Values = Record<NumberField, string> & Record<ApprovalsName, number | null> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; contributionsDueFrom: Period; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
 
 const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays']

@@ -23,7 +23,7 @@ export function AskForErasure({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Ask to be erased?"
-      description="If the officers agree, you can no longer log in, and nobody finds your name here. It can’t be undone. Withdraw your money and settle your loans first."
+      description="If the officers agree, you can no longer log in, and no one finds your name here. It can’t be undone. Withdraw your money and settle your loans first."
       actions={
         <>
           <Button onClick={onClose}>Stay</Button>

@@ -14,7 +14,7 @@ import { dataQueries, saveMyData, useGiveConsent } from './api.ts'
 
 const AskForErasure = lazy(async () => ({ default: (await import('./AskForErasure.tsx')).AskForErasure }))
 
-/** What a member may do about what is stored about him. */
+/** What a member may do about what is stored about them. */
 export function DataCards() {
   return (
     <>

@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type ErasureRequest, useDecideErasure } from './api.ts'
 
-/** Erases a member who asked, or tells him why not. */
+/** Erases a member who asked, or tells them why not. */
 export function DecideErasure({ request, onClose }: { request: ErasureRequest; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const decide = useDecideErasure()

@@ -17,7 +17,7 @@ import { fieldLabels, layoutFields } from '#domain/society/deductions/words.ts'
 
 const reasons = {
   repeated: 'Give each column a heading of its own.',
-  nobody: 'Add a column for the staff number or the membership number.',
+  no_member: 'Add a column for the staff number or the membership number.',
   nothing: 'Add a column for the total or for an amount.',
 }
 

@@ -32,7 +32,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="New schedule"
-      description="Takes each member's savings from his contribution plan, his shares, and the levy."
+      description="Takes each member's savings from their contribution plan, their shares, and the levy."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

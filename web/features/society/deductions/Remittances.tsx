@@ -32,7 +32,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
   return (
     <Card flush title="Remittances" actions={list.data && list.data.meta.total > 0 && record}>
       {schedule.state !== 'draft' && schedule.deducted > 0n && !schedule.credited && schedule.crediting === null && (
-        <Banner>The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then nobody counts as behind.</Banner>
+        <Banner>The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then no one counts as behind.</Banner>
       )}
       {list.isError ? (
         <LoadProblem title="The remittances could not be loaded" error={list.error} onRetry={() => void list.refetch()} />

@@ -48,7 +48,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
   const isOpen = data.status === 'checked' || data.status === 'failed'
   return (
     <div className="stack">
-      {data.status === 'reversed' && <Banner tone="warning" title="This return was reversed">The schedule can be posted anew: choose the employer's file again.</Banner>}
+      {data.status === 'reversed' && <Banner tone="warning" title="This return was reversed">The schedule can be posted again: choose the employer's file again.</Banner>}
       <Standing found={data} />
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
       {data.status === 'posting' ? (
@@ -92,7 +92,7 @@ function Standing({ found }: { found: Return }) {
           onClose={() => setReversing(false)}
           onConfirm={(reason) => reverse.mutate({ returnId: found.id, reason }, { onSuccess: () => setReversing(false) })}
         >
-          All its lines are undone together, and the file can be posted anew.
+          All its lines are undone together, and the file can be posted again.
         </ReverseDialog>
       )}
     </>

@@ -108,9 +108,9 @@ function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; o
           needs="deduction.manage"
           icon={RefreshCw}
           busy={rebuild.isPending}
-          onClick={() => rebuild.mutate({ scheduleId: schedule.id }, { onSuccess: () => toast.success('Drawn up anew'), onError: (error) => toast.error(sentence(error)) })}
+          onClick={() => rebuild.mutate({ scheduleId: schedule.id }, { onSuccess: () => toast.success('Drawn up again'), onError: (error) => toast.error(sentence(error)) })}
         >
-          Draw up anew
+          Draw up again
         </Button>
       )}
       <Suspense>

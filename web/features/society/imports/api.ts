@@ -32,7 +32,7 @@ export const importQueries = {
     }),
 }
 
-/** The money that was counted, which the file's total must meet. It stands in the address, so a reload keeps it. */
+/** The money that was counted, which the file's total must meet. It is in the address, so a reload keeps it. */
 export function useCounted(): { counted: Kobo | undefined; setCounted: (amount: Kobo | undefined) => void } {
   const { filter, set } = useListSearch()
   const text = filter('counted')

@@ -14,7 +14,7 @@ function wordsOf(act: LeavingAct, name: string): Words {
   const words: Record<LeavingAct, Words> = {
     waive: { title: 'Waive the notice?', description: `${name} can then be settled with before the notice has run. Your name and the reason stay on record.`, confirm: 'Waive the notice', failed: 'The notice was not waived', done: 'Notice waived', isDanger: false },
     cancel: { title: 'Cancel the leaving?', description: `${name} stays a member, with everything as it is.`, confirm: 'Cancel the leaving', failed: 'The leaving was not cancelled', done: 'Leaving cancelled', isDanger: true },
-    reject: { title: 'Send the settlement back?', description: 'The leaving stays open and can be put together anew. Officers read the reason.', confirm: 'Send it back', failed: 'The settlement was not sent back', done: 'Settlement sent back', isDanger: true },
+    reject: { title: 'Send the settlement back?', description: 'The leaving stays open and can be put together again. Officers read the reason.', confirm: 'Send it back', failed: 'The settlement was not sent back', done: 'Settlement sent back', isDanger: true },
     reverse: { title: 'Reverse the settlement?', description: `An entry of today undoes all of it, both stay visible, and ${name} is a member again with the accounts, loans and pledges of before. Money that was paid out has to come back.`, confirm: 'Reverse the settlement', failed: 'Nothing was reversed', done: 'Settlement reversed', isDanger: true },
   }
   return words[act]

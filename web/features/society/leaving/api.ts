@@ -14,7 +14,7 @@ export type LeavingAct = 'waive' | 'cancel' | 'reject' | 'reverse'
 
 export const leavingQuery = (memberId: MemberId) => queryOptions({ queryKey: ['leaving', memberId], queryFn: ({ signal }) => call(contract.getLeaving, { memberId }, { signal }) })
 
-/** A leaving changes the member, his accounts and his loans; what was refused has often changed meanwhile. */
+/** A leaving changes the member, their accounts and their loans; what was refused has often changed meanwhile. */
 function useRefreshed() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries()

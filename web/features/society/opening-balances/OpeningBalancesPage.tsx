@@ -76,7 +76,7 @@ export function OpeningBalancesPage() {
                 </>
               }
             >
-              Download the workbook with your members, account types and chart. Fill in what stood on each at your last audited balance sheet, and read it here.
+              Download the workbook with your members, account types and chart. Fill in what was on each at your last audited balance sheet, and read it here.
             </EmptyState>
           </Card>
           <Banner title="Running loans come along">

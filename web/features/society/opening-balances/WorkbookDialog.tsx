@@ -29,7 +29,7 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
     )
   }
   return (
-    <Dialog open onClose={onClose} title="Read the workbook" description="Nothing is posted. A workbook that nobody has signed is replaced." actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog open onClose={onClose} title="Read the workbook" description="Nothing is posted. A workbook that no one has signed is replaced." actions={<Button onClick={onClose}>Cancel</Button>}>
       <div className="stack">
         {send.error && !wrongDay && (
           <Banner tone="danger" title="The workbook was not read">

@@ -20,7 +20,7 @@ import { type BankLine, type OpenEntry, reconciliationQueries, useMatch } from '
 export function MatchDialog({ accountId, line, onClose }: { accountId: AccountId; line: BankLine; onClose: () => void }) {
   const [page, setPage] = useState(1)
   const list = useQuery(reconciliationQueries.entries({ accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }))
-  // Kept with their amounts, because a chosen one may stand on another page.
+  // Kept with their amounts, because a chosen one may be on another page.
   const [chosen, setChosen] = useState<ReadonlyMap<string, OpenEntry>>(new Map())
   const match = useMatch()
   const sum = sumKobo([...chosen.values()].map(({ amount }) => amount))

@@ -12,10 +12,10 @@ import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './
 /** How many loans are read, and worked out before others have their turn. */
 const turn = 500
 
-export type ReckonedAccrual = { lines: AccrualLine[]; totals: AccruedTotals; journal: JournalLine[] }
+export type CalculatedAccrual = { lines: AccrualLine[]; totals: AccruedTotals; journal: JournalLine[] }
 
-/** What every loan has earned by a day, and the journal that brings the books there from what they say. A society that reckons by cash has nothing there. */
-export async function reckonAccrual(tx: Tx, on: Day): Promise<ReckonedAccrual> {
+/** What every loan has earned by a day, and the journal that brings the books there from what they say. A society that calculates by cash has nothing there. */
+export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccrual> {
   const { basis, suspendAfterDays } = await findBasis(tx)
   const lines: (AccrualLine & { isMurabaha: boolean })[] = []
   for (let page = basis === 'cash' ? [] : await findLoansOn(tx, on, undefined, turn); page.length > 0; page = page.length < turn ? [] : await findLoansOn(tx, on, page.at(-1)?.loanId, turn)) {

@@ -4,10 +4,10 @@ import type { InterestPeriod } from '#domain/money/interest/interest-period.ts'
 import { basisOf, interestOf, settledBeside } from '#domain/money/interest/savings-interest.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBalanceDays, findReachedPeriods, type InterestType, type ReckonedAccount, type ReckonedPeriod } from './queries.ts'
+import { findBalanceDays, findReachedPeriods, type InterestType, type CalculatedAccount, type CalculatedPeriod } from './queries.ts'
 
 /** What one account is paid: the interest of the period, and by how much each earlier run came out differently. */
-export type Reckoned = {
+export type Calculated = {
   accountId: AccountId
   memberId: MemberId
   membershipno: string
@@ -21,20 +21,20 @@ export type Reckoned = {
 }
 
 /** The interest of a period on every account of a type, with what entries that came late made of earlier periods. */
-export async function reckonInterest(tx: Tx, type: InterestType, period: InterestPeriod): Promise<Reckoned[]> {
+export async function calculateInterest(tx: Tx, type: InterestType, period: InterestPeriod): Promise<Calculated[]> {
   const earlier = await findReachedPeriods(tx, type.id, period.from)
-  const periods: ReckonedPeriod[] = [{ ...period, runId: null, terms: type.terms }, ...earlier]
+  const periods: CalculatedPeriod[] = [{ ...period, runId: null, terms: type.terms }, ...earlier]
   const rows = await findBalanceDays(tx, type.id, periods)
   const byAccount = Map.groupBy(rows, ({ account_id: accountId }) => accountId)
-  return [...byAccount.values()].map((found) => reckonedOf(found, periods))
+  return [...byAccount.values()].map((found) => calculatedOf(found, periods))
 }
 
-function reckonedOf(found: readonly ReckonedAccount[], periods: readonly ReckonedPeriod[]): Reckoned {
+function calculatedOf(found: readonly CalculatedAccount[], periods: readonly CalculatedPeriod[]): Calculated {
   const [first] = found
-  if (!first) throw new Error('An account was reckoned without a period')
+  if (!first) throw new Error('An account was calculated without a period')
   const current = found.find(({ place }) => place === 1)
-  const facts = (row: ReckonedAccount, { from, to }: ReckonedPeriod) => ({ days: daysBetween(from, to) + 1, lowest: row.lowest, sum: row.sum, earning: row.earning })
-  const [period, ...earlier] = periods as [ReckonedPeriod, ...ReckonedPeriod[]]
+  const facts = (row: CalculatedAccount, { from, to }: CalculatedPeriod) => ({ days: daysBetween(from, to) + 1, lowest: row.lowest, sum: row.sum, earning: row.earning })
+  const [period, ...earlier] = periods as [CalculatedPeriod, ...CalculatedPeriod[]]
   const interest = current ? interestOf(period.terms, facts(current, period)) : zeroKobo
   const owed = earlier.flatMap((each, index) => {
     const row = found.find(({ place }) => place === index + 2)
