@@ -116,7 +116,7 @@ export type CooperativeActor = ActorBase & {
   cooperativeStatus: CooperativeStatus
   /** Who the officer is as a member; undefined on the cooperative's shared login. */
   memberId: MemberId | undefined
-  /** What of the admin area is their; the shared login has all of it. */
+  /** What of the admin area is theirs; the shared login has all of it. */
   office: Office | 'admin'
 }
 

@@ -221,7 +221,7 @@ test('a loan that will not come back is written off with a second look, paid in 
   await drawer.getByLabel('Reason').fill('Left the district')
   await drawer.getByRole('button', { name: 'Send for approval' }).click()
   await expect(drawer.getByText('Recover it first, or tick that it is let go.')).toBeVisible()
-  await drawer.getByLabel('Let it go: whoever stands for this loan is released').check()
+  await drawer.getByLabel('Let it go: whoever guarantees this loan is released').check()
   await drawer.getByRole('button', { name: 'Send for approval' }).click()
   await expect(drawer).toBeHidden()
 

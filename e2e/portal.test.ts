@@ -241,7 +241,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await context.close()
 })
 
-test('a member’s day on a phone: each figure of the dashboard leads to the page where it stands again', async ({ browser }) => {
+test('a member’s day on a phone: each figure of the dashboard leads to the page where it is again', async ({ browser }) => {
   test.setTimeout(300_000)
   const { monthlyContributions } = await ask<{ monthlyContributions: number }>('GET', `/cooperatives/members/${first.memberId}`)
   // More than was paid this month, so that this month is what comes next.

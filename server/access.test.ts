@@ -70,7 +70,7 @@ const ownPapers = [401, 401, 401, 403, 403, 200, 200, 403, 200] as const
 const oversight = [401, 401, 401, 403, 403, 403, 403, 200, 403] as const
 /** What every officer and member may read in their own cooperative. */
 const everybodyInside = [401, 401, 401, 200, 200, 200, 403, 403, 200] as const
-/** One member's: their, their officers', and missing to everybody else. */
+/** One member's: theirs, their officers', and missing to everybody else. */
 const ownById = [401, 401, 401, 200, 404, 404, 403, 403, 200] as const
 const forOneself = [401, 401, 401, 201, 404, 404, 403, 403, 201] as const
 const members = [401, 401, 401, 200, 200, 403, 403, 403, 403] as const

@@ -32,7 +32,7 @@ export function chunkGroups(web: string): Group[] {
   ]
 }
 
-/** For each module the paths whose first load wants it; `''` stands for the app itself. */
+/** For each module the paths whose first load wants it; `''` is for the app itself. */
 type Wanted = { by: Map<string, Set<string>>; areas: ReadonlyMap<string, string>; /** Pages and frames: files of their own. */ roots: ReadonlySet<string> }
 
 function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): string | null {

@@ -22,7 +22,7 @@ export const approveChangeRequest = endpoint({
 export const rejectChangeRequest = endpoint({
   method: 'POST',
   path: '/change-requests/:changeRequestId/reject',
-  summary: 'Rejects a change that another officer asked for, or takes back an own one; what stands stays.',
+  summary: 'Rejects a change that another officer asked for, or takes back an own one; what is there stays.',
   access: 'transaction.decide',
   params,
   body: z.strictObject({ reason: longText('Give the reason', 500) }),

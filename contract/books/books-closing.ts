@@ -21,7 +21,7 @@ const chartAccount = z.object({
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/financial/accounts',
-  summary: "The chart of accounts with today's balances, retired accounts too; members' accounts stand summed under their control accounts.",
+  summary: "The chart of accounts with today's balances, retired accounts too; members' accounts are summed under their control accounts.",
   access: 'books.read',
   reply: z.array(chartAccount),
 })

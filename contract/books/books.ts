@@ -122,7 +122,7 @@ export const getGeneralLedger = endpoint({
   method: 'GET',
   path: '/financial/reports/general-ledger',
   summary:
-    'One account in a period: its balance before, each entry that touched it or an account under it with the balance after, and its balance at the end. A reversed entry and its reversal both stand and name each other. Balances are on the normal side of the account.',
+    'One account in a period: its balance before, each entry that touched it or an account under it with the balance after, and its balance at the end. A reversed entry and its reversal both stay and name each other. Balances are on the normal side of the account.',
   access: 'books.read',
   query: listQuery(['on'], { ...days, accountId: id<AccountId>() }),
   kind: 'list',

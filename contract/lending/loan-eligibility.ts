@@ -41,12 +41,12 @@ export const ruleStanding = z.object({
 export const getLoanEligibility = endpoint({
   method: 'GET',
   path: '/financial/loans/eligibility',
-  summary: 'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, where they stand, what is missing and from when. Applying is refused by the same rules.',
+  summary: 'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, what they have, what is missing and from when. Applying is refused by the same rules.',
   access: 'loan.apply',
   query: z.object({
     memberId: z.optional(id<MemberId>()),
     loanConfigId: z.optional(id<LoanConfigurationId>()),
-    /** What they think of asking for; without it the rules are told as they stand for any amount. */
+    /** What they think of asking for; without it the rules are told for any amount. */
     principal: z.optional(nairaInQuery),
     instalments: z.optional(countInQuery(600)),
     netSalary: z.optional(nairaInQuery),

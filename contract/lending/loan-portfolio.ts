@@ -7,7 +7,7 @@ import { recorded } from '#contract/money/transactions.ts'
 export const getLoanPortfolio = endpoint({
   method: 'GET',
   path: '/financial/loans/portfolio',
-  summary: 'Where all running loans together stand today: by product, what is at risk, what should be set aside, and what this month should bring in.',
+  summary: 'Where all running loans together are today: by product, what is at risk, what should be set aside, and what this month should bring in.',
   access: 'loan.review',
   reply: z.object({
     asOf: day,

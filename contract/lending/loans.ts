@@ -140,7 +140,7 @@ export const loanDetail = z.extend(loan, {
   /** Whether a second officer approves what the one who asks changes, and from what amount on a reversal waits for that; null: none does. */
   changesWait: z.boolean(),
   reversalsWaitFrom: z.nullable(naira),
-  /** New terms that the loan was given, the oldest first; it runs by the last that stands. */
+  /** New terms that the loan was given, the oldest first; it runs by the last that is in force. */
   reschedulings: z.array(
     z.object({
       id: id<ReschedulingId>(), status: z.enum(['posted', 'reversed']), on: day, instalments: z.number(), firstDueOn: day, annualRatePercent: z.number(), outstanding: naira, interestOwed: naira,
@@ -150,7 +150,7 @@ export const loanDetail = z.extend(loan, {
   /** The principal that was written off, and what of it came in since. */
   writtenOff: naira,
   recovered: naira,
-  /** The write-off that waits or stands; officers see it. */
+  /** The write-off that waits or is in force; officers see it. */
   writeOff: z.nullable(
     z.object({
       id: id<WriteOffId>(), status: z.enum(['pending', 'approved']), amount: naira, on: z.nullable(day), reason: z.string(), releasesPledges: z.boolean(), askedBy: z.string(), askedAt: instant,

@@ -16,7 +16,7 @@ const memberRequest = z.object({
   memberId: id<MemberId>(),
   memberName: z.string(),
   membershipno: z.string(),
-  /** Of a request for another monthly contribution; `before` is what stood when it was asked, `now` what stands. */
+  /** Of a request for another monthly contribution; `before` is what was there when it was asked, `now` what is there. */
   contribution: z.nullable(z.object({ before: naira, after: naira, now: naira, from: period })),
   /** Of a request to change the own record. */
   fields: z.array(z.object({ field: z.enum(requestFields), before: value, after: value, now: value })),

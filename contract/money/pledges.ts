@@ -13,7 +13,7 @@ const pledge = z.object({
   amount: naira,
   /** What of it still holds: a loan's pledges shrink as its principal comes back. */
   held: naira,
-  /** `hold`: placed by an officer by hand; the others stand for a loan. */
+  /** `hold`: placed by an officer by hand; the others are for a loan. */
   purpose: z.enum(pledgePurposes),
   reason: z.string(),
   placedBy: z.string(),

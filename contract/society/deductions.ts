@@ -232,7 +232,7 @@ const schedule = z.object({
   credited: z.boolean(),
   /** Paid over, and on its way to the members: of so many lines so many are done, or why they could not be credited yet. */
   crediting: z.nullable(z.object({ lines: z.number(), progress: z.number(), failure: z.nullable(z.string()) })),
-  /** The return that is being decided about, or the one that stands. */
+  /** The return that is being decided about, or the one that is in force. */
   returnId: z.nullable(id<ReturnId>()),
 })
 
@@ -387,7 +387,7 @@ export const uploadReturn = endpoint({
 export const getReturn = endpoint({
   method: 'GET',
   path: '/financial/deductions/returns/:returnId',
-  summary: 'Where a return stands, with its control totals.',
+  summary: 'The state of a return, with its control totals.',
   access: 'deduction.read',
   params: returnParams,
   reply: deductionReturn,

@@ -108,7 +108,7 @@ export const uploadContributionsFile = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/imports/:importId',
-  summary: 'Where an import stands, its progress while it runs included.',
+  summary: 'The state of an import, its progress while it runs included.',
   access: 'import.run',
   params: importParams,
   reply: importSummary,

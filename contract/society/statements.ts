@@ -28,7 +28,7 @@ const statement = z.object({
     }),
   ),
   totals: z.object({ saved: sums, owed: sums }),
-  /** What of the savings stood for something on the last day. */
+  /** What of the savings was pledged on the last day. */
   pledges: z.array(z.object({ kind: z.enum(pledgePurposes), account: z.string(), amount: naira, reason: z.string(), since: instant })),
 })
 

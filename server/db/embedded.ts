@@ -12,7 +12,7 @@ export interface EmbeddedDatabase {
   /** Connects as the database's superuser. */
   adminUrl: string
   pid: number
-  /** True where a server left by a killed run was taken over as it stood. */
+  /** True where a server left by a killed run was taken over as it was. */
   adopted: boolean
   /** Ends open transactions, writes everything out and waits until the process is gone. */
   stop(): Promise<void>

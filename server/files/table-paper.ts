@@ -13,7 +13,7 @@ const [size, rowHeight, gap] = [8.5, 15, 10]
 export const ink = '#14213D'
 export const muted = '#5E667E'
 export const rule = '#C9C2B2'
-/** Figures of one width, so that columns of them stand straight. Texts go without: only then are laid-out words kept. */
+/** Figures of one width, so that columns of them are aligned. Texts go without: only then are laid-out words kept. */
 export const tabular = { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }
 
 /** A table on A4 with its heading, columns named on every page, and page numbers; it runs in a process of its own. */

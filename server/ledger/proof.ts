@@ -87,7 +87,7 @@ export const proofChecks: readonly ProofCheck[] = [
       told as (
         select t.entry_no, t.entry_id, t.line::int as line, t.member_id, t.account_type_id, t.amount, t.direction from app.transaction t
         where t.cooperative_id = ${id} and t.status in ('approved', 'reversed') and t.account_type_id is not null),
-      -- A journal, and a charge that is paid in cash, move no member's account, so they stand for their whole entry.
+      -- A journal, and a charge that is paid in cash, move no member's account, so they count for their whole entry.
       whole as (
         select t.entry_no, t.entry_id, t.type, t.amount from app.transaction t
         where t.cooperative_id = ${id} and t.status in ('approved', 'reversed') and t.account_type_id is null)

@@ -7,7 +7,7 @@ import { send } from './send.ts'
 
 type Summary<E> = E extends { summaryReply: infer S extends z.ZodMiniType } ? z.output<S> : undefined
 
-/** A page of a list: its rows, where it stands, and the totals over all pages where the endpoint gives them. */
+/** A page of a list: its rows, which page it is, and the totals over all pages where the endpoint gives them. */
 export type Page<E> = { rows: Replied<E>[]; meta: PageMeta; summary: Summary<E> }
 
 export type CallReply<E> = E extends { kind: 'list' } ? Page<E> : Replied<E>

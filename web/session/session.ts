@@ -82,7 +82,7 @@ export const session = {
     tell()
   },
 
-  /** Moves the open session to another membership or area, in the storage where it stands. */
+  /** Moves the open session to another membership or area, in the storage where it is. */
   move(user: SessionUser, tokens: Tokens) {
     session.open(user, tokens, home() === localStorage)
   },

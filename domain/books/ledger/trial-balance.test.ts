@@ -18,7 +18,7 @@ const books = [
 ]
 
 describe('a trial balance', () => {
-  test('shows each account on the side where it stands, before, within and after, and leaves idle ones out', () => {
+  test('shows each account on the side where it is, before, within and after, and leaves idle ones out', () => {
     const { lines, totals, balanced } = trialBalance(books)
     expect(lines.map(({ accountId, opening, movement, debit, credit }) => [accountId, opening.debit, opening.credit, movement.debit, movement.credit, debit, credit])).toEqual([
       ['cash', 1000n, 0n, 350n, 170n, 1180n, 0n], ['savings', 0n, 900n, 0n, 0n, 0n, 900n], ['shares', 0n, 60n, 0n, 0n, 0n, 60n], ['interest', 0n, 40n, 0n, 300n, 0n, 340n],

@@ -8,7 +8,7 @@ export type Sides = { debits: Kobo; credits: Kobo }
 /** An account of the society with what was posted to it, and to the accounts under it, before a day and from that day on. */
 export type AccountSums = { accountId: AccountId; code: string; name: string; class: AccountClass; opening: Sides; movement: Sides }
 
-/** An amount on the side where it stands. */
+/** An amount on the side where it is. */
 export type Standing = { debit: Kobo; credit: Kobo }
 
 export type TrialBalanceLine = { accountId: AccountId; code: string; name: string; class: AccountClass; opening: Standing; movement: Standing } & Standing

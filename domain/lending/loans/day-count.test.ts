@@ -6,7 +6,7 @@ const monthly = (dayCount: DayCount, every = 1) => ({ dayCount, unit: 'month', e
 const stretch = (from: string, to: string, isRuled = true): Stretch => ({ from: from as Day, to: to as Day, isRuled })
 const january = stretch('2026-01-31', '2026-02-28')
 
-describe('the part of a year that one instalment stands for', () => {
+describe('the part of a year that one instalment is for', () => {
   test.each([
     ['monthly', { top: 1n, bottom: 12n }],
     ['actual/365', { top: 28n, bottom: 365n }],

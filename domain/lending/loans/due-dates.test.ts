@@ -19,7 +19,7 @@ describe('due dates', () => {
   test('follow the first due date where one was agreed', () => {
     expect(dueDates(rule({ unit: 'week', firstDueOn: '2026-03-04' }))).toEqual(['2026-01-31', '2026-03-04', '2026-03-11', '2026-03-18'])
     expect(dueDates(rule({ firstDueOn: '2026-03-15' }))).toEqual(['2026-01-31', '2026-03-15', '2026-04-15', '2026-05-15'])
-    // The last day of February stands for the day of the start only where that day is later in the month.
+    // The last day of February takes the place of the day of the start only where that day is later in the month.
     expect(dueDates(rule({ startOn: '2026-01-28', firstDueOn: '2026-02-28' }))).toEqual(['2026-01-28', '2026-02-28', '2026-03-28', '2026-04-28'])
     expect(dueDates(rule({ startOn: '2026-01-30', firstDueOn: '2026-02-28' }))).toEqual(['2026-01-30', '2026-02-28', '2026-03-30', '2026-04-30'])
     expect(dueDates(rule({ startOn: '2026-01-30', firstDueOn: '2026-02-27' }))).toEqual(['2026-01-30', '2026-02-27', '2026-03-27', '2026-04-27'])

@@ -74,7 +74,7 @@ const count = (number: number): Figure => ({ money: null, count: number })
 const more = (than: Kobo, amount: Kobo): Kobo => (amount > than ? ((amount - than) as Kobo) : zeroKobo)
 
 /**
- * Every rule of a loan with how it stands for this member, and the most that they may borrow now. Applying and approving
+ * Every rule of a loan with what it is for this member, and the most that they may borrow now. Applying and approving
  * refuse by the reasons given here, so that a screen never promises what an application is refused for.
  */
 export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWish, today: Day, guarantors: readonly Guarantor[] = []): Eligibility {
@@ -303,7 +303,7 @@ function whyNotGuaranteed(borrowerId: MemberId, guarantors: readonly Guarantor[]
   return ids.length < required ? [...reasons, new Refusal('guarantors_too_few', { field: 'guarantors', required, given: ids.length })] : reasons
 }
 
-/** Why this member can't be asked to stand for that one. */
+/** Why this member can't be asked to guarantee that one. */
 export function whyNotGuarantor(borrowerId: MemberId, guarantor: Guarantor | undefined, memberId: MemberId, field: string): Refusal | undefined {
   if (memberId === borrowerId) return new Refusal('guarantor_is_borrower', { field })
   if (!guarantor) return new Refusal('guarantor_unknown', { field })

@@ -2,7 +2,7 @@ import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanStatus } from './loan.ts'
 
-/** What became of asking a member to stand for a loan; *replaced*: another is in their place. */
+/** What became of asking a member to guarantee a loan; *replaced*: another is in their place. */
 export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] as const
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
 

@@ -7,7 +7,7 @@ import { shareRecovery } from './recovery.ts'
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 13n }), fc.bigInt({ min: 0n, max: 20n })).map((value) => kobo(value))
 const sources = fc.array(fc.record({ source: fc.constantFrom(...recoverySources), available: amount }), { maxLength: 22 })
 
-describe('recovering from what stands for a loan', () => {
+describe('recovering from what is pledged for a loan', () => {
   test('takes exactly what is wanted or all there is, never more than anybody has, and from guarantors last and in proportion', () => {
     fc.assert(
       fc.property(amount, sources, (wanted, from) => {

@@ -35,7 +35,7 @@ describe('what a borrower is told', () => {
 
   test('after thirty days each guarantor too, and by whom they are named', () => {
     const told = noticesOf([{ ...late, step: 30 }], today)
-    const message = '₦10,500.00 of the Regular loan of Ada Obi, for which you stand, is overdue since 22 Feb 2026. If it is not paid, it may be recovered from your savings.'
+    const message = '₦10,500.00 of the Regular loan of Ada Obi, which you guarantee, is overdue since 22 Feb 2026. If it is not paid, it may be recovered from your savings.'
     expect(told.map(({ memberId }) => memberId)).toEqual(['ada', 'musa', 'ife'])
     expect(told.slice(1)).toEqual(['musa', 'ife'].map((memberId) => ({ memberId, type: 'warning', message, link: '/member/guarantees' })))
     expect(noticesOf([], today)).toEqual([])

@@ -4,7 +4,7 @@ import { type Kobo, moneyText } from '#domain/money.ts'
 
 export const remindDaysMax = 14
 
-/** Days after an instalment fell due on which what is late is told; 0 stands for the reminder before. */
+/** Days after an instalment fell due on which what is late is told; 0 is the reminder before. */
 export type ReminderStep = 0 | 1 | 7 | 30
 
 /** From seven in the morning in Lagos, where no clock is ever put forward or back. */
@@ -52,5 +52,5 @@ function lateText({ amount, loan, on }: DueReminder): string {
 }
 
 function guarantorText({ amount, loan, borrower, on }: DueReminder): string {
-  return `${moneyText(amount)} of the ${loan} loan of ${borrower}, for which you stand, is overdue since ${dayText(on)}. If it is not paid, it may be recovered from your savings.`
+  return `${moneyText(amount)} of the ${loan} loan of ${borrower}, which you guarantee, is overdue since ${dayText(on)}. If it is not paid, it may be recovered from your savings.`
 }

@@ -85,7 +85,7 @@ export type KeptMovement = LoanChange & {
   reversedBy: string | null
 }
 
-/** What happened, of the movements that stand. */
+/** What happened, of the movements that were not reversed. */
 export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy'>[]): LoanEvents {
   const posted = movements.filter(({ status }) => status === 'posted')
   const of = (kind: KeptMovement['kind']) => posted.filter((each) => each.kind === kind).map(({ occurredOn: on, amount, dueBy }): Repayment => ({ on, amount, ...(dueBy && { dueBy }) }))

@@ -14,7 +14,7 @@ export type BalanceDays = {
   lowest: Kobo
   /** The balances of all days, added up. */
   sum: bigint
-  /** Of the days that was at the least balance or above. */
+  /** Of the days that were at the least balance or above. */
   earning: bigint
 }
 

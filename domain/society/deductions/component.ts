@@ -6,7 +6,7 @@ export type Amounts = Readonly<Record<Component, Kobo>>
 
 export const componentNames: Readonly<Record<Component, string>> = { loans: 'Loan instalment', levy: 'Levy', savings: 'Savings', shares: 'Shares' }
 
-/** Where money stands whose owner or purpose is not known yet. */
+/** Money whose owner or purpose is not known yet. */
 export const unallocatedCode = '2410'
 
 /** Above the employers' own accounts, which are numbered 1110-001 and on. */

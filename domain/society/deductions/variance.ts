@@ -30,7 +30,7 @@ export const deductedNote = 'Posted from an earlier file'
 
 /**
  * Compares a file with its schedule. A row is matched by staff number, then by membership number; the first row of a
- * member is their, others are duplicates. Rows come in their order, then the lines that the file leaves out.
+ * member is a match, others are duplicates. Rows come in their order, then the lines that the file leaves out.
  */
 export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRow>(lines: readonly Line[], rows: readonly Row[]): Variance<Line, Row>[] {
   const byStaff = new Map(lines.map((line) => [numberKey(line.staffNumber), line]))

@@ -7,7 +7,7 @@ import { accountNumberFrom, bankNamed } from '#domain/members/members/bank-detai
 import { saysSurnameFirst, splitFullName, titleInFull, titleOf } from './person-name.ts'
 import { tidyName } from './tidy-name.ts'
 
-/** A row read as registration takes a member; what could not be read stays as it stands, for the rules to refuse. */
+/** A row read as registration takes a member; what could not be read stays as it is, for the rules to refuse. */
 export type MemberDraft = Record<string, string | number | null>
 
 export type ReadMember = {

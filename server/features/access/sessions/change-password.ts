@@ -25,7 +25,7 @@ export async function changePassword(context: Context, caller: Caller, { current
   const passwordHash = await hashPassword(password, cost)
 
   await database.auth(async (tx) => {
-    // Locked and read again: a reset that came in between has ended this session, and its password stands.
+    // Locked and read again: a reset that came in between has ended this session, and its password is valid.
     if ((await lockPasswordHash(tx, found.login_id)) !== found.password_hash) refuse('session_expired')
     await setPassword(tx, found.login_id, passwordHash)
     await endSessionsBut(tx, found.login_id, actor.sessionId, 'password_changed')

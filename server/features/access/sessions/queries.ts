@@ -225,7 +225,7 @@ export async function lockSuperAdmin(tx: Tx): Promise<{ loginId: LoginId; userna
     where kind = 'superadmin' order by created_at limit 1 for update`)
 }
 
-/** The password's hash as it stands, held until this transaction ends. */
+/** The password's hash locked until this transaction ends. */
 export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string | null> {
   const { hash } = await tx.one<{ hash: string | null }>(sql`select password_hash as hash from platform.login where login_id = ${loginId} for update`)
   return hash

@@ -72,7 +72,7 @@ async function tryCode(
   { knowsPassword, isPaused }: { knowsPassword: boolean; isPaused: boolean },
 ): Promise<null | Refusal | 'wrong'> {
   const { now, secret, messagesWaiting } = context
-  // Locked and read again: since it was read, another code of this phone may have set a password, which stands.
+  // Locked and read again: since it was read, another code of this phone may have set a password, which is in force.
   const current = await lockPasswordHash(tx, login.login_id)
   const knows = knowsPassword && current === login.password_hash
   const codes = await lockCodes(tx, login.login_id, now)

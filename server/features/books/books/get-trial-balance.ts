@@ -24,7 +24,7 @@ export async function getTrialBalance(tx: Tx, _actor: Author, input: Parsed<type
 
 type Row = Omit<TrialBalanceLine, 'accountId' | 'class'> | ({ code: string; name: string } & TrialBalance['totals'])
 
-/** A side on which nothing stands stays empty, but not in the row of totals. */
+/** A side without an amount stays empty, but not in the row of totals. */
 const shown = ({ code }: Row, amount: Kobo) => (amount === zeroKobo && code !== '' ? null : amount)
 
 const columns: TableColumn<Row>[] = [

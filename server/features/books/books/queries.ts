@@ -129,7 +129,7 @@ export async function findLockChanges(tx: Tx): Promise<LockChange[]> {
 
 export type Closing = { yearEnd: Day; entryId: EntryId; number: number; surplus: Kobo; by: string; at: Date }
 
-/** The closings that stand, newest year first. */
+/** The closings that were not reversed, newest year first. */
 export async function findClosings(tx: Tx): Promise<Closing[]> {
   return tx.many<Closing>(sql`
     select year_end as "yearEnd", entry_id as "entryId", entry_no::int as number, surplus, closed_by_name as by, closed_at as at

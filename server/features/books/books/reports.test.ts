@@ -111,7 +111,7 @@ describe('the reports of the books', () => {
     expect(backwards).toEqual(lines.toReversed())
   })
 
-  test("the control account's ledger is its members' entries, and a member's own account is their", async () => {
+  test("the control account's ledger is its members' entries, and a member's own account is theirs", async () => {
     const control = (await ask(`/financial/reports/general-ledger?accountId=${accounts['2110']}&from=2025-01-01&to=2026-12-31`)).body
     expect(control.meta.summary).toMatchObject({ opening: 0, debit: 200, credit: 1500.25, closing: 1300.25 })
     expect(control.data[0]).toMatchObject({ description: 'Deposit, Adébáyọ̀ =Ọjọ́', balance: 1000 })

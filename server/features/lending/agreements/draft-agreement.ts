@@ -133,7 +133,7 @@ function pledges(agreement: Agreement, whom: For): Section {
   // A guarantor is told nothing of the borrower's savings.
   if (whom.reader !== 'guarantor' && facts.ownPledge > 0n) lines.unshift(['Borrower', `${moneyText(facts.ownPledge)} of the borrower's own savings stays until the loan is repaid.`])
   if (loan.collateral) lines.push(['Collateral', loan.collateral])
-  return { title: 'What is pledged', facts: lines.length > 0 ? lines : [['Nothing', 'No one stands for this loan, and nothing is pledged.']] }
+  return { title: 'What is pledged', facts: lines.length > 0 ? lines : [['Nothing', 'No one guarantees this loan, and nothing is pledged.']] }
 }
 
 function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {

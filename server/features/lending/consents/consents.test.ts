@@ -110,7 +110,7 @@ describe('a consent link', () => {
     dataOf(await answer(token, await code(token), 'decline'))
     expect(await guarantor()).toMatchObject({ status: 'declined', answeredWay: 'link', amount: 50_000, held: 0 })
     expect((await open(token)).body.message).toBe('This link has been used: you declined. Nothing was changed.')
-    expect((await ask('GET', '/notifications', undefined, adaToken)).body.data[0].message).toBe('Musa Obi does not stand for your Regular loan of ₦100,000.00. Name somebody else.')
+    expect((await ask('GET', '/notifications', undefined, adaToken)).body.data[0].message).toBe('Musa Obi does not guarantee your Regular loan of ₦100,000.00. Name somebody else.')
     expect(await app.checks()).toEqual([])
   })
 

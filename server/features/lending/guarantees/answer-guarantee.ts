@@ -30,7 +30,7 @@ export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted'
 
     // From here on it must succeed.
     await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: null })
-    notifyMembers(tx, author.cooperativeId, [{ memberId: borrowerId, message: `${guarantor} does not stand for your ${loan} loan of ${moneyText(principal)}. Name somebody else.`, type: 'warning', link: '/member/loans' }])
+    notifyMembers(tx, author.cooperativeId, [{ memberId: borrowerId, message: `${guarantor} does not guarantee your ${loan} loan of ${moneyText(principal)}. Name somebody else.`, type: 'warning', link: '/member/loans' }])
     return findGuarantee(tx, loanId, memberId)
   }
   await holdBorrower(tx, memberId)
@@ -47,6 +47,6 @@ export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted'
   await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: pledge ? await pledgeForLoan(tx, author, pledge) : null })
   await replaceGuarantor(tx, loanId, memberId)
   await renewPledges(tx, author, [loanId])
-  notifyMembers(tx, author.cooperativeId, [{ memberId: guarantee.borrowerId, message: `${guarantor} stands for your ${loan} loan of ${moneyText(principal)}.`, type: 'success', link: '/member/loans' }])
+  notifyMembers(tx, author.cooperativeId, [{ memberId: guarantee.borrowerId, message: `${guarantor} guarantees your ${loan} loan of ${moneyText(principal)}.`, type: 'success', link: '/member/loans' }])
   return findGuarantee(tx, loanId, memberId)
 }

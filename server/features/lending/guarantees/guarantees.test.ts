@@ -6,7 +6,7 @@ import { agreed, buildCooperative, buildMember, dataOf, loginMember, statusesOf,
 
 const path = '/financial/loans'
 
-describe('guarantors stand for a loan with their savings', () => {
+describe('guarantors pledge savings for a loan', () => {
   let app: TestApp
   let cooperative: TestCooperative
   let [ada, musa, ngozi, tola]: TestMember[] = []
@@ -58,7 +58,7 @@ describe('guarantors stand for a loan with their savings', () => {
     const loan = dataOf(await apply({ purpose: 'Roof' }), 201)
     expect(loan).toMatchObject({ guarantees: { required: 2, accepted: 0, cover: 100_000, covered: 0 }, guarantors: [{ name: 'Musa Obi', status: 'asked', amount: 50_000, held: 0 }, { status: 'asked' }] })
     const [notice] = (await ask('GET', '/notifications', undefined, own(musa))).body.data
-    expect(notice).toMatchObject({ message: 'Ada Obi asks you to stand for a Regular loan of ₦100,000.00. It would tie up ₦50,000.00 of your savings. Accept or decline it.', link: '/member/guarantees' })
+    expect(notice).toMatchObject({ message: 'Ada Obi asks you to guarantee a Regular loan of ₦100,000.00. It would tie up ₦50,000.00 of your savings. Accept or decline it.', link: '/member/guarantees' })
     expect(await mine(musa)).toMatchObject({ capacity: 60_000, held: 0, guarantees: [{ loanId: loan.id, borrower: 'Ada Obi', loan: 'Regular', purpose: 'Roof', principal: 100_000, status: 'asked', amount: 50_000, whyNot: null }] })
     expect((await mine(tola)).guarantees).toEqual([])
     const refused = (await approve(loan.id)).body
@@ -142,14 +142,14 @@ describe('guarantors stand for a loan with their savings', () => {
     await books()
   })
 
-  test('a repayment is not taken back while a guarantor has taken out what would stand for it again', async () => {
+  test('a repayment is not taken back while a guarantor has taken out what would be pledged for it again', async () => {
     const id = await approved()
     dataOf(await ask('POST', `${path}/${id}/disburse`, { on: '2026-05-31', to: 'cash' }), 201)
     dataOf(await ask('POST', `${path}/${id}/repayments`, { amount: 60_000, on: '2026-05-31' }), 201)
     dataOf(await withdraw(musa, 40_000), 201)
     const paid = (await read(id)).movements.at(-1)
     const reverse = () => ask('POST', `${path}/${id}/movements/${paid.id}/reverse`, { reason: 'Wrong loan' })
-    expect((await reverse()).body).toMatchObject({ status: 409, message: 'A guarantor, or the borrower, has meanwhile taken out savings that would have to stand for this loan again. Replace the guarantor, or have the savings paid back in first.' })
+    expect((await reverse()).body).toMatchObject({ status: 409, message: 'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.' })
     expect(await read(id)).toMatchObject({ outstanding: 40_000 })
     dataOf(await replace(id, tola, musa, cooperative.token), 201)
     dataOf(await answer(id, tola))
@@ -180,7 +180,7 @@ describe('guarantors stand for a loan with their savings', () => {
     await books()
   })
 
-  test('an application is taken back before it is decided, and no one stands for it any more', async () => {
+  test('an application is taken back before it is decided, and no one guarantees it any more', async () => {
     const { id } = dataOf(await apply(), 201)
     dataOf(await answer(id, musa))
     expect((await ask('POST', `${path}/${id}/withdraw`, undefined, own(musa))).status).toBe(404)

@@ -34,7 +34,7 @@ export type OwnGuarantee = {
   recovered: Kobo
   /** What of `paid` was recovered from guarantors, by which no other pledge shrinks. */
   byGuarantors: Kobo
-  /** What of their savings stands already for a loan that this one settles. */
+  /** What of their savings is already pledged for a loan that this one settles. */
   alreadyHeld: Kobo
   askedAt: Date
   answeredAt: Date | null
@@ -98,7 +98,7 @@ export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
   return { ...row, amount: isOpen ? toHoldOf(guarantee) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
 }
 
-/** The loans for which the member is asked to stand or stands: what waits for their word first, then the newest. */
+/** The loans for which the member is asked to guarantee, and those that they guarantee: what waits for their word first, then the newest. */
 export async function listGuarantees(tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
   const memberId = actor.memberId ?? refuse('not_permitted')
   const [rows, standing] = await Promise.all([

@@ -43,7 +43,7 @@ export async function findBasis(tx: Tx): Promise<{ basis: InterestBasis; suspend
 /** How many months somebody can choose from. */
 const monthsOffered = 24
 
-/** The month ends that can be posted, newest first: over, in open books, and after what stands or waits already. */
+/** The month ends that can be posted, newest first: over, in open books, and after what is posted or waits already. */
 export async function findMonthEnds(tx: Tx, today: Day): Promise<Day[]> {
   const [{ basis }, { booksBeginOn, closedThrough }, last, booked] = await Promise.all([findBasis(tx), findOpenDays(tx), findLastAccrual(tx), findBooked(tx)])
   if (last?.status === 'pending' || (basis === 'cash' && booked.receivable === 0n && booked.inAdvance === 0n)) return []
@@ -53,7 +53,7 @@ export async function findMonthEnds(tx: Tx, today: Day): Promise<Day[]> {
   return ends.filter((end) => end > after && end <= today)
 }
 
-/** The newest accrual that stands or waits. */
+/** The newest accrual that is posted or waits. */
 async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | 'approved' } | undefined> {
   return tx.maybe(sql`select a.accrued_on as on, t.status from app.loan_accrual a ${accrualJoin} where t.status in ('pending', 'approved') order by a.accrued_on desc limit 1`)
 }
@@ -68,7 +68,7 @@ export async function findBooked(tx: Tx): Promise<{ receivable: Kobo; inAdvance:
   return { receivable: of(receivableCode), inAdvance: kobo(-of(inAdvanceCode)), byAccount: new Map(rows.map(({ id, debit }) => [id, debit])) }
 }
 
-/** Where earned and unearned interest stands. Refuses: chart_account_missing. */
+/** Where earned and unearned interest is. Refuses: chart_account_missing. */
 export async function findAccrualAccounts(tx: Tx): Promise<{ receivable: AccountId; inAdvance: AccountId }> {
   const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code in (${receivableCode}, ${inAdvanceCode}) and not is_control and retired_at is null`)
   const by = (code: string) => rows.find((row) => row.code === code)?.id ?? refuse('chart_account_missing', { code })
@@ -88,7 +88,7 @@ export async function findAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promis
     where n.accrual_id = ${accrualId} order by m.membership_number, n.loan_id`)
 }
 
-/** Refuses, with its day, where an accrual of a later month stands or waits: its journal rests on this one. */
+/** Refuses, with its day, where an accrual of a later month is posted or waits: its journal rests on this one. */
 export async function refuseLaterAccrual(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
   const later = await tx.maybe<{ on: Day }>(sql`
     select max(o.accrued_on) as on from app.transaction t join app.loan_accrual a on a.transaction_id = t.transaction_id

@@ -38,7 +38,7 @@ export async function findProvision(tx: Tx): Promise<{ built: Kobo; waiting: { i
         order by t.created_at limit 1) as waiting`)
 }
 
-/** Where all running loans together stand today. */
+/** Where all running loans together are today. */
 export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof portfolioContract>> {
   const today = dayIn(now)
   const period = periodOf(today)

@@ -23,7 +23,7 @@ import { findBorrower, findGuarantors, findOfferedLoan, getLoan, whoBorrows } fr
 import { insertLoan } from './store.ts'
 
 /**
- * Asks for a loan, and its guarantors to stand for it. The application keeps the terms of this moment for ever. Refuses
+ * Asks for a loan, and its guarantors to agree. The application keeps the terms of this moment for ever. Refuses
  * with every rule that it breaks.
  */
 export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
@@ -76,7 +76,7 @@ async function findNamedToSettle(tx: Tx, memberId: MemberId, named: readonly Loa
 /** What a guarantor reads when they are asked. */
 export function noticeToGuarantor({ memberId, amount }: { memberId: Parameters<typeof notifyMembers>[2][number]['memberId']; amount: bigint }, borrower: string, loan: string, principal: Parameters<typeof moneyText>[0]) {
   const tied = amount > 0n ? ` It would tie up ${moneyText(amount as typeof principal)} of your savings.` : ''
-  return { memberId, message: `${borrower} asks you to stand for a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`, link: '/member/guarantees' as const }
+  return { memberId, message: `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`, link: '/member/guarantees' as const }
 }
 
 /** The first reason carries the others, so that all of them reach the person at once. */

@@ -48,7 +48,7 @@ describe('an approved loan that was not paid out', () => {
     expect(cancelled).toMatchObject({ status: 'withdrawn', ownPledge: 0, guarantors: [{ held: 0 }], decisions: [{ decision: 'approved' }, { decision: 'withdrawn', by: 'Unity Thrift', reason: 'The vehicle was sold' }] })
     expect([await pledged(ada), await pledged(musa)]).toEqual([0, 0])
     expect(await newest(adas)).toMatchObject({ message: 'Your approved Regular loan of ₦60,000.00 was cancelled and is not paid out: The vehicle was sold', link: `/member/loans/${id}` })
-    expect(await newest(musas)).toMatchObject({ message: 'The Regular loan of ₦60,000.00 of Ada Obi was cancelled before it was paid out. Nothing of your savings stands for it.', link: '/member/guarantees' })
+    expect(await newest(musas)).toMatchObject({ message: 'The Regular loan of ₦60,000.00 of Ada Obi was cancelled before it was paid out. Nothing of your savings is pledged for it.', link: '/member/guarantees' })
     const { rows: audit } = await app.admin.query('select action from audit.event where subject_id = $1 order by at desc limit 1', [id])
     expect(audit).toEqual([{ action: 'POST /financial/loans/:loanId/cancel' }])
     expect((await disburse(id)).body).toMatchObject({ status: 409, message: 'Only an approved loan is paid out, and this one is withdrawn.' })

@@ -24,6 +24,6 @@ export async function cancelLoan(tx: Tx, actor: TenantActor, { loanId, reason }:
   await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason })
   const sum = moneyText(principal)
   notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`, link: `/member/loans/${loanId}` }])
-  await freeGuarantors(tx, actor, held, `The ${loanConfig} loan of ${sum} of ${memberName} was cancelled before it was paid out. Nothing of your savings stands for it.`)
+  await freeGuarantors(tx, actor, held, `The ${loanConfig} loan of ${sum} of ${memberName} was cancelled before it was paid out. Nothing of your savings is pledged for it.`)
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -4,7 +4,7 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import type { HeldLoan } from '#server/features/lending/running-loans/queries.ts'
 
-/** Releases what stands for a loan that was taken back, the borrower's own savings too, and tells whoever was asked and did not decline. */
+/** Releases what is pledged for a loan that was taken back, the borrower's own savings too, and tells whoever was asked and did not decline. */
 export async function freeGuarantors(tx: Tx, actor: TenantActor, { loanId, guarantors }: HeldLoan, message: string): Promise<void> {
   await renewPledges(tx, actor, [loanId])
   const told = guarantors.filter(({ status }) => status !== 'declined')

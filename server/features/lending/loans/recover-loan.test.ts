@@ -4,7 +4,7 @@ import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type Te
 
 const path = '/financial/loans'
 
-describe('what is late is recovered from the savings that stand for the loan', () => {
+describe('what is late is recovered from the savings pledged for the loan', () => {
   let app: TestApp
   let cooperative: TestCooperative
   let [ada, musa, ngozi]: TestMember[] = []
@@ -69,7 +69,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     expect(await savings(ada)).toMatchObject({ balance: 0, pledged: 0 })
     const told = dataOf(await ask('GET', '/financial/guarantees', undefined, own(musa)))
     expect(told).toMatchObject({ held: after.guarantors[0].held, guarantees: [{ recovered: plan.parts[2].amount, held: after.guarantors[0].held }] })
-    expect((await ask('GET', '/notifications', undefined, own(musa))).body.data[0]).toMatchObject({ link: '/member/guarantees', message: expect.stringMatching(/^₦[\d,.]+ of your savings was taken for the Regular loan of Ada Obi, for which you stand\. Reason: Six months late$/) })
+    expect((await ask('GET', '/notifications', undefined, own(musa))).body.data[0]).toMatchObject({ link: '/member/guarantees', message: expect.stringMatching(/^₦[\d,.]+ of your savings was taken for the Regular loan of Ada Obi, that you guarantee\. Reason: Six months late$/) })
     expect((await ask('GET', '/notifications', undefined, own(ada))).body.data[0].message).toMatch(/^Recovered on your Regular loan: ₦25,000\.00 from your savings and ₦[\d,.]+ from your guarantors\./)
     const { data } = (await ask('GET', '/financial/transactions?type=repayment')).body
     expect(new Set(data.map(({ entryNumber }: { entryNumber: number }) => entryNumber)).size).toBe(1)
@@ -131,7 +131,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     expect(movements[1]).toMatchObject(whole.uses)
   })
 
-  test('the whole balance settles the loan to the kobo, and frees who stood for it', async () => {
+  test('the whole balance settles the loan to the kobo, and frees who guaranteed it', async () => {
     const settled = await preview('balance')
     expect(settled).toMatchObject({ wanted: dataOf(await ask('GET', `${path}/${loanId}/settlement-quote`)).amount, missing: 0 })
     const done = await recoverAll('balance')
@@ -150,7 +150,7 @@ describe('what is late is recovered from the savings that stand for the loan', (
     loanId = dataOf(await ask('POST', path, { memberId: musa?.id, loanConfigId: regular, principal: 60_000, instalments: 3, guarantors: [] }), 201).id
     dataOf(await ask('POST', `${path}/${loanId}/approve`))
     dataOf(await ask('POST', `${path}/${loanId}/disburse`, { on: '2026-05-31', to: 'cash' }), 201)
-    expect((await recover()).body).toMatchObject({ status: 409, message: 'Neither the borrower nor a guarantor has savings that stand for this loan. Record a repayment once money comes in.' })
+    expect((await recover()).body).toMatchObject({ status: 409, message: 'Neither the borrower nor a guarantor has savings pledged for this loan. Record a repayment once money comes in.' })
     // What they pledged for Ada's loan is out of reach.
     await move('deposit', musa, 1000)
     const plan = await preview('balance')

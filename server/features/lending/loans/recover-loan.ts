@@ -25,7 +25,7 @@ import { getLoan } from './queries.ts'
 import { insertRecoveryParts } from './store.ts'
 
 /**
- * Repays what is overdue, or the whole loan, from the savings that stand for it, in one entry. Each pledge is released
+ * Repays what is overdue, or the whole loan, from the savings pledged for it, in one entry. Each pledge is released
  * from as much as it paid before the entry is posted, so that the ledger's floors hold throughout. Refuses: not_found,
  * loan_not_active, loan_nothing_owed, loan_not_overdue, own_loan, nothing_to_recover, recovery_changed, dates out of reach.
  */
@@ -96,7 +96,7 @@ function noticesOf({ memberId, memberName, loanConfig }: HeldRunningLoan, parts:
   return [
     { memberId, message: `Recovered on your ${loanConfig} loan: ${from}. Reason: ${reason}${isNowRepaid ? ' The loan is fully repaid.' : ''}`, type: 'warning' as const, link: '/member/loans' as const },
     ...parts.filter(({ source }) => source === 'guarantee').map(({ memberId: guarantor, amount }) => ({
-      memberId: guarantor, message: `${moneyText(amount)} of your savings was taken for the ${loanConfig} loan of ${memberName}, for which you stand. Reason: ${reason}`, type: 'warning' as const, link: '/member/guarantees' as const,
+      memberId: guarantor, message: `${moneyText(amount)} of your savings was taken for the ${loanConfig} loan of ${memberName}, which you guarantee. Reason: ${reason}`, type: 'warning' as const, link: '/member/guarantees' as const,
     })),
   ]
 }

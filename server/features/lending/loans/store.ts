@@ -113,7 +113,7 @@ export type OpenedLoan = OpeningLoan & { loanId: LoanId; accountId: AccountId }
 
 type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: Kobo; pledgeId: PledgeId | null }[] }
 
-/** The loans as they run from that day on, how each stood then, and who stood for it; their savings were pledged elsewhere, so nothing is tied up. */
+/** The loans as they run from that day on, how each was then, and who guaranteed it; their savings were pledged elsewhere, so nothing is tied up. */
 export async function insertTakenLoans(tx: Tx, actor: TenantActor, loans: readonly TakenLoan[], { on, openingId }: { on: Day; openingId: TransactionId }): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,

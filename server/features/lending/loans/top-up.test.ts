@@ -177,7 +177,7 @@ describe('a new loan settles running ones', () => {
     dataOf(await disburse(id), 201)
     const newer = dataOf(await apply({ settles: [id], principal: 160_000, netSalary: 90_000 }), 201).id
     dataOf(await approve(newer))
-    // What stands for the one that is settled is not asked for twice: the larger of the two is held.
+    // What is pledged for the one that is settled is not asked for twice: the larger of the two is held.
     expect(await savings(ada)).toMatchObject({ pledged: 96_000, free: 4000 })
     await books()
     dataOf(await disburse(newer), 201)
@@ -205,7 +205,7 @@ describe('a new loan settles running ones', () => {
     expect(statusesOf(replies)).toEqual([200, 200, 201])
     for (const who of [musa, ngozi]) expect(await savings(who)).toMatchObject({ pledged: 50_000, free: 10_000 })
     await books()
-    // The old one is paid down: what it lets go stands for the new one.
+    // The old one is paid down: what it lets go is pledged for the new one.
     dataOf(await ask('POST', `${path}/${first}/repayments`, { amount: 60_000 }), 201)
     expect(await savings(musa)).toMatchObject({ pledged: 50_000, free: 10_000 })
     await books()
@@ -219,14 +219,14 @@ describe('a new loan settles running ones', () => {
     await books()
   })
 
-  test('a reversal is refused where the savings that would stand for the old loan again are spent', async () => {
+  test('a reversal is refused where the savings that would be pledged for the old loan again are spent', async () => {
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 1 }))
     dataOf(await product({ guarantorCoverPercent: 25 }))
     const first = dataOf(await apply({ principal: 200_000, guarantors: [musa?.id] }), 201).id
     await accept(first, musa)
     dataOf(await approve(first))
     dataOf(await disburse(first), 201)
-    // Musa stands for the first one with 50,000; the next is covered by Ngozi, so that they are free once it is paid out.
+    // Musa guarantees the first one with 50,000; the next is covered by Ngozi, so that they are free once it is paid out.
     const repaid = 10_000
     dataOf(await ask('POST', `${path}/${first}/repayments`, { amount: repaid }), 201)
     const { id } = dataOf(await apply({ settles: [first], principal: 195_000, guarantors: [ngozi?.id] }), 201)

@@ -27,6 +27,6 @@ export async function withdrawLoan(tx: Tx, actor: TenantActor, { loanId }: Parse
   } else {
     await markWithdrawn(tx, loanId)
   }
-  await freeGuarantors(tx, actor, held, `${memberName} took back the ${loanConfig} loan of ${moneyText(principal)}. Nothing of your savings stands for it.`)
+  await freeGuarantors(tx, actor, held, `${memberName} took back the ${loanConfig} loan of ${moneyText(principal)}. Nothing of your savings is pledged for it.`)
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -95,7 +95,7 @@ describe('reminders of instalments', () => {
     expect(await heard()).toEqual(['₦10,661.85 of your Regular loan falls due today.', late, late])
     expect(await heard(musaToken)).toEqual([])
     for (const day of ['2026-04-12', '2026-04-13', '2026-04-14']) await run(day)
-    expect(await heard(musaToken)).toEqual(['₦10,661.85 of the Regular loan of Ada Obi, for which you stand, is overdue since 15 Mar 2026. If it is not paid, it may be recovered from your savings.'])
+    expect(await heard(musaToken)).toEqual(['₦10,661.85 of the Regular loan of Ada Obi, which you guarantee, is overdue since 15 Mar 2026. If it is not paid, it may be recovered from your savings.'])
     expect((await heard()).slice(3)).toEqual(['₦10,661.85 of your Regular loan falls due on 15 Apr 2026.', late])
     await run('2026-04-16')
     expect((await heard()).at(-1)).toBe('₦21,323.70 of your Regular loan is overdue since 15 Mar 2026. Pay it, or talk to your officers.')

@@ -30,7 +30,7 @@ export async function savingsPosting(
   return { accountTypeId, posting: kind === 'disbursement' ? { debit: unallocated, credit: own, amount } : { debit: own, credit: unallocated, amount } }
 }
 
-/** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what still stands for them. */
+/** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what is still pledged for them. */
 export async function keepLoans(tx: Tx, actor: Author, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
   const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
   await updateRunningLoans(tx, kept)

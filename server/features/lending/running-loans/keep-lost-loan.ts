@@ -8,7 +8,7 @@ import { insertMovements, type NewLoanMovement, updateLost } from './store.ts'
 
 type Lost = { status: 'active' | 'written_off'; writtenOff: Kobo; recovered: Kobo }
 
-/** Keeps what of a loan is lost and what of that came in, and who still stands for it; its schedule and what was repaid stay as they are. */
+/** Keeps what of a loan is lost and what of that came in, and who still guarantees it; its schedule and what was repaid stay as they are. */
 export async function keepLostLoan(tx: Tx, actor: TenantActor, { loanId }: Pick<HeldRunningLoan, 'loanId'>, lost: Lost): Promise<void> {
   await updateLost(tx, loanId, lost)
   await renewPledges(tx, actor, [loanId])

@@ -86,7 +86,7 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   recovered: Kobo
   startOn: Day | null
   firstDueOn: Day | null
-  /** The new terms that it was given and that stand, by day. */
+  /** The new terms that it was given and that were not taken back, by day. */
   restarts: readonly KeptRestart[]
   accountId: AccountId | null
   controlId: AccountId
@@ -95,7 +95,7 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   accountsBefore: number
   booksBeginOn: Day
   closedThrough: Day | null
-  /** How it stood when it came from the society's old books. */
+  /** How it was when it came from the society's old books. */
   takenOver: TakenOver | null
   charges: LoanCharges
   waivers: readonly Waiver[]

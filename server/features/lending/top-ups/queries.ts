@@ -61,7 +61,7 @@ export async function findNewLoanOf(tx: Tx, entryId: EntryId): Promise<{ loan: s
     where d.entry_id = ${entryId} and d.kind = 'disbursement'`)
 }
 
-/** What of a member's savings stands already for loans that this one settles. */
+/** What of a member's savings is already pledged for loans that this one settles. */
 export async function findHeldAlready(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<Kobo> {
   const { held } = await tx.one<{ held: Kobo }>(sql`select app.held_already(${loanId}, ${memberId}) as held`)
   return held

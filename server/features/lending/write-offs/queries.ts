@@ -22,7 +22,7 @@ export type WriteOffOnLoan = {
   approvals: ApprovalState
 }
 
-/** The write-off of a loan that waits or stands. */
+/** The write-off of a loan that waits or is in force. */
 export async function findWriteOff(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<WriteOffOnLoan | null> {
   const [row, states] = await Promise.all([
     tx.maybe<Omit<WriteOffOnLoan, 'approvals'>>(sql`

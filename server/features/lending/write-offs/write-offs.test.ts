@@ -134,7 +134,7 @@ describe('a loan that will not come back is written off', () => {
     const { recoverable } = await preview()
     expect(recoverable).toBeGreaterThan(0)
     for (const body of [{ releasesPledges: undefined }, { releasesPledges: false }]) {
-      expect((await writeOff(body)).body).toMatchObject({ status: 409, errors: [{ field: 'releasesPledges' }], message: expect.stringContaining('could still be taken from savings that stand for it') })
+      expect((await writeOff(body)).body).toMatchObject({ status: 409, errors: [{ field: 'releasesPledges' }], message: expect.stringContaining('could still be taken from savings pledged for it') })
     }
     const parts = dataOf(await ask('GET', `${path}/${loanId}/recovery?scope=balance`)).parts.map(({ memberId, source, amount }: Record<string, unknown>) => ({ memberId, source, amount }))
     dataOf(await ask('POST', `${path}/${loanId}/recovery`, { scope: 'balance', parts, reason: 'First' }), 201)

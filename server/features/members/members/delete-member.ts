@@ -8,7 +8,7 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { countWaiting, findMember, findMoneyOnAccounts, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
 
-/** Removes a member on whose accounts nothing stands who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_has_requests. */
+/** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_has_requests. */
 export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
   await lockMember(tx, id)
   await findMember(tx, id)

@@ -128,7 +128,7 @@ describe('what each office may call', () => {
     expect(endpoints.filter((each) => each.method === 'GET' && each.access !== 'public' && !open(each)).map(nameOf).toSorted()).toEqual(auditorDoesNotRead)
   })
 
-  test('the session says which office it is and what it may do; an admin has no list, because all is their', async () => {
+  test('the session says which office it is and what it may do; an admin has no list, because all is theirs', async () => {
     expect(officers.treasurer.entered).toMatchObject({ office: 'treasurer' })
     expect(officers.treasurer.entered.permissions).toContain('contribution.post')
     expect(officers.treasurer.entered.permissions).not.toContain('loan.decide')

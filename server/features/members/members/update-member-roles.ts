@@ -12,7 +12,7 @@ import { findMember, getMemberRoles } from './queries.ts'
 import { endMemberSessions, lockMember, setRoles } from './store.ts'
 
 /**
- * Sets a member's roles, and until when an office is their. A role that is taken away ends the sessions that was on it.
+ * Sets a member's roles, and until when an office is theirs. A role that is taken away ends the sessions that rested on it.
  * Refuses: one_office_only, office_end_unused, office_end_past, office_end_missing.
  */
 export async function updateMemberRoles(tx: Tx, actor: TenantActor, { memberId, roleIds, endsOn = null }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {

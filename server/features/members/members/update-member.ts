@@ -117,7 +117,7 @@ function emptied(given: string | null | undefined, old: string | null): string |
   return given === undefined ? old : given || null
 }
 
-/** The first nominee as they will stand; undefined where nothing about them is said. */
+/** The first nominee as they will be; undefined where nothing about them is said. */
 function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson | undefined {
   const { nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress } = input
   if ([nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every((given) => given === undefined)) return undefined
@@ -131,7 +131,7 @@ function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson
   }
 }
 
-/** The row as it will stand: a field that is not named stays, an empty one is emptied where it may be. */
+/** The row as it will be: a field that is not named stays, an empty one is emptied where it may be. */
 function changeOf(before: Member, input: Omit<Input, 'id'>, sharesPhone: boolean): MemberChange {
   const kept = <Value>(given: Value | undefined, old: Value): Value => (given === undefined ? old : given)
   const filled = (given: string | null | undefined, old: string) => given || old

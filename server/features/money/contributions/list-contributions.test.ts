@@ -68,7 +68,7 @@ describe('what each member owes', () => {
     expect(meta.summary).toEqual({ expected: 20_000, paid: 11_000, outstanding: 10_000 })
   })
 
-  test('is filtered by how it stands, and its totals with it', async () => {
+  test('is filtered by state, and its totals with it', async () => {
     expect(await names('?standing=missing')).toEqual(['Olú', 'New'])
     expect(await names('?standing=part')).toEqual(['Musa'])
     expect(await names('?standing=none')).toEqual(['Free'])

@@ -6,7 +6,7 @@ import { renewFloors } from '#server/ledger/ledger.ts'
 import { callRenewPledges, releaseOfLoans } from './store.ts'
 
 /**
- * Brings what stands for these loans into line with their principal, in the transaction that moved it: less is held as
+ * Brings what is pledged for these loans into line with their principal, in the transaction that moved it: less is held as
  * it comes back, and again as much where a repayment is reversed. Refuses: pledge_not_renewable.
  */
 export async function renewPledges(tx: Tx, actor: Author, loanIds: readonly LoanId[]): Promise<void> {

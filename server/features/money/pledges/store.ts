@@ -14,7 +14,7 @@ export type NewPledge = {
   /** What of the amount still holds. */
   held: Kobo
   purpose: PledgePurpose
-  /** The loan that it stands for. */
+  /** The loan that it is pledged for. */
   subjectId: string | null
   reason: string
 }

@@ -113,7 +113,7 @@ async function obey(app: TestApp, society: Society, model: Model, each: Command)
 
 type Asked = { body: object; deltas: Deltas; path?: string; contributed?: number }
 
-/** The request that a command stands for, and what it should change. */
+/** The request that a command is for, and what it should change. */
 function requestOf({ members, types, chart }: Society, each: Move): Asked {
   if (each.kind === 'journal') {
     return { body: { type: 'journal', description: 'Model', lines: [{ accountId: chart['5710'], debit: each.naira }, { accountId: chart['1010'], credit: each.naira }] }, deltas: { office: each.naira, cash: -each.naira } }

@@ -190,7 +190,7 @@ export type FactsRow = {
 }
 
 /**
- * The facts behind a movement; undefined without the member. They are held against other movements by hand, so that two
+ * The facts behind a movement; undefined without the member. The member is locked against other movements, so that two
  * requests never count the same free money.
  */
 export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: AccountTypeId | null): Promise<FactsRow | undefined> {
@@ -272,7 +272,7 @@ export async function listPostingAccounts(tx: Tx, _actor: TenantActor, { use }: 
     select a.account_id as id, a.code, a.name, a.class, a.code = ${cashCode} as "isDefault" from ledger.account a where ${postable} and ${which} order by a.code`)
 }
 
-/** A member's accounts on which something stands or that are still offered. */
+/** A member's accounts with a balance or that are still offered. */
 export async function listMemberAccounts(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof memberAccountsContract>): Promise<Replied<typeof memberAccountsContract>> {
   if (actor.role === 'member' && actor.memberId !== memberId) return refuse('not_found')
   const [member, rules, rows] = await Promise.all([

@@ -89,7 +89,7 @@ describe('a member’s data', () => {
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: musa.id, amount: 200_000, occurredOn: '2026-01-10', description: `Brought by ${fullName.toUpperCase()}` }), 201)
     const regular = dataOf(await ask('GET', '/financial/loan-config')).id
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { guarantorsRequired: 1 }))
-    // Her own loan, with a paper, and one that she stands for; both are paid back.
+    // Her own loan, with a paper, and one that she guarantees; both are paid back.
     const own = dataOf(await ask('POST', '/financial/loans', { loanConfigId: regular, principal: 60_000, instalments: 6, purpose: 'Canary shop', collateral: 'Canary freezer', guarantors: [musa.id] }, token), 201)
     dataOf(await app.call('POST', `/financial/loans/${own.id}/documents`, { token, file: png }), 201)
     dataOf(await ask('POST', `/financial/loans/${own.id}/guarantors/${musa.id}/accept`, undefined, musaToken))

@@ -37,7 +37,7 @@ export async function holdPerson(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
 }
 
-/** Answers with the pseudonym that is where the name stood. */
+/** Answers with the pseudonym that is where the name was. */
 export async function erasePerson(tx: Tx, { loginId, name }: TenantActor, memberId: MemberId): Promise<string> {
   const { pseudonym } = await tx.one<{ pseudonym: string }>(sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`)
   return pseudonym

@@ -48,7 +48,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       },
       { timeoutSeconds },
     )
-    // Whatever becomes of this, the posting stands, and the clock's job comes to those who were not told.
+    // Whatever becomes of this, the posting remains, and the clock's job comes to those who were not told.
     await creditPaidReturns(database, actor.cooperativeId).catch((error: unknown) => log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'))
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')

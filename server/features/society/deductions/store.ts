@@ -410,7 +410,7 @@ const inNaira = (sum: Statement) => sql`'₦' || to_char(${sum} / 100.0, 'FM999,
 
 export type UntoldReturn = { id: ReturnId; entryId: EntryId; period: Day }
 
-/** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is their. */
+/** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is left to it. */
 export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
   return tx.many<UntoldReturn>(sql`
     select r.return_id as id, r.entry_id as "entryId", s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)

@@ -103,7 +103,7 @@ const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
 /** Rows without a member, as long as no officer takes them back. */
 const isLeftOut = sql`(skipped and left_out is not null)`
 
-/** The summary as the contract has it: counts and total are those of the rows as they stand. */
+/** The summary as the contract has it: counts and total are those of the rows as they are. */
 export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
   const { held: _held, ...shown } = found
   const abandoned = found.status === 'posting' && !isBeingPosted(found)

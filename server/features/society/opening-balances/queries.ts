@@ -37,7 +37,7 @@ const current = sql`
 
 const one = (where: Statement) => sql`${current} and ${where} order by o.transaction_id nulls last limit 1`
 
-/** What stands or waits, else the workbook that no one has signed. */
+/** What is in force or waits, else the workbook that no one has signed. */
 export async function findCurrent(tx: Tx): Promise<OpeningBalances | undefined> {
   return tx.maybe<OpeningBalances>(one(sql`true`))
 }

@@ -92,7 +92,7 @@ export function sectionsOf({ accounts, totals, pledges, from, to }: Statement): 
     {
       title: 'Pledged',
       ...(pledges.length === 0
-        ? { sentences: [`Nothing of these savings stood for a loan or was held on ${dayText(to)}.`] }
+        ? { sentences: [`Nothing of these savings was pledged for a loan or was held on ${dayText(to)}.`] }
         : { facts: pledges.map(({ account, amount, reason, since }) => [account, `${moneyText(amount)} pledged on ${dayText(dayIn(since))}: ${reason}`] as const) }),
     },
   ]

@@ -60,7 +60,7 @@ export function ProofPage() {
               </p>
             </Card>
           ))}
-          <Card title="Keep this to compare later" description="The last entry’s number and hash stand for everything before it. Written down today, they show later that nothing before was changed.">
+          <Card title="Keep this to compare later" description="The last entry’s number and hash cover everything before it. Written down today, they show later that nothing before was changed.">
             <Facts
               items={[
                 { label: 'Last entry', value: <span className="number">No. {data.lastEntry}</span> },

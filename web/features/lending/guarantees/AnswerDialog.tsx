@@ -17,7 +17,7 @@ export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guara
   const answer = () =>
     action.mutate({ loanId, memberId }, {
       onSuccess: () => {
-        toast.success(accepts ? `You stand for ${borrower}` : 'Declined')
+        toast.success(accepts ? `You guarantee ${borrower}` : 'Declined')
         onClose()
       },
     })
@@ -30,7 +30,7 @@ export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guara
         accepts
           ? amount > 0n
             ? `${moneyText(amount)} of your savings stays where it is until the loan is paid back, less with each repayment.${alreadyHeld > 0n ? ` ${moneyText(alreadyHeld)} of that is tied up already, for the loan that this one settles.` : ''} You can't take your word back yourself.`
-            : `You stand for the ${loan} loan with your word. Nothing of your savings is tied up.`
+            : `You guarantee the ${loan} loan with your word. Nothing of your savings is tied up.`
           : `${borrower} is told and can ask somebody else.`
       }
       actions={

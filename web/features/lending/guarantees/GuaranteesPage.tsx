@@ -24,13 +24,13 @@ const AgreementButton = lazy(async () => ({ default: (await import('#web/ui/Agre
 
 type Answering = { guarantee: Guarantee; accepts: boolean }
 
-/** What the member is asked to stand for and what they stand for, with what each ties up of their savings. */
+/** What the member is asked to guarantee and what they guarantee, with what each ties up of their savings. */
 export function GuaranteesPage() {
   const asked = useQuery(guaranteesQuery)
   const [answering, setAnswering] = useState<Answering>()
   const all = asked.data?.guarantees ?? []
   return (
-    <Page title="My guarantees" description="Loans of others for which your savings stand, or are asked to.">
+    <Page title="My guarantees" description="Loans of others for which your savings are pledged, or are asked for.">
       <FigureGrid label="What you could pledge">
         <FigureCard label="Free to pledge" loading={asked.isPending} value={asked.data && <MoneyText amount={asked.data.capacity} />} note="of your savings" />
         <FigureCard label="Tied up for others" loading={asked.isPending} value={asked.data && <MoneyText amount={asked.data.held} />} note="less with each repayment" />

@@ -11,7 +11,7 @@ const ApplyForm = lazy(async () => ({ default: (await import('./ApplyForm.tsx'))
 
 const steps = ['Amount', 'Terms', 'Guarantors', 'Review'] as const
 
-/** A member asks for a loan, on a phone: how much and what for, what it costs, who stands for it, and once more all of it. */
+/** A member asks for a loan, on a phone: how much and what for, what it costs, who guarantees it, and once more all of it. */
 export function ApplyPage() {
   const [wish, setWish] = useState<Wish>(readDraft)
   const [step, setStep] = useState(0)

@@ -24,7 +24,7 @@ const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every t
 
 type Shown = Record<string, string | undefined>
 
-/** How much and what for, with each rule beside it as it stands for this very amount. */
+/** How much and what for, with each rule beside it for this very amount. */
 export function AmountStep({ wish, eligibility, loan, shown, set }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Shown; set: (changes: Partial<Wish>) => void }) {
   return (
     <>
@@ -79,7 +79,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   )
 }
 
-/** Who is asked to stand for it, and what that ties up of their savings. */
+/** Who is asked to guarantee it, and what that ties up of their savings. */
 export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: EligibleLoan; shown: Shown; set: (changes: Partial<Wish>) => void }) {
   return (
     <>
@@ -96,7 +96,7 @@ export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: E
 }
 
 function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, guarantorCoverPercent }: EligibleLoan): string {
-  if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who stands for you.'
+  if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who guarantees your loan.'
   const asked = 'Each is asked on their own phone, and the loan waits for their answers.'
   if (guarantorCoverPercent === 0 || principal === undefined) return asked
   const [each] = evenParts(partOf(principal, guarantorCoverPercent), Math.max(guarantors.length, guarantorsRequired))

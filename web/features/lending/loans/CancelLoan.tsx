@@ -32,7 +32,7 @@ export function CancelLoan({ loan, onClose }: { loan: LoanDetail; onClose: () =>
       open
       onClose={onClose}
       title={`Cancel the loan of ${loan.memberName}?`}
-      description={`It is not paid out, and nothing stands for it any more. The member reads the reason and can apply again${loan.guarantors.length > 0 ? '; the guarantors are told that their savings are free' : ''}.`}
+      description={`It is not paid out, and nothing is pledged for it any more. The member reads the reason and can apply again${loan.guarantors.length > 0 ? '; the guarantors are told that their savings are free' : ''}.`}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>

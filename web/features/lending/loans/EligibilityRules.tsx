@@ -37,7 +37,7 @@ function figureText(figure: Figure, rule: EligibilityRule): string | undefined {
   return figure.money === null ? plural(figure.count ?? 0, units[rule] ?? '') : moneyText(figure.money)
 }
 
-/** Where they stand, in the words of the rule. */
+/** What they have, in the words of the rule. */
 function standingOf({ rule, isMet, now, asked }: Rule): string {
   const [has, wants] = [figureText(now, rule), figureText(asked, rule)]
   switch (rule) {

@@ -9,7 +9,7 @@ import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
 
 /**
  * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
- * number or phone of somebody who has agreed to stand for them.
+ * number or phone of somebody who has agreed to guarantee the loan.
  */
 export function GuarantorsField({ officer, guarantors, required, error, onChange }: { officer: boolean; guarantors: readonly Person[]; required: number; error: string | undefined; onChange: (guarantors: Person[]) => void }) {
   const add = (person: Person) => onChange([...guarantors.filter(({ memberId }) => memberId !== person.memberId), person])
@@ -59,7 +59,7 @@ function LookUpGuarantor({ hint, error, onFound }: Adding) {
     <div className="guarantor-look-up">
       <TextField
         label="Guarantors"
-        hint={`Membership number or phone of a member who agreed to stand for you. ${hint}`}
+        hint={`Membership number or phone of a member who agreed to guarantee your loan. ${hint}`}
         value={named}
         error={problem ?? error}
         onChange={(text) => {

@@ -7,7 +7,7 @@ function mayWaive({ schedule }: LoanDetail): boolean {
   return schedule.some(({ owedPenalties }) => owedPenalties > 0n)
 }
 
-/** What an officer can do about a loan as it stands now. */
+/** What an officer can do about a loan as it is now. */
 export function LoanActions({ loan, onDo }: { loan: LoanDetail; onDo: (what: 'approve' | 'reject' | 'disburse' | 'repay' | 'recover' | 'reschedule' | 'waive' | 'write-off' | 'settle' | 'cancel') => void }) {
   const isOpen = loan.status === 'approved' || loan.status === 'active'
   const mine = loan.forAnotherOfficer === null

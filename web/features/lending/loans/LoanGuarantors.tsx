@@ -33,7 +33,7 @@ const looks = {
   replaced: { tone: 'neutral', icon: Clock },
 } as const
 
-/** Who stands for the loan or was asked to, what it ties up, and the way to name somebody else. */
+/** Who guarantees the loan or was asked to, what it ties up, and the way to name somebody else. */
 export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const [doing, setDoing] = useState<{ what: 'replace' | 'link'; memberId: MemberId }>()
   const close = () => setDoing(undefined)

@@ -10,7 +10,7 @@ import { type LoanMovement, loanQueries } from './api.ts'
 const LoanActions = lazy(async () => ({ default: (await import('./LoanActions.tsx')).LoanActions }))
 const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.tsx')).LoanDialogs }))
 
-/** One loan: where it stands, its schedule, every payment, and what an officer can do about it now. */
+/** One loan: its state, its schedule, every payment, and what an officer can do about it now. */
 export function LoanPage() {
   const { loanId = '' } = useParams()
   const asked = useQuery(loanQueries.one(loanId as LoanId))

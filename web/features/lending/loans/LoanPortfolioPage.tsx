@@ -21,7 +21,7 @@ type Product = Portfolio['products'][number]
 type Risk = Portfolio['atRisk'][number]
 type Provision = Portfolio['provisions'][number]
 
-/** Where all running loans together stand: what is late, what is at risk, what should be set aside for it. */
+/** Where all running loans together are: what is late, what is at risk, what should be set aside for it. */
 export function LoanPortfolioPage() {
   const { data, error, isPending, refetch } = useQuery(portfolioQuery())
   const at30 = data?.atRisk.find(({ days }) => days === 30)

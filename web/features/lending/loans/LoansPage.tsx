@@ -25,7 +25,7 @@ const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as cons
 /** The stations of a loan that always have their tab; the others get one once there is a loan in them. */
 const stations = ['submitted', 'approved', 'rejected', 'active', 'completed'] as const
 
-/** Every application and loan, by where it stands. */
+/** Every application and loan, by its state. */
 export function LoansPage() {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
   const status = choice('status', loanStatuses)

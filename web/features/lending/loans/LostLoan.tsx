@@ -36,7 +36,7 @@ export function LostLoan({ loan, officer }: { loan: LoanDetail; officer: boolean
         )
       ) : (
         <Banner title="This loan was written off">
-          The cooperative no longer counts on this money, and no one stands for it any more. It is still owed: pay at the office whenever you can.
+          The cooperative no longer counts on this money, and no one guarantees it any more. It is still owed: pay at the office whenever you can.
         </Banner>
       )}
     </>
@@ -65,7 +65,7 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
     <>
       <Banner tone="warning" title={`${askedBy} asks to write off ${moneyText(amount)}${on ? ` as of ${dayText(on)}` : ''}`}>
         <p>{reason}</p>
-        {releasesPledges && <p>Whoever stands for this loan would be released.</p>}
+        {releasesPledges && <p>Whoever guarantees this loan would be released.</p>}
         <p>{approvals.given.length === 0 ? `It takes ${plural(approvals.asked, 'approval')}.` : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}{!approvals.open && ' Another officer has to approve it.'}</p>
         {approve.error && <p role="alert">{sentence(approve.error)}</p>}
         <div className="row">

@@ -33,7 +33,7 @@ const columns: Column<Part>[] = [
   { key: 'amount', header: 'Taken', align: 'end', card: 'corner', cell: ({ amount }) => <strong>{<MoneyText amount={amount} />}</strong> },
 ]
 
-/** Takes what is late from the savings that stand for the loan, after showing from whom how much. */
+/** Takes what is late from the savings pledged for the loan, after showing from whom how much. */
 export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const [scope, setScope] = useState<RecoveryScope>('overdue')
   const [reason, setReason] = useState('')
@@ -79,7 +79,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
           <Select label="Recover" value={scope} options={scopes} onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')} data-autofocus />
           {preview.isError && <LoadProblem title="Failed to load what can be recovered" error={preview.error} onRetry={() => void preview.refetch()} />}
           {preview.isPending && <SkeletonLines lines={5} />}
-          {preview.data && (preview.data.amount > 0n ? <Planned plan={preview.data} /> : <p>Neither the borrower nor a guarantor has savings that stand for this loan now.</p>)}
+          {preview.data && (preview.data.amount > 0n ? <Planned plan={preview.data} /> : <p>Neither the borrower nor a guarantor has savings pledged for this loan now.</p>)}
           <TextAreaField label="Reason" hint="The borrower and each guarantor read it." name="reason" maxLength={500} value={reason} onChange={setReason} error={reasonError} />
         </fieldset>
       </Form>

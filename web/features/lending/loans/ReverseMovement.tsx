@@ -37,7 +37,7 @@ export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail;
       open
       onClose={onClose}
       title={movement.kind === 'write_off' ? 'Take the write-off back?' : movement.kind === 'disbursement' ? 'Reverse this payment to the member?' : movement.recovery ? 'Reverse this recovery?' : 'Reverse this repayment?'}
-      description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and ${movement.kind === 'write_off' ? 'the loan runs on as before, with whoever stood for it' : movement.kind === 'recovered' ? 'it is unpaid again' : 'the schedule is what it would have been'}.${movement.kind === 'disbursement' && loan.settles.some(({ amount }) => amount !== null) ? ' A loan that was settled with it runs on as before.' : ''}${movement.recovery ? ' Everybody gets back what was taken, and the guarantors stand for it again.' : ''}`}
+      description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and ${movement.kind === 'write_off' ? 'the loan runs on as before, with whoever guaranteed it' : movement.kind === 'recovered' ? 'it is unpaid again' : 'the schedule is what it would have been'}.${movement.kind === 'disbursement' && loan.settles.some(({ amount }) => amount !== null) ? ' A loan that was settled with it runs on as before.' : ''}${movement.recovery ? ' Everybody gets back what was taken, and the guarantors is for it again.' : ''}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -23,7 +23,7 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
       open
       onClose={onClose}
       title={isApproved ? 'Withdraw this loan?' : 'Withdraw this application?'}
-      description={`${isApproved ? 'It is approved, and will not be paid out. ' : ''}${loan.guarantors.length > 0 ? 'Your guarantors are told, and nothing of their savings stands for it any more. ' : ''}You can apply again.`}
+      description={`${isApproved ? 'It is approved, and will not be paid out. ' : ''}${loan.guarantors.length > 0 ? 'Your guarantors are told, and nothing of their savings is pledged for it any more. ' : ''}You can apply again.`}
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>

@@ -85,7 +85,7 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
                   </p>
                 ))}
               </Banner>
-              <Checkbox label={`Let it go: whoever stands for this loan is released`} checked={releases} onChange={setReleases} error={shown['releasesPledges']} />
+              <Checkbox label={`Let it go: whoever guarantees this loan is released`} checked={releases} onChange={setReleases} error={shown['releasesPledges']} />
             </>
           )}
           <DateField label="Date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />

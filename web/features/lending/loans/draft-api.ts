@@ -2,7 +2,7 @@ import { kobo } from '#domain/money.ts'
 import { session } from '#web/session/session.ts'
 import { nothingWished, type Wish } from './eligibility-api.ts'
 
-/** One draft for each person on this device; logging out removes it with everything else of their. */
+/** One draft for each person on this device; logging out removes it with everything else of theirs. */
 function key(): string {
   return `loan-draft:${session.owner()}`
 }

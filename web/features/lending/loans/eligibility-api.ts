@@ -12,7 +12,7 @@ import type { Person } from './people-api.ts'
 export type Eligibility = Replied<typeof getLoanEligibility>
 export type EligibleLoan = Eligibility['loans'][number]
 
-/** How one stands oneself, or the member whom an officer chose, with this wish or with none. */
+/** The rules for oneself, or for the member whom an officer chose, with this wish or with none. */
 export const eligibilityQuery = (query: Parsed<typeof getLoanEligibility>) =>
   queryOptions({
     queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString(), query.settles?.join(' ')],

@@ -19,7 +19,7 @@ function inWords(nominees: NonNullable<MemberRequest['nominees']>['before']): st
   return nominees.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => `${sharePercent} % ${[[firstName, lastName].filter(Boolean).join(' '), relationship, phone, email, address].filter(Boolean).join(', ')}`).join('\n') || null
 }
 
-/** Each change from what stood when it was asked; while the request waits, also what an officer changed since. */
+/** Each change from what was there when it was asked; while the request waits, also what an officer changed since. */
 export function RequestChanges({ request }: { request: MemberRequest }) {
   const none = request.kind === 'nominees' ? 'no one' : 'nothing'
   return (

@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useRefreshAll } from './api.ts'
 
-/** The record as it stands, from which the form begins. */
+/** The record as it is, from which the form begins. */
 export const ownRecordQuery = () => queryOptions({ queryKey: ['member-requests', 'own-record'], queryFn: async ({ signal }) => {
   const { bankDetails, ...own } = await call(getMemberProfile, {}, { signal })
   return { ...own, bankName: bankDetails?.bankName ?? null, bankAccountNumber: bankDetails?.accountNumber ?? null, bankAccountName: bankDetails?.accountName ?? null }

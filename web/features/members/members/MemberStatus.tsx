@@ -5,7 +5,7 @@ import { memberStatusLabels, type MemberStatus as Status } from '#domain/members
 import { Tag } from '#web/ui/Tag.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
-/** How the membership stands, and the office that the member holds or held. */
+/** The state of the membership, and the office that the member holds or held. */
 export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole; endsOn?: Day | undefined }[] } }) {
   const office = member.memberRoles.find(({ role }) => role !== 'member')
   const isOver = hasEnded(office?.endsOn, todayInLagos())

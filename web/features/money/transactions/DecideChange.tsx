@@ -10,7 +10,7 @@ import { instantText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useApproveChangeRequest, useRejectChangeRequest, type Waiting } from './approvals-api.ts'
 
-/** A change that takes two officers, before another one than who asked for it: what stands, what would, approve or reject. */
+/** A change that takes two officers, before another one than who asked for it: what is now, what would be, approve or reject. */
 export function DecideChange({ change, onClose }: { change: Waiting; onClose: () => void }) {
   const [approve, reject] = [useApproveChangeRequest(), useRejectChangeRequest()]
   const [isRejecting, setRejecting] = useState(false)

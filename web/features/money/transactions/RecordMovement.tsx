@@ -165,7 +165,7 @@ function problemsOf(type: MovementType, { saver, taker, shares, occurredOn, acco
   }
 }
 
-/** The request that the form stands for. */
+/** The request that the form is for. */
 function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boolean): Parsed<typeof recordMovement> {
   const { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, place, paidThrough, incomeAccountId, description } = values
   const account = place.startsWith('society:') ? undefined : (place as AccountTypeId)

@@ -15,7 +15,7 @@ export const societyKindNames: Record<SocietyKind, string> = { general: 'General
 export const methodNames: Record<SavingsMethod, string> = { minimum: 'Lowest balance of the period', average: 'Average balance', daily: 'Balance of each day' }
 export const everyNames: Record<PostingInterval, string> = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' }
 export const maturityNames: Record<MaturityAct, string> = { pay_out: 'Pay all to ordinary savings', renew_principal: 'Renew the principal, pay the interest', renew_all: 'Renew principal and interest' }
-export const breakNames: Record<BreakRule, string> = { forfeit: 'No interest', lower_rate: 'A lower rate for the days it stood' }
+export const breakNames: Record<BreakRule, string> = { forfeit: 'No interest', lower_rate: 'A lower rate for the days it ran' }
 export const roundingNames: Record<Rounding, string> = { half_up: 'Half a kobo up', half_even: 'Half a kobo to the even one' }
 
 /** What is in the fields, numbers as they are typed. */

@@ -84,7 +84,7 @@ export function rulesFrom(values: RuleValues): { rules: Rules; problems: Record<
 type Values = RuleValues & { savingsMultiple: string }
 type Fields = { values: Values; shown: Record<string, string | undefined>; set: (changes: Partial<Values>) => void }
 
-/** What a loan product asks: how much it may be, of whom, who stands for it and who approves it. */
+/** What a loan product asks: how much it may be, of whom, who guarantees it and who approves it. */
 export function LoanRuleFields({ values, shown, set }: Fields) {
   const number = (field: 'waitingMonths' | 'guarantorsRequired' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'loansMax' | 'sameLoansMax' | 'topUpAfterPercent', label: string, hint: string) => (
     <TextField label={label} hint={hint} optional inputMode="numeric" value={values[field]} onChange={(text) => set({ [field]: text })} error={shown[field]} />

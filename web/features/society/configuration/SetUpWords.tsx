@@ -9,7 +9,7 @@ export const kindWords: Record<SocietyKind, string> = {
   non_interest: 'No interest is paid or taken: loans are qard, and goods are sold at a margin fixed in advance.',
 }
 
-/** What is asked, why in one sentence, and the clause of the bye-laws that it stands for. */
+/** What is asked, why in one sentence, and the clause of the bye-laws that it is for. */
 type Words = { label: string; why: string; clause: string }
 
 export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words> = {
@@ -19,7 +19,7 @@ export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words
   shareCeilingPercent: { label: 'Most that one member may hold, in percent', why: 'No one member may own the cooperative; a fifth is the rule.', clause: "Limit on a member's interest (Act, section 27)" },
   savingsMultiple: { label: 'All loans together, times the savings', why: 'With ₦100,000 saved, 2 lets a member owe ₦200,000 at most.', clause: 'Maximum credit (Act, section 30)' },
   waitingMonths: { label: 'Months to wait after joining', why: 'A new member saves this long before the first loan.', clause: 'Loans to members (Act, section 30)' },
-  guarantorsRequired: { label: 'Guarantors for a loan', why: 'So many members stand for every borrower.', clause: 'Sureties' },
+  guarantorsRequired: { label: 'Guarantors for a loan', why: 'So many members guarantee every loan.', clause: 'Sureties' },
   entranceFee: { label: 'Entrance fee', why: 'Paid once on joining; it is income of the cooperative and is not given back.', clause: 'Admission of members' },
   exitNoticeMonths: { label: 'Notice of leaving, in months', why: 'How long before leaving a member tells the cooperative.', clause: 'Withdrawal from membership (Act, section 29)' },
   leavingFee: { label: 'Leaving fee', why: 'Taken off what a member is paid who leaves; it is income of the cooperative.', clause: 'Withdrawal from membership (Act, section 29)' },

@@ -132,7 +132,7 @@ function Fields({ settings }: { settings: Settings }) {
       <Section title="Borrowing" words="These rules are checked when a member applies for a loan, and again when you approve it.">
         {number('savingsMultiple', 'All loans together, times the savings', '2 means: with ₦100,000 saved, at most ₦200,000')}
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
-        {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who stand for the borrower')}
+        {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
       </Section>
       <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
         <Select

@@ -116,7 +116,7 @@ export function stepOf(field: string): number {
   return /Approvals|entranceFee|exitNotice|leavingFee/.test(name) ? 3 : 1
 }
 
-/** One draft for each person on this device; logging out removes it with everything else of their. */
+/** One draft for each person on this device; logging out removes it with everything else of theirs. */
 const key = () => `set-up-draft:${session.owner()}`
 
 export function readDraft(): Draft | undefined {

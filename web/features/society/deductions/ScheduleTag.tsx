@@ -6,7 +6,7 @@ export const stateLabels: Record<ScheduleState, string> = { draft: 'Draft', sent
 
 const tones: Record<ScheduleState, TagTone> = { draft: 'neutral', sent: 'info', deducted: 'warning', part_remitted: 'warning', remitted: 'success' }
 
-/** Where a month stands; what is paid over and on the members' accounts is allocated, which ends it. */
+/** The state of a month; what is paid over and on the members' accounts is allocated, which ends it. */
 export function ScheduleTag({ schedule: { state, credited } }: { schedule: Pick<Schedule, 'state' | 'credited'> }) {
   return <Tag tone={tones[state]}>{state === 'remitted' && credited ? 'Allocated' : stateLabels[state]}</Tag>
 }

@@ -4,7 +4,7 @@ import type { Import } from './api.ts'
 
 const found = (changes: Partial<Import>) => ({ status: 'checked', rowsWithProblems: 0, rowsWithDoubles: 0, ...changes }) as Import
 
-it('the server says where an import stands, whatever the address asks for', () => {
+it('the server says the state of an import, whatever the address asks for', () => {
   expect(stepOf(undefined, 'confirm')).toBe('file')
   expect(stepOf(found({ status: 'mapping' }), 'confirm')).toBe('columns')
   expect(stepOf(found({ status: 'posting' }), 'columns')).toBe('posting')

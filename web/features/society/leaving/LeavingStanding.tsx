@@ -24,7 +24,7 @@ const StartLeaving = lazy(async () => ({ default: (await import('./StartLeaving.
 const SettleForm = lazy(async () => ({ default: (await import('./SettleForm.tsx')).SettleForm }))
 const LeavingDialog = lazy(async () => ({ default: (await import('./LeavingDialog.tsx')).LeavingDialog }))
 
-/** The leaving as it stands, beside what it pays and what is to be done. */
+/** The exit as it is, beside what it pays and what is to be done. */
 export function LeavingStanding({ standing }: { standing: Standing }) {
   const { leaving, earlier } = standing
   const [act, setAct] = useState<LeavingAct>()

@@ -31,7 +31,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
     start.mutate({ memberId: member.id, reason, noticedOn: day as Day, ...(note.trim() !== '' && { note: note.trim() }) }, { onSuccess: () => toast.success('Leaving started') })
   }
   return (
-    <Card title="Start exit" description={`From then on ${member.name} takes no new loan, stands for no one new and withdraws nothing. Nothing is paid before the settlement, and it can be cancelled until then.`}>
+    <Card title="Start exit" description={`From then on ${member.name} takes no new loan, guarantees no one new and withdraws nothing. Nothing is paid before the settlement, and it can be cancelled until then.`}>
       <Form className="stack" problems={tries > 0 && problem ? tries : start.error} onSubmit={submit}>
         {start.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="The leaving was not started">

@@ -34,7 +34,7 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
       title="Read a statement"
       description={`Of ${account.name}, as the bank gives it. Nothing is posted.`}
       choose="Drop the statement here or choose it"
-      hint="Excel (.xlsx) or CSV with the columns Date, Narration, Debit, Credit and Balance; a signed Amount may stand for debit and credit"
+      hint="Excel (.xlsx) or CSV with the columns Date, Narration, Debit, Credit and Balance; a signed Amount may take the place of debit and credit"
       failed="The statement was not read"
       sending={send.isPending ? send.variables : undefined}
       error={read.error ?? send.error}
