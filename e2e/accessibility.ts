@@ -95,7 +95,7 @@ async function focused(page: Page): Promise<Focus | undefined> {
   })
 }
 
-/** Fields and boxes whose edge has less than 3:1 against the ground on which they stand. */
+/** Fields and boxes whose edge has less than 3:1 against the ground behind them. */
 export async function weakEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

@@ -106,7 +106,7 @@ test('an account is added, renamed, retired and brought back', async () => {
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Code').fill('1021')
   await drawer.getByLabel('Name').fill('Access Bank')
-  await drawer.getByLabel(/stands in the cash book/).check()
+  await drawer.getByLabel(/is in the cash book/).check()
   await drawer.getByRole('button', { name: 'Add account' }).click()
   const row = page.getByRole('row', { name: /Access Bank/ })
   await expect(row).toContainText('In the cash book')

@@ -116,7 +116,7 @@ test('an officer says when borrowers are reminded, in a sentence', async ({ brow
   const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/financial-operations/setup?tab=loans')
   await page.getByLabel('Remind of an instalment').selectOption('5 days before it falls due')
   await page.getByLabel('by SMS beside the application').check()
-  // A button half under the bar at the top is too small for axe, wherever the page happens to stand.
+  // A button half under the bar at the top is too small for axe, wherever the page is scrolled to.
   await page.evaluate(() => scrollTo(0, 0))
   await expectClean(page, 'the reminders')
   await page.getByRole('button', { name: 'Save reminders' }).click()

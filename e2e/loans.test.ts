@@ -115,7 +115,7 @@ test('a member is told why not and from when, saves more, borrows with two guara
   const [kolas, hauwas] = [await onPhone(browser, kola, '/member/guarantees'), await onPhone(browser, hauwa, '/member/guarantees')]
   for (const [phoneOf, left] of [[kolas, '₦20,000.00'], [hauwas, '₦15,000.00']] as const) {
     await expect(phoneOf.getByText('Waits for you')).toBeVisible()
-    await expectClean(phoneOf, 'being asked to stand')
+    await expectClean(phoneOf, 'being asked to guarantee')
     await phoneOf.getByRole('button', { name: 'Accept' }).click()
     await phoneOf.getByRole('dialog', { name: 'Stand for Bisi Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
     await expect(figure(phoneOf, 'Free to pledge')).toContainText(left)

@@ -40,7 +40,7 @@ test('every public page is complete with scripts off', async ({ browser }) => {
   for (const [path, words] of Object.entries(pages)) {
     await page.goto(server.url + path)
     expect(new URL(page.url()).pathname).toBe(path)
-    // What the reader sees, not what stands hidden in the file.
+    // What the reader sees, not what is hidden in the file.
     const text = await page.locator('body').innerText()
     for (const word of words) expect(text, `${path}: ${word}`).toContain(word)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

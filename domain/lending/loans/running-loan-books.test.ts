@@ -43,7 +43,7 @@ describe('the plan of a loan', () => {
     expect(planOfLoan({ ...begun, penaltiesUntil: '2026-06-30' as Day }).penaltiesUntil).toBe('2026-06-30')
   })
 
-  test('counts what stands of its movements, each for what it is', () => {
+  test('counts its movements that were not reversed, each for what it is', () => {
     const movement = (kind: LoanMovementKind, status: 'posted' | 'reversed', amount: number, dueBy: Day | null = null) => ({ kind, status, occurredOn: start, amount: kobo(amount), dueBy })
     expect(eventsOf([
       movement('disbursement', 'posted', 1), movement('disbursement', 'reversed', 2), movement('repayment', 'posted', 3), movement('repayment', 'reversed', 4),
@@ -90,7 +90,7 @@ describe('a loan by its movements', () => {
     expect(offered(400_000, paid('2026-02-28', 100_000))).toBeLessThan(301_500n - 98_000n)
   })
 
-  test('stands late from the day after a due date', () => {
+  test('is late from the day after a due date', () => {
     const { instalments } = loanAfter(paid('2026-02-28', 3000))
     expect(standingOn(instalments, '2026-02-28' as Day)).toEqual({ overdue: 0n, overdueSince: undefined, next: { on: '2026-02-28', amount: 100_000n } })
     expect(standingOn(instalments, '2026-03-01' as Day)).toEqual({ overdue: 100_000n, overdueSince: '2026-02-28', next: { on: '2026-03-31', amount: 102_000n } })

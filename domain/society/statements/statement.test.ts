@@ -23,7 +23,7 @@ describe('a statement', () => {
     expect(totalsOf(accounts)).toEqual({ saved: { opening: 900n, in: 0n, out: 0n, closing: 900n }, owed: { opening: 0n, in: 5000n, out: 1500n, closing: 3500n } })
   })
 
-  test('leaves out a loan that was settled before and a share account on which nothing ever stood', () => {
+  test('leaves out a loan that was settled before and a share account that never had a balance', () => {
     const shares = { accountId: 's' as AccountId, kind: 'shares', name: 'Shares' } as const
     expect(statementOf([savings, shares, loan], [line('l', null, null, 700, 700)], () => '').map(({ name }) => name)).toEqual(['Ordinary savings'])
   })

@@ -72,7 +72,7 @@ export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: Approve
 
 export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
 
-/** How one subject stands. Refuses: not_found. */
+/** The state of one subject. Refuses: not_found. */
 export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
   const row = await tx.maybe<ApprovalRow>(approvalRows(actor, oneOf(kind, id)))
   return row ?? refuse('not_found')

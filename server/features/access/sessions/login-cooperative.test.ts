@@ -74,7 +74,7 @@ describe('logging in to a cooperative', () => {
     expect((await login(body)).body).toMatchObject({ status: 403, message: 'This cooperative was not approved. Contact support to appeal.' })
     await setCooperativeStatus(app, pending.id, 'suspended')
     expect((await login(body)).body).toMatchObject({ status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' })
-    // Who does not know the password does not hear how the cooperative stands.
+    // Who does not know the password is not told the state of the cooperative.
     expect((await login({ ...body, password: 'not-this-one' })).status).toBe(401)
   })
 

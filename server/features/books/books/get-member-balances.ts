@@ -33,7 +33,7 @@ export async function getMemberBalances(
   const sums = (name: string, amountOf: (type: (typeof held)[number]) => Kobo): Printed => ({
     membershipno: '', name, balances: held.map((type) => ({ accountTypeId: type.id, amount: amountOf(type) })), total: sumKobo(held.map(amountOf)), look: 'total',
   })
-  // Beside part of the members stands no control account.
+  // The control account is not the sum of a part of the members.
   const ends = q ? [] : [sums('All members', ({ members }) => members), sums('The books say', ({ control }) => control)]
   const printed: Printed[] = [...holdings.map((row) => ({ ...row, look: 'plain' as const })), ...ends]
   return draftReport(tx, { name: 'member-balances', format, now, days: { to: day }, columns: columnsOf(held), rows: printed, look: ({ look }) => look })

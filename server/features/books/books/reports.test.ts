@@ -135,7 +135,7 @@ describe('the reports of the books', () => {
     expect((await ask(`/financial/entries/${before.entryId}`)).body.meta.summary.hash).toBe(meta.summary.previousHash)
   })
 
-  test('a reversed entry and its reversal both stand, name each other, and make receipts smaller', async () => {
+  test('a reversed entry and its reversal both stay, name each other, and make receipts smaller', async () => {
     const other = await buildCooperative(app)
     const member = await buildMember(app, other)
     const call = (method: string, path: string, body?: unknown) => app.call(method, path, { token: other.token, ...(body !== undefined && { body }) })

@@ -359,7 +359,7 @@ describe('a form signed on paper', () => {
     dataOf(await confirm(second.token, ngozi))
     dataOf(await ask('POST', `${path}/${loanId}/approve`, undefined, second.token))
     const text = await pdfText(`${path}/${loanId}/agreement`, cooperative.token)
-    expect(text).toMatch(/Musa Obi, [^.]*\.00 [^.]*\. Accepted by consent link, with a code sent to his or her phone, on/)
+    expect(text).toMatch(/Musa Obi, [^.]*\.00 [^.]*\. Accepted by consent link, with a code sent to their phone, on/)
     expect(text).toMatch(/Ngozi Obi, [^.]*\.00 [^.]*\. Accepted on paper, confirmed by Second Officer, on/)
     expect(await app.checks()).toEqual([])
   })

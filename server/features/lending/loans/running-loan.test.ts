@@ -42,7 +42,7 @@ describe('a loan from its first money to its last', () => {
     loan = await approved('Regular', 120_000, 12)
   })
 
-  test('paid out, its schedule stands, the books carry it, and the member sees and hears it', async () => {
+  test('paid out, its schedule is there, the books have it, and the member sees and hears it', async () => {
     const paidOut = dataOf(await disburse(), 201)
     expect(paidOut).toMatchObject({
       status: 'active', disbursed: 120_000, outstanding: 120_000, startOn: '2026-05-31', regularInstalment: 10_661.85, paid: { principal: 0, interest: 0, fees: 0, penalties: 0 },

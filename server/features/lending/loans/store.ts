@@ -108,7 +108,7 @@ export async function markPartsReversed(tx: Tx, id: LoanMovementId): Promise<{ m
     select member_id as "memberId", amount from undone where kind = 'guarantee'`)
 }
 
-/** A loan from old books with the account on which it stands from now on. */
+/** A loan from old books with the account on which it is from now on. */
 export type OpenedLoan = OpeningLoan & { loanId: LoanId; accountId: AccountId }
 
 type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: Kobo; pledgeId: PledgeId | null }[] }

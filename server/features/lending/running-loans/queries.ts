@@ -278,10 +278,10 @@ export async function findOverdue(tx: Tx, { loanId, memberId }: Pick<HeldRunning
   return (row?.overdue ?? 0n) as Kobo
 }
 
-/** Savings from which a loan can be recovered, and the account on which they stand. */
+/** Savings from which a loan can be recovered, and the account that has them. */
 export type Recoverable = { memberId: MemberId; name: string; membershipno: string; source: RecoverySource; available: Kobo; pledgeId: PledgeId | null; accountId: AccountId; accountTypeId: AccountTypeId }
 
-/** The borrower's free savings, what they pledged, and the guarantors' pledges by membership number; those of which nothing is left stand not in it. */
+/** The borrower's free savings, what they pledged, and the guarantors' pledges by membership number; without those of which nothing is left. */
 export async function findRecoverable(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>): Promise<Recoverable[]> {
   return tx.many<Recoverable>(sql`
     select s."memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, s.source, s.available, s."pledgeId", s."accountId", s."accountTypeId" from (

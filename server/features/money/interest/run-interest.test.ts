@@ -165,7 +165,7 @@ describe('interest runs', () => {
     const [waiting] = dataOf(await ask('GET', '/financial/approvals'))
     expect(waiting).toMatchObject({ kind: 'interest', amount: 310, memberId: null, approvals: { asked: 1, open: false } })
     expect((await ask('POST', `/financial/transactions/${waiting.transactionId}/approve`, {})).body.message).toContain('another')
-    // The books change meanwhile: what was approved stands, the difference waits for the next run.
+    // The books change meanwhile: what was approved stays, the difference waits for the next run.
     await move('deposit', type, ada.id, 3_650, '2026-01-31')
     expect(dataOf(await ask('POST', `/financial/transactions/${waiting.transactionId}/approve`, {}, checker))).toMatchObject({ status: 'approved', amount: 310 })
     expect(await balance(ada, type)).toBe(40_460)

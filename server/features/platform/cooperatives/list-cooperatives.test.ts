@@ -63,7 +63,7 @@ describe('overseeing all cooperatives', () => {
     expect(await names('?q=none', '/cooperatives/search')).toEqual([])
   })
 
-  test('is filtered by plan and by how the trial stands', async () => {
+  test('is filtered by plan and by the state of the trial', async () => {
     const [ola, alpha, , beta] = all as [TestCooperative, TestCooperative, TestCooperative, TestCooperative]
     const endsIn = (id: string, days: number) => app.admin.query(`update app.cooperative set trial_ends_on = (now() at time zone 'Africa/Lagos')::date + $2::int where cooperative_id = $1`, [id, days])
     await Promise.all([endsIn(ola.id, -1), endsIn(alpha.id, 7), endsIn(beta.id, 8)])

@@ -122,7 +122,7 @@ describe('a member’s data', () => {
     dataOf(await ask('PUT', `/financial/members/${zaynab.id}/employer`, { employerId: employer.id, staffNumber: 'STAFFCANARY1' }))
   }
 
-  test('is not erased while money, loans or pledges stand; each is named in a sentence', async () => {
+  test('is not erased while there is money, a loan or a pledge; each is named in a sentence', async () => {
     expect((await ask('POST', '/member-portal/erasure-requests', { reason: 'x'.repeat(501) }, token)).body.errors[0].field).toBe('reason')
     dataOf(await ask('POST', '/member-portal/erasure-requests', { reason: `I, ${fullName}, move away` }, token), 201)
     expect((await ask('POST', '/member-portal/erasure-requests', {}, token)).status).toBe(409)
@@ -266,7 +266,7 @@ describe('a member’s data', () => {
     return { entries, postings, broken, trial }
   }
 
-  /** Where in the whole database, logins and messages included, anything of her still stands. */
+  /** Where in the whole database, logins and messages included, anything of hers is left. */
   async function findings(): Promise<string[]> {
     const strings = ['canary ', 'zaynab', 'qwxyz', 'canary@', 'canary close', 'kincanary', 'vbnm', 'heircanary', 'asdf', '8030009911', '8030009922', zaynab.phone.slice(-10), 'staffcanary', 'canary shop', 'canary freezer']
     const { rows: columns } = await app.admin.query<{ relation: string; name: string; type: string }>(

@@ -37,17 +37,17 @@ export async function listErasureRequests(
     ...(memberId ? [sql`r.member_id = ${memberId}`] : []),
     ...(q ? [sql`r.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
   ])
-  const rows = await tx.many<Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; stands: boolean }>(sql`
+  const rows = await tx.many<Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; guarantees: boolean }>(sql`
     select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
-      ${owes(sql`r.member_id`)} as owes, ${stands(sql`r.member_id`)} as stands,
+      ${owes(sql`r.member_id`)} as owes, ${guarantees(sql`r.member_id`)} as guarantees,
       ${waitingOf(sql`r.member_id`)} as waiting
     from app.erasure_request r join app.member m using (member_id) where ${where}
     order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
   return {
-    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, stands: isGuarantor, ...row }) => ({
+    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, guarantees: isGuarantor, ...row }) => ({
       ...row,
-      obstacles: row.status === 'pending' ? obstaclesOf({ money, owes: isDebtor, waiting, stands: isGuarantor }).map(({ code, detail }) => refusalMessage(code, detail)) : [],
+      obstacles: row.status === 'pending' ? obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }).map(({ code, detail }) => refusalMessage(code, detail)) : [],
     })),
     total: rows[0]?.total ?? 0,
   }
@@ -58,14 +58,14 @@ function owes(memberId: Statement): Statement {
   return sql`exists (select from app.loan l where l.member_id = ${memberId} and (l.status in ('approved', 'active') or (l.status = 'written_off' and l.recovered < l.written_off)))`
 }
 
-function stands(memberId: Statement): Statement {
+function guarantees(memberId: Statement): Statement {
   return sql`(exists (select from app.pledge p where p.member_id = ${memberId} and p.released_at is null)
     or exists (select from app.loan_guarantor g join app.loan l using (loan_id) where g.member_id = ${memberId} and g.status = 'accepted' and l.status in ('submitted', 'approved', 'active')))`
 }
 
-type Standing = { money: bigint; owes: boolean; waiting: number; stands: boolean }
+type Standing = { money: bigint; owes: boolean; waiting: number; guarantees: boolean }
 
-function obstaclesOf({ money, owes: isDebtor, waiting, stands: isGuarantor }: Standing): Refusal[] {
+function obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }: Standing): Refusal[] {
   return [
     ...(money > 0n ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })] : []),
     ...(isDebtor ? [new Refusal('member_has_loan')] : []),
@@ -80,9 +80,9 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal
     findMoneyOnAccounts(tx, memberId),
     hasLoan(tx, memberId),
     countWaiting(tx, memberId),
-    tx.one<{ owes: boolean; stands: boolean }>(sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${stands(sql`${memberId}::uuid`)} as stands`),
+    tx.one<{ owes: boolean; guarantees: boolean }>(sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${guarantees(sql`${memberId}::uuid`)} as guarantees`),
   ])
-  return obstaclesOf({ money, owes: isBorrower || more.owes, waiting, stands: more.stands })
+  return obstaclesOf({ money, owes: isBorrower || more.owes, waiting, guarantees: more.guarantees })
 }
 
 /** The request, held against another officer who decides about it. Refuses: not_found. */

@@ -200,7 +200,7 @@ describe('opening balances', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('is reversed as one on its own day, and then another stands', async () => {
+  test('is reversed as one on its own day, and then another can be posted', async () => {
     const found = await read(...balances)
     const { transactionId } = dataOf(await sign(found.id))
     const { entryNumber } = dataOf(await sign(found.id, second))

@@ -27,7 +27,7 @@ const amounts: readonly { key: string; header: string; of: (row: Amounts) => Kob
   { key: 'credit', header: 'Credit', of: (row) => row.credit },
 ]
 
-/** What was on both sides of every account, what moved, and what stands now. */
+/** What was on both sides of every account, what moved, and what is there now. */
 export function TrialBalancePage() {
   const days = useDays()
   const report = useQuery(bookQueries.trialBalance(days))

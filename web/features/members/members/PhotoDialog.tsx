@@ -14,7 +14,7 @@ import { useDeletePhoto, useUploadPhoto } from './papers-api.ts'
 const side = 640
 const zoomMax = 4
 
-/** How large the picture is drawn, and where its middle stands, in parts of the square's side. */
+/** How large the picture is drawn, and where its middle is, in parts of the square's side. */
 type Cut = { zoom: number; x: number; y: number }
 const whole: Cut = { zoom: 1, x: 0, y: 0 }
 

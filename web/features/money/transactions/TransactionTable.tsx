@@ -6,7 +6,7 @@ import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.ts
 import './TransactionTable.css'
 import type { Transaction } from './api.ts'
 
-// Fetched once the list stands, so that it shows sooner and a press finds the drawer there.
+// Fetched once the list is drawn, so that it shows sooner and a press finds the drawer there.
 const drawer = () => import('./TransactionDrawer.tsx')
 const TransactionDrawer = lazy(async () => ({ default: (await drawer()).TransactionDrawer }))
 

@@ -108,7 +108,7 @@ function isAsked(name: AmountName, approvals: Draft['approvals']): boolean {
 
 const mostOf: Partial<Record<NumberName, readonly [number, number]>> = { sharesMin: [0, 1_000_000], waitingMonths: [0, 120], guarantorsRequired: [0, 10], exitNoticeMonths: [0, 24] }
 
-/** Where a field of the draft, or of the server's refusal, stands. */
+/** Where a field of the draft, or of the server's refusal, is. */
 export function stepOf(field: string): number {
   if (field === 'societyKind') return 0
   const name = field.replace(/^settings\./, '')
