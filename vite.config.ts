@@ -48,7 +48,7 @@ function publicPages(): Plugin {
         for (const page of await render(assets, new Date())) this.emitFile({ type: 'asset', ...page })
       },
     },
-    /** While somebody works on the pages: the sources themselves, rendered anew at each look. */
+    /** While somebody works on the pages: the sources themselves, rendered again for each request. */
     configureServer(server) {
       const style = async (name: string) => JSON.parse(/__vite__css = (".*")$/m.exec((await server.transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""') as string
       const file = (name: string) => (name.endsWith('.woff2') ? `/ui/fonts/${name}` : `/site/pictures/${name}`)
@@ -135,7 +135,7 @@ function startedFiles(): Plugin {
   }
 }
 
-// The names of all files stand in the app's first one, so each is called by its hash alone; .vite/manifest.json says what is what.
+// The names of all files are in the app's first one, so each is called by its hash alone; .vite/manifest.json says what is what.
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[hash:7].js',

@@ -117,7 +117,7 @@ test('a member is told why not and from when, saves more, borrows with two guara
     await expect(phoneOf.getByText('Waits for you')).toBeVisible()
     await expectClean(phoneOf, 'being asked to guarantee')
     await phoneOf.getByRole('button', { name: 'Accept' }).click()
-    await phoneOf.getByRole('dialog', { name: 'Stand for Bisi Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+    await phoneOf.getByRole('dialog', { name: 'Guarantee the loan of Bisi Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
     await expect(figure(phoneOf, 'Free to pledge')).toContainText(left)
     await expect(figure(phoneOf, 'Tied up for others')).toContainText('₦30,000.00')
   }
@@ -297,7 +297,7 @@ test('a loan that is approved and never fetched is cancelled by the office or wi
     for (const page of standing) {
       await page.reload()
       await page.getByRole('button', { name: 'Accept' }).click()
-      await page.getByRole('dialog', { name: 'Stand for Gbenga Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+      await page.getByRole('dialog', { name: 'Guarantee the loan of Gbenga Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
       await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
     }
     await asked(`/financial/loans/${id}/approve`, {}, token)

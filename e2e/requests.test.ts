@@ -87,7 +87,7 @@ test('a member asks on their phone, an officer approves one and declines another
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
 })
 
-test('a member names other nominees on their phone, and an officer sees both lists before he approves', async ({ browser }) => {
+test('a member names other nominees on their phone, and an officer sees both lists before approving', async ({ browser }) => {
   test.setTimeout(240_000)
   const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)

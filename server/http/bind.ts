@@ -402,7 +402,7 @@ function contextOf({ services, requestId, caller }: Incoming): Context {
   return { ...services, requestId, now: new Date(), address: caller.address }
 }
 
-/** Stands for a file until its transaction has ended. */
+/** In place of a file until its transaction has ended. */
 const unwritten: FileReply = { fileName: '', mediaType: '', content: Buffer.alloc(0) }
 
 /** Encodes what was promised; a field that the contract does not name never leaves. */

@@ -65,7 +65,7 @@ describe('the clearance list', () => {
     ['a death without nominees', { reason: 'death' }, 'No nominee is on record. Name those whom the court or the member’s papers name, with their shares.'],
     ['a loan that is not all paid out', { loans: [{ loanId, name: 'Regular', isAllPaidOut: false, principal: kobo(1), interest: kobo(0), fees: kobo(0), penalties: kobo(0), amount: kobo(1) }] }, 'Regular loan: part of it is still to be paid out. Pay that out, or reverse what went out.'],
     ['a loan that was lost', { lost: [{ loanId, name: 'Regular', owed: kobo(100) }] }, 'Regular loan was written off, and ₦1.00 of it is still owed. Take it from the savings on its page.'],
-    ['a guarantee', { guarantees: [{ loanId, name: 'Regular', borrower: 'Musa Bello', status: 'accepted' }] }, 'Stands for the Regular loan of Musa Bello. Ask another guarantor in this place first.'],
+    ['a guarantee', { guarantees: [{ loanId, name: 'Regular', borrower: 'Musa Bello', status: 'accepted' }] }, 'Guarantees the Regular loan of Musa Bello. Ask another guarantor in this place first.'],
     ['goods', { goods: [{ loanId, name: 'Commodity' }] }, 'Goods of the Commodity loan are not handed over yet. Hand them over, or reverse the loan.'],
     ['a fixed deposit', { deposits: [{ number: 'FD-00001', amount: kobo(100), maturesOn: day('2026-12-01') }] }, 'Fixed deposit FD-00001 of ₦1.00 runs until 01 Dec 2026. Pay it out or break it first.'],
     ['a deduction', { deductions: [{ employer: 'LASU', amount: kobo(100) }] }, 'LASU deducted ₦1.00 that is not on the accounts yet. Credit it first.'],

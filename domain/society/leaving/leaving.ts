@@ -108,7 +108,7 @@ function loanRows({ loans, applications, lost }: ClearanceFacts): ClearanceRow[]
 function standingRows({ guarantees, goods }: ClearanceFacts): ClearanceRow[] {
   return [
     ...orClear('guarantees', guarantees.map(({ loanId, name, borrower, status }) => toDo('guarantees', status === 'accepted'
-      ? `Stands for the ${name} loan of ${borrower}. Ask another guarantor in this place first.`
+      ? `Guarantees the ${name} loan of ${borrower}. Ask another guarantor in this place first.`
       : `Is asked to guarantee the ${name} loan of ${borrower}. Ask another guarantor in this place first.`, loanId)), 'Guarantees no one else’s loan.'),
     ...goods.map(({ loanId, name }) => toDo('goods', `Goods of the ${name} loan are not handed over yet. Hand them over, or reverse the loan.`, loanId)),
   ]

@@ -43,7 +43,7 @@ export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted'
   // From here on it must succeed.
   const needed = toHoldOf(guarantee)
   const held = kobo(needed > alreadyHeld ? needed - alreadyHeld : 0n)
-  const pledge = needed > 0n && accountId !== null && { memberId, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Stands for the ${loan} loan of ${borrower}` }
+  const pledge = needed > 0n && accountId !== null && { memberId, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Guarantee of the ${loan} loan of ${borrower}` }
   await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: pledge ? await pledgeForLoan(tx, author, pledge) : null })
   await replaceGuarantor(tx, loanId, memberId)
   await renewPledges(tx, author, [loanId])

@@ -340,7 +340,7 @@ type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'> & { lost: 
 
 type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; repaidEvery: InstalmentUnit; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
 
-/** The borrower as the rules look at them, as if the loans that he `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
+/** The borrower as the rules look at them, as if the loans that this `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
 export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null, settles: readonly LoanId[] = []): Promise<Borrower> {
   const balanceOf = (kind: 'savings' | 'shares') => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
     join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`

@@ -52,7 +52,7 @@ describe('what is late is recovered from the savings pledged for the loan', () =
     await move('withdrawal', ada, 35_000)
   })
 
-  test('the borrower first, free and pledged, then the guarantors evenly, in one entry, each released from what he paid', async () => {
+  test('the borrower first, free and pledged, then the guarantors evenly, in one entry, each released from what they pledged', async () => {
     const { overdue } = await read()
     expect(overdue).toBeGreaterThan(25_000)
     const plan = await preview()

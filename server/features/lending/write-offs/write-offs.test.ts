@@ -142,7 +142,7 @@ describe('a loan that will not come back is written off', () => {
     await books()
   })
 
-  test('waits for a second officer, who approves what he reads', async () => {
+  test('waits for a second officer, who approves what they read', async () => {
     await settings({ writeOffApprovals: 1 })
     const second = await asOfficer(musa)
     const { outstanding } = await read()

@@ -54,7 +54,7 @@ describe('removing a member', () => {
     const token = await loginMember(app, member)
     const { id } = dataOf(await app.call('POST', '/financial/transactions/deposits', { token, body: { amount: 50 } }), 201)
     expect((await remove(member.id)).body).toMatchObject({ status: 409, message: 'This member has 1 request that waits for a decision. Approve or reject it first.' })
-    dataOf(await app.call('POST', `/financial/transactions/${id}/reject`, { token: cooperative.token, body: { reason: 'He leaves' } }))
+    dataOf(await app.call('POST', `/financial/transactions/${id}/reject`, { token: cooperative.token, body: { reason: 'Leaving' } }))
     expect((await remove(member.id)).status).toBe(200)
   })
 

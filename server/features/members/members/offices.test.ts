@@ -293,12 +293,12 @@ describe('maker and checker among officers of several kinds', () => {
 
   test('a treasurer counts: neither approves what they recorded themselves, until the treasurer’s office has ended', async () => {
     const treasurer = await buildOfficer('treasurer', nextYear)
-    const [own, his] = [await withdraw(), await withdraw(treasurer.token)]
+    const [own, theirs] = [await withdraw(), await withdraw(treasurer.token)]
     expect((await approve(own)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
-    expect((await approve(his, treasurer.token)).status).toBe(409)
+    expect((await approve(theirs, treasurer.token)).status).toBe(409)
     expect(await approvals(own, treasurer.token)).toMatchObject({ asked: 1, open: true })
     dataOf(await approve(own, treasurer.token))
-    dataOf(await approve(his))
+    dataOf(await approve(theirs))
     const left = await withdraw()
     await letEnd(treasurer)
     expect(await approvals(left)).toMatchObject({ asked: 1, open: true })

@@ -170,7 +170,7 @@ describe('the register', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('a former member owes for no month from the one in which he left', async () => {
+  test('a former member owes for no month from the one in which they left', async () => {
     const society = await buildCooperative(app)
     const left = await buildMember(app, society, { registrationDate: '2026-01-01', monthlyContributions: 1000 })
     dataOf(await post('/financial/contributions', { memberId: left.id, period: '2026-01', amount: 1000 }, society.token), 201)
@@ -318,7 +318,7 @@ describe('the register', () => {
     await loginMember(app, one)
   })
 
-  test('a reset ends a member’s sessions and lets them in again with the code and the password that he has', async () => {
+  test('a reset ends a member’s sessions and lets them in again with the code and the password that they have', async () => {
     const society = await buildCooperative(app)
     const ada = await buildMember(app, society)
     const token = await loginMember(app, ada)

@@ -45,7 +45,7 @@ describe('what each member owes', () => {
     expect(meta).toEqual({ page: 1, limit: 10, total: 5, totalPages: 1, summary: { expected: 13_000, paid: 7500, outstanding: 6500 } })
   })
 
-  test('does not expect a member before the month in which he joined', async () => {
+  test('does not expect a member before the month in which they joined', async () => {
     const { data, meta } = await list(`?period=${lastMonth}`)
     expect(data.map(line)).toEqual([
       ['Ada', 5000, 5000, 0, 'paid'],

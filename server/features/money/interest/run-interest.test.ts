@@ -155,7 +155,7 @@ describe('interest runs', () => {
     expect(reverse.body).toMatchObject({ status: 409, message: expect.stringContaining('Reverse the newest run first') })
   })
 
-  test('waits for another officer where journals need approval, and posts exactly what he saw', async () => {
+  test('waits for another officer where journals need approval, and posts exactly what they saw', async () => {
     const type = await savings()
     await move('deposit', type, ada.id, 36_500, '2025-12-31')
     dataOf(await ask('PUT', '/financial/config', { journalApprovals: 1, journalApprovalsFrom: 300 }))

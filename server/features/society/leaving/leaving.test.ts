@@ -246,7 +246,7 @@ describe('leaving', () => {
     for (const code of ['1010', '2110', '2610', '3110', '4220']) expect(back(code)).toBe(was(code))
   })
 
-  test('waits for a second officer where withdrawals do, who signs what he reads', async () => {
+  test('waits for a second officer where withdrawals do, who signs what they read', async () => {
     const second = await officer(musa)
     dataOf(await agreed(app, await ask('PUT', '/financial/config', { withdrawalApprovals: 1, withdrawalApprovalsFrom: 0 }), second))
     const id = await start()

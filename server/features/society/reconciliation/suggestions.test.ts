@@ -39,7 +39,7 @@ describe('members whom the bank statement suggests', () => {
 
     const bank = (await done('GET', path)).find(({ code }: { code: string }) => code === '1020').accountId
     const rows = [
-      ['NIP TRF OBI ADEBAYO', 1], ['USSD ' + members.bola.phone.replace('+234', '0'), 2], [`TRF ${members.chike.membershipno}`, 3], ['FROM EZE', 5000], ['FROM EZE ', 10_661.85], ['CASH AT COUNTER', 7300], ['CASH AT COUNTER ', 5000], ['NOBODY KNOWN', 4],
+      ['NIP TRF OBI ADEBAYO', 1], ['USSD ' + members.bola.phone.replace('+234', '0'), 2], [`TRF ${members.chike.membershipno}`, 3], ['FROM EZE', 5000], ['FROM EZE ', 10_661.85], ['CASH AT COUNTER', 7300], ['CASH AT COUNTER ', 5000], ['UNKNOWN SENDER', 4],
     ] as const
     let balance = 0
     const lines = rows.map(([narration, amount]) => {
@@ -72,7 +72,7 @@ describe('members whom the bank statement suggests', () => {
   })
 
   test('by nothing else, and never for money that went out; no line is matched by it', () => {
-    expect(of('NOBODY KNOWN 4')).toEqual([])
+    expect(of('UNKNOWN SENDER 4')).toEqual([])
     expect(of('CHQ OBI ADEBAYO -9')).toEqual([])
     expect(Object.keys(suggested)).toHaveLength(9)
   })

@@ -44,7 +44,7 @@ export function Inbox({ none }: { none: ReactNode }) {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="The notifications could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the notifications" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Notifications"

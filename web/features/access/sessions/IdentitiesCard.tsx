@@ -38,7 +38,7 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
     <Card title="Other ways to sign in" description="Somebody who already knows you can stand in for your password.">
       <div className="stack">
         {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
-        {asked.isError && <LoadProblem title="The list could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />}
         {asked.data && asked.data.length > 0 && (
           <ul className="setting-rows">
             {asked.data.map(({ id, provider, email, name, linkedAt }) => (

@@ -50,7 +50,7 @@ export function SessionsCard() {
         )
       }
     >
-      {asked.isError && <LoadProblem title="The list could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />}
       {asked.isPending && <SkeletonLines />}
       {data && (
         <>

@@ -22,7 +22,7 @@ export function MoneyPage() {
   const isEmpty = data?.months.every(({ received, paid }) => received === 0n && paid === 0n) && data.cashAndBank === 0n && data.accountTypes.every(({ balance }) => balance === 0n)
   return (
     <Page title="Money overview" description={data ? `As the books say on ${dayText(data.asOf)}.` : 'As the books say today.'}>
-      {error && <LoadProblem title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadProblem title="Failed to load the figures" error={error} onRetry={() => void refetch()} />}
       {data && <WaitingCard waiting={data.waiting} />}
       {isEmpty ? <NothingYet /> : !error && <Figures data={data} />}
     </Page>

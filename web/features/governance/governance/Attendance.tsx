@@ -48,7 +48,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
         />
       </Toolbar>
       {roll.isError ? (
-        <LoadProblem title="The members could not be loaded" error={roll.error} onRetry={() => void roll.refetch()} />
+        <LoadProblem title="Failed to load the members" error={roll.error} onRetry={() => void roll.refetch()} />
       ) : !data ? (
         <div className="attendance__wait">
           <SkeletonLines lines={8} />

@@ -35,7 +35,7 @@ export function MeetingPage() {
   if (!data) {
     return (
       <Page title="Meeting">
-        <Card>{error ? <LoadProblem title="The meeting could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>{error ? <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
       </Page>
     )
   }

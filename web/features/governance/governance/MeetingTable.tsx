@@ -37,7 +37,7 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
     >
       <Card flush>
         {list.isError ? (
-          <LoadProblem title="The meetings could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the meetings" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
             caption={when === 'upcoming' ? 'Meetings to come' : 'Past meetings'}

@@ -25,7 +25,7 @@ export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guara
     <Dialog
       open
       onClose={onClose}
-      title={accepts ? `Stand for ${borrower}?` : `Decline the loan of ${borrower}?`}
+      title={accepts ? `Guarantee the loan of ${borrower}?` : `Decline the loan of ${borrower}?`}
       description={
         accepts
           ? amount > 0n
@@ -37,7 +37,7 @@ export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guara
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look={accepts ? 'primary' : 'danger'} busy={action.isPending} onClick={answer}>
-            {accepts ? (amount > 0n ? `Tie up ${moneyText(amount)}` : 'Stand for it') : 'Decline'}
+            {accepts ? (amount > 0n ? `Tie up ${moneyText(amount)}` : 'Guarantee it') : 'Decline'}
           </Button>
         </>
       }

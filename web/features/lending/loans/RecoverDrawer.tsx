@@ -29,7 +29,7 @@ const sourceLabels = { savings: 'Free savings of the borrower', own_loan: 'Pledg
 
 const columns: Column<Part>[] = [
   { key: 'name', header: 'From', card: 'title', cell: ({ name, source }) => <>{name}<br /><span className="muted">{sourceLabels[source]}</span></> },
-  { key: 'available', header: 'Stands for it', align: 'end', cell: ({ available }) => <MoneyText amount={available} /> },
+  { key: 'available', header: 'Pledged for it', align: 'end', cell: ({ available }) => <MoneyText amount={available} /> },
   { key: 'amount', header: 'Taken', align: 'end', card: 'corner', cell: ({ amount }) => <strong>{<MoneyText amount={amount} />}</strong> },
 ]
 

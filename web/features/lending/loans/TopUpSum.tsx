@@ -10,7 +10,7 @@ import { settlementQuery } from './running-api.ts'
 export function TopUpSum({ loan, amount, day }: { loan: LoanDetail; amount: Kobo; day: Day }) {
   const { data: settlement, error } = useQuery(settlementQuery(loan.settles.filter(({ outstanding }) => outstanding > 0n).map(({ loanId }) => loanId), day))
   if (error) return <> {sentence(error)}</>
-  if (settlement === undefined) return <> Reckoning what settles the old loan…</>
+  if (settlement === undefined) return <> Calculating what settles the old loan…</>
   if (settlement === 0n) return null
   const names = [...new Set(loan.settles.map(({ loanConfig }) => loanConfig))].join(' and ')
   return settlement > amount ? (

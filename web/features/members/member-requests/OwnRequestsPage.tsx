@@ -44,7 +44,7 @@ export function OwnRequestsPage() {
         </>
       }
     >
-      {list.isError && <LoadProblem title="Your requests could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <LoadProblem title="Failed to load your requests" error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && (
         <Card>
           <SkeletonLines lines={4} />

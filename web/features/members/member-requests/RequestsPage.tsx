@@ -66,7 +66,7 @@ export function RequestsPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem title="The requests could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+            <LoadProblem title="Failed to load the requests" error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <Table
               caption="Requests"

@@ -57,7 +57,7 @@ export function ApplicationsPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem title="The applications could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+            <LoadProblem title="Failed to load the applications" error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <Table
               caption="Applications"

@@ -26,7 +26,7 @@ export function JoinPage() {
   if (error) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
     return (
-      <EntryFrame title={isUnknown ? 'No society has this code' : 'The page could not be loaded'} description={isUnknown ? 'Ask the society’s secretary for its code, and type it here.' : sentence(error)}>
+      <EntryFrame title={isUnknown ? 'No society has this code' : 'Failed to load the page'} description={isUnknown ? 'Ask the society’s secretary for its code, and type it here.' : sentence(error)}>
         {isUnknown ? <OtherCode code={code} /> : <Button onClick={again}>Try again</Button>}
       </EntryFrame>
     )

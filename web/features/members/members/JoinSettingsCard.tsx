@@ -28,7 +28,7 @@ export function JoinSettingsCard() {
   return (
     <Card title="Your join page" description="Anybody with its address may apply; no one is a member before an officer approves.">
       {asked.isError ? (
-        <LoadProblem title="The join page’s settings could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the join page’s settings" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : asked.data ? (
         <JoinSettings settings={asked.data} />
       ) : (

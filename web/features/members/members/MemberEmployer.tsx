@@ -16,7 +16,7 @@ const MemberEmployerDrawer = lazy(async () => ({ default: (await import('./Membe
 export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: string }) {
   const { data, error, refetch } = useQuery(employerQueries.ofMember(memberId))
   const [editing, setEditing] = useState(false)
-  if (error) return <LoadProblem title="The employer could not be loaded" error={error} onRetry={() => void refetch()} />
+  if (error) return <LoadProblem title="Failed to load the employer" error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonLines lines={3} />
   return (
     <section>

@@ -45,7 +45,7 @@ export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; from
   const [page, setPage] = useState(1)
   const list = useQuery(historyQueries.loans(memberId, page))
   const navigate = useNavigate()
-  if (list.isError) return <LoadProblem title="The loans could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div>
       <Table

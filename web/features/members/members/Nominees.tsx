@@ -41,7 +41,7 @@ function NomineeList({ asked: { data, error, refetch } }: { asked: { data: Nomin
   return (
     <>
       <h2>Nominees</h2>
-      {error && <LoadProblem title="The nominees could not be loaded" error={error} onRetry={() => void refetch()} />}
+      {error && <LoadProblem title="Failed to load the nominees" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={3} />}
       {data?.length === 0 && <p className="muted">No nominee is named yet. Nominees are paid what is left when the member dies.</p>}
       {data && data.length > 0 && (

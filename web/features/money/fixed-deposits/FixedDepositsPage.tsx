@@ -88,7 +88,7 @@ export function FixedDepositsPage() {
           )}
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="The deposits could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the deposits" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
             caption="Fixed deposits"

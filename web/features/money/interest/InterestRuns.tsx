@@ -21,7 +21,7 @@ export function InterestRuns() {
   const { page, limit, set } = useListSearch()
   const [reversing, setReversing] = useState<InterestRun>()
   const list = useQuery(interestQueries.runs({ page, limit }))
-  if (list.isError) return <LoadProblem title="The runs could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the runs" error={list.error} onRetry={() => void list.refetch()} />
   const save = (run: InterestRun, format: 'xlsx' | 'csv') => saveRun({ runId: run.runId }, format).catch((error: unknown) => toast.error(sentence(error)))
   const menu: Column<InterestRun> = {
     key: 'menu',

@@ -30,7 +30,7 @@ const sorts = ['membershipno', '-membershipno', 'receivable', '-receivable'] as 
 export function LoanInterest() {
   const { page, limit, filter, set } = useListSearch()
   const list = useQuery(accrualQueries.list({ page: filter('to') ? 1 : page, limit }))
-  if (list.isError) return <LoadProblem title="Interest on loans could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the interest on loans" error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <SkeletonLines lines={6} />
   const { basis, suspendAfterDays, days } = list.data.summary
   const on = days.find((day) => day === filter('to')) ?? days[0]

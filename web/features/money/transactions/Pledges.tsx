@@ -89,7 +89,7 @@ function columnsOf(release: (pledge: Pledge) => void): Column<Pledge>[] {
     { key: 'member', header: 'Member', card: 'title', cell: (row) => row.memberName },
     { key: 'account', header: 'Account', cell: (row) => row.account },
     { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
-    { key: 'purpose', header: 'Stands for', cell: (row) => `${purposes[row.purpose]}: ${row.reason}` },
+    { key: 'purpose', header: 'Purpose', cell: (row) => `${purposes[row.purpose]}: ${row.reason}` },
     { key: 'placed', header: 'Placed', sort: 'placedAt', cell: (row) => <><DateText on={row.placedAt} /> by {row.placedBy}</> },
     {
       key: 'state',

@@ -53,7 +53,7 @@ export function ContactMessagesPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem title="The messages could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+            <LoadProblem title="Failed to load the messages" error={list.error} onRetry={() => void list.refetch()} />
           ) : (
             <Table
               caption="Messages"

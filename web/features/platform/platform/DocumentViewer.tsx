@@ -40,7 +40,7 @@ export function DocumentViewer({ document, onClose }: { document: CooperativeDoc
       }
     >
       {error ? (
-        <LoadProblem title="The document could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadProblem title="Failed to load the document" error={error} onRetry={() => void refetch()} />
       ) : !address ? (
         <SkeletonLines lines={6} />
       ) : (

@@ -32,7 +32,7 @@ export function PlatformDashboardPage() {
   if (open) return <SendTo to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: open }} />
   return (
     <Page title="Platform" description="Every cooperative on Ajose.">
-      {error ? <LoadProblem title="The figures could not be loaded" error={error} onRetry={() => void refetch()} /> : <Figures figures={data ?? undefined} />}
+      {error ? <LoadProblem title="Failed to load the figures" error={error} onRetry={() => void refetch()} /> : <Figures figures={data ?? undefined} />}
       <div className="platform-rows">
         <VerificationQueue />
         {!error && (

@@ -45,7 +45,7 @@ export function VerificationQueue() {
         : {})}
     >
       {error ? (
-        <LoadProblem title="The queue could not be loaded" error={error} onRetry={() => void refetch()} />
+        <LoadProblem title="Failed to load the queue" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonLines />
       ) : waiting === 0 ? (

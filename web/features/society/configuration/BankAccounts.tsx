@@ -37,7 +37,7 @@ export function BankAccounts() {
       ),
     },
   ]
-  if (asked.isError) return <LoadProblem title="The bank accounts could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError) return <LoadProblem title="Failed to load the bank accounts" error={asked.error} onRetry={() => void asked.refetch()} />
   return (
     <section className="stack" aria-label="Bank accounts">
       <p className="muted">

@@ -63,7 +63,7 @@ function Notice() {
             <strong>{title}.</strong> {text}
           </p>
         ))}
-        {asked.isError && <LoadProblem title="When you agreed could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && <LoadProblem title="Failed to load when you agreed" error={asked.error} onRetry={() => void asked.refetch()} />}
         {asked.data && !given && (
           <div className="row">
             <Button busy={give.isPending} onClick={() => give.mutate({ version: noticeVersion }, { onError: (error) => toast.error(sentence(error)) })}>
@@ -84,7 +84,7 @@ function Erasure() {
     <Card title="Be erased" description="When you leave, your society can take your name, contacts, relatives and papers out of its records. The books keep the movements under “Former member”, because the law asks for them.">
       <div className="stack">
         {asked.isPending && <SkeletonLines lines={2} />}
-        {asked.isError && <LoadProblem title="Your request could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && <LoadProblem title="Failed to load your request" error={asked.error} onRetry={() => void asked.refetch()} />}
         {latest?.status === 'pending' && (
           <Banner title="An officer decides about your request">
             You asked on <DateText on={latest.askedAt} />.

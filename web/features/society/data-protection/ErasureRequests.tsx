@@ -47,7 +47,7 @@ export function ErasureRequests() {
   return (
     <Card flush title="Requests to be erased">
       {asked.isError ? (
-        <LoadProblem title="The requests could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the requests" error={asked.error} onRetry={() => void asked.refetch()} />
       ) : (
         <Table
           caption="Requests to be erased"
@@ -56,7 +56,7 @@ export function ErasureRequests() {
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon={UserX} title="No erasure requests">
-              A member asks in his own settings, under “My data”; of a former member you record the letter on his page. The request then waits here for an officer.
+              A member asks in their own settings, under “My data”; of a former member you record the letter on their page. The request then waits here for an officer.
             </EmptyState>
           }
         />

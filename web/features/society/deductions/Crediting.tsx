@@ -9,7 +9,7 @@ export function Crediting({ crediting }: { crediting: NonNullable<Schedule['cred
   if (crediting.failure !== null) {
     return (
       <Banner tone="danger" title="The members could not be credited">
-        {crediting.failure} It is tried again every minute. To change a line, take the return back and post it anew.
+        {crediting.failure} It is tried again every minute. To change a line, take the return back and post it again.
       </Banner>
     )
   }

@@ -31,7 +31,7 @@ export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
   if (data) return <SettingsForm settings={data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Rules of deductions" actions={<Button onClick={onClose}>Cancel</Button>}>
-      {error ? <LoadProblem title="The rules could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />}
+      {error ? <LoadProblem title="Failed to load the rules" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />}
     </Drawer>
   )
 }

@@ -68,7 +68,7 @@ export function DeductionsPage() {
           <Select hideLabel label="State" value={state ?? ''} placeholder="Any state" options={scheduleStates.map((value) => ({ value, label: stateLabels[value] }))} onChange={(value) => set({ state: value })} />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="The schedules could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the schedules" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
             caption="Deduction schedules"

@@ -38,7 +38,7 @@ export function Employees({ employer }: { employer: Employer }) {
         {employer.members > 0 && choose}
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="The members could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the members" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Members at this employer"

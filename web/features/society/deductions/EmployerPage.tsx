@@ -31,7 +31,7 @@ export function EmployerPage() {
   if (!data) {
     return (
       <Page title="Employer">
-        <Card>{error ? <LoadProblem title="The employer could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>{error ? <LoadProblem title="Failed to load the employer" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
       </Page>
     )
   }

@@ -52,7 +52,7 @@ export function EmployersPage() {
           <SearchBox label="Search employers" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="The employers could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the employers" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
             caption="Employers"

@@ -48,7 +48,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
             {sentence(create.error)}
           </Banner>
         )}
-        {error && !data && <LoadProblem title="The employers could not be loaded" error={error} onRetry={() => void refetch()} />}
+        {error && !data && <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />}
         <Select label="Employer" value={employerId} options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={setChosen} error={refused['employerId']} data-autofocus />
         <Select label="Month" value={period} options={monthOptions(period)} onChange={(next) => next && setPeriod(next)} error={refused['period']} />
       </Form>

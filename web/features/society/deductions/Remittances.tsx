@@ -35,7 +35,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
         <Banner>The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then no one counts as behind.</Banner>
       )}
       {list.isError ? (
-        <LoadProblem title="The remittances could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the remittances" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Remittances"

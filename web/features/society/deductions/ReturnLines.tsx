@@ -58,7 +58,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
         )}
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the lines" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Lines of the return"

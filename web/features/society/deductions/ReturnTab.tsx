@@ -44,7 +44,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
     if (before.current !== undefined && before.current !== status && status !== 'posting') void refreshAll()
     before.current = status
   })
-  if (!data) return <Card>{error ? <LoadProblem title="The return could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+  if (!data) return <Card>{error ? <LoadProblem title="Failed to load the return" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
   const isOpen = data.status === 'checked' || data.status === 'failed'
   return (
     <div className="stack">

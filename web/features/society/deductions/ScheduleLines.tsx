@@ -26,7 +26,7 @@ export function ScheduleLines({ schedule }: { schedule: Schedule }) {
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the lines" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Lines of the schedule"

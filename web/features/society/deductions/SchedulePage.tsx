@@ -48,7 +48,7 @@ export function SchedulePage() {
   if (!data) {
     return (
       <Page title="Deduction schedule">
-        <Card>{error ? <LoadProblem title="The schedule could not be loaded" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>{error ? <LoadProblem title="Failed to load the schedule" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
       </Page>
     )
   }

@@ -42,7 +42,7 @@ export function Variations({ schedule }: { schedule: Schedule }) {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="The variations could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the variations" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="Variations"

@@ -31,7 +31,7 @@ export function Payees({ standing: { payees, paymentsWaitFrom, reversalsWaitFrom
           <p className="row">
             {payee.paidOn ? <Tag tone="success">Paid</Tag> : isSettled ? <Tag tone="warning">Owed</Tag> : <Tag>Not yet</Tag>}
             <span className="muted">
-              {payee.paidOn ? <><DateText on={payee.paidOn} /> from {payee.paidThrough}, receipt <span className="number">{payee.receiptNumber}</span></> : payee.paidThrough ? `From ${payee.paidThrough}` : 'Stands under what former members are owed'}
+              {payee.paidOn ? <><DateText on={payee.paidOn} /> from {payee.paidThrough}, receipt <span className="number">{payee.receiptNumber}</span></> : payee.paidThrough ? `From ${payee.paidThrough}` : 'Kept under what former members are owed'}
             </span>
           </p>
           {payee.phone && <PhoneLinks phone={payee.phone} name={payee.name} />}

@@ -57,7 +57,7 @@ export function OpeningBalancesPage() {
     >
       {found.isError ? (
         <Card>
-          <LoadProblem title="The opening balances could not be loaded" error={found.error} onRetry={() => void found.refetch()} />
+          <LoadProblem title="Failed to load the opening balances" error={found.error} onRetry={() => void found.refetch()} />
         </Card>
       ) : data === undefined ? (
         <Card>

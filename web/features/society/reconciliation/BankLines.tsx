@@ -68,7 +68,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         </Banner>
       )}
       {list.isError ? (
-        <LoadProblem title="The lines could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the lines" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption={words[show].caption}

@@ -69,7 +69,7 @@ export function MatchDialog({ accountId, line, onClose }: { accountId: AccountId
           </Banner>
         )}
         {list.isError ? (
-          <LoadProblem title="The entries could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the entries" error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <Table
             dense

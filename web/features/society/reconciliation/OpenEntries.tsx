@@ -38,7 +38,7 @@ export function OpenEntries({ accountId }: { accountId: AccountId }) {
   return (
     <Card flush title="In the books only" description="Deposits and payments that no statement shows yet, those after the last statement included. A later one will bring them.">
       {list.isError ? (
-        <LoadProblem title="The entries could not be loaded" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the entries" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Table
           caption="In the books only"

@@ -57,7 +57,7 @@ export function ReconciliationPage() {
       </Card>
       {error ? (
         <Card>
-          <LoadProblem title="The reconciliation could not be loaded" error={error} onRetry={() => void (accounts.error ? accounts.refetch() : found.refetch())} />
+          <LoadProblem title="Failed to load the reconciliation" error={error} onRetry={() => void (accounts.error ? accounts.refetch() : found.refetch())} />
         </Card>
       ) : !found.data ? (
         <Card>
