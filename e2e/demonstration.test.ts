@@ -84,7 +84,8 @@ test('each door of the first page opens with one press, and logging out closes i
     await expect(page).toHaveURL(url + home)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(url + '/super-admin/login')
   expect([await stored(page, 'auth_token'), await stored(page, 'current_user')]).toEqual([null, null])
   expect(wrong).toEqual([])

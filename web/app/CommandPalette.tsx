@@ -12,18 +12,19 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import './CommandPalette.css'
-import { coopNavigation } from './coop-navigation.ts'
 import { shortcutsOf } from './keys.ts'
+import { coopNavigation } from './coop-navigation.ts'
 import { leave } from './leave.ts'
+import { type Area, type NavigationLink, openEntries } from './navigation.ts'
 import { memberNavigation } from './member-navigation.ts'
-import { type NavigationLink, openEntries } from './navigation.ts'
+import { platformNavigation } from './platform-navigation.ts'
 import { queryClient } from './query-client.ts'
 
 type Choice = { id: string; label: string; note?: string | undefined; icon: IconPicture; run: () => void }
 type Group = { label: string; choices: Choice[] }
 
 /** Everything by its name: pages, actions, and for officers each member by name, phone or number. */
-export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 'member'; onClose: () => void; onShortcuts: () => void }) {
+export function CommandPalette({ area, onClose, onShortcuts }: { area: Area; onClose: () => void; onShortcuts: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
@@ -117,8 +118,10 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: 'coop' | 
   )
 }
 
-function pagesOf(area: 'coop' | 'member'): Group {
-  const entries = openEntries(area === 'coop' ? coopNavigation : memberNavigation)
+const navigations = { coop: coopNavigation, member: memberNavigation, superadmin: platformNavigation }
+
+function pagesOf(area: Area): Group {
+  const entries = openEntries(navigations[area])
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
   const pages = [...links, ...deeperPages[area].filter(({ to }) => mayOpen(to))].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) }))
   return { label: 'Pages', choices: area === 'coop' && mayOpen('/coop/financial-operations/reports') ? [...pages, ...reportPages.filter(({ id }) => id !== auditPage.name || may('audit.read'))] : pages }
@@ -130,7 +133,7 @@ const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' 
 }))
 
 /** Pages that stand inside others, by the names under which people look for them. */
-const deeperPages: Record<'coop' | 'member', readonly NavigationLink[]> = {
+const deeperPages: Record<Area, readonly NavigationLink[]> = {
   coop: [
     { label: 'Import members', icon: FileUp, to: '/coop/member-management/import' },
     { label: 'Import contributions', icon: FileUp, to: '/coop/financial-operations/contributions/import' },
@@ -141,9 +144,10 @@ const deeperPages: Record<'coop' | 'member', readonly NavigationLink[]> = {
     { label: 'Loan portfolio', icon: Banknote, to: '/coop/loan-management/portfolio' },
   ],
   member: [{ label: 'Meetings', icon: CalendarDays, to: '/member/meetings' }],
+  superadmin: [],
 }
 
-function useActions(area: 'coop' | 'member', onShortcuts: () => void): Group {
+function useActions(area: Area, onShortcuts: () => void): Group {
   const [theme, setTheme] = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
   const ways = shortcutsOf(area).filter(({ where }) => where.search !== undefined)
@@ -159,7 +163,7 @@ function useActions(area: 'coop' | 'member', onShortcuts: () => void): Group {
   }
 }
 
-function keysOf(area: 'coop' | 'member', where: Where): string | undefined {
+function keysOf(area: Area, where: Where): string | undefined {
   return shortcutsOf(area).find((each) => hrefOf(each.where) === hrefOf(where))?.keys
 }
 

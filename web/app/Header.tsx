@@ -6,14 +6,18 @@ import { whenSettled } from '#web/ui/idle.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import './Header.css'
+import type { Area, Home } from './navigation.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
+const areaOf = { '/coop/dashboard': 'coop', '/member/dashboard': 'member', '/superadmin/dashboard': 'superadmin' } as const satisfies Record<Home, Area>
+
 export function Header({
-  pictures, home, collapsed, onCollapse, onMenu,
+  pictures, home, isClosed, collapsed, onCollapse, onMenu,
 }: {
   pictures: (string | null | undefined)[]
-  home: '/coop/dashboard' | '/member/dashboard'
+  home: Home
+  isClosed: boolean
   collapsed: boolean
   onCollapse: () => void
   onMenu: () => void
@@ -23,7 +27,7 @@ export function Header({
     <header className="header">
       <IconButton className="header__menu" icon={MenuIcon} label="Open menu" onClick={onMenu} />
       <IconButton className="header__collapse" icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'} onClick={onCollapse} />
-      <SearchButton area={home === '/coop/dashboard' ? 'coop' : 'member'} />
+      {!isClosed && <SearchButton area={areaOf[home]} />}
       <div className="header__tools">
         <ThemeToggle />
         {isWide && (
@@ -31,14 +35,14 @@ export function Header({
             <WideTools />
           </Suspense>
         )}
-        <NotificationBell all={home === '/coop/dashboard' ? '/coop/notifications' : '/member/notifications'} />
+        {!isClosed && <NotificationBell {...(home === '/superadmin/dashboard' ? {} : { all: `/${areaOf[home]}/notifications` })} />}
         <ProfileMenu pictures={pictures} home={home} />
       </div>
     </header>
   )
 }
 
-function NoShortcuts(_props: { area: 'coop' | 'member'; onOpen: (what: 'search' | 'shortcuts') => void }) {
+function NoShortcuts(_props: { area: Area; onOpen: (what: 'search' | 'shortcuts') => void }) {
   return null
 }
 
@@ -58,7 +62,7 @@ const Shortcuts = lazy(async () => {
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
 /** Opens the search over everything, which comes with its own file as soon as it is pointed at. */
-function SearchButton({ area }: { area: 'coop' | 'member' }) {
+function SearchButton({ area }: { area: Area }) {
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { useNavigate } from '#web/router/place.ts'
-import { ArrowRightLeft, BuildingComplex, Download, LayoutDashboard, LogOut, RefreshCw, Settings, UserRound } from 'lucide'
+import { ArrowRightLeft, BuildingComplex, Download, LayoutDashboard, LogOut, RefreshCw, Settings, ShieldCheck, UserRound } from 'lucide'
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -11,10 +11,11 @@ import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './ProfileMenu.css'
 import { leave } from './leave.ts'
+import type { Home } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 
 /** Who is signed in, the other places where this person may work, and the way out. */
-export function ProfileMenu({ pictures, home }: { pictures: (string | null | undefined)[]; home: '/coop/dashboard' | '/member/dashboard' }) {
+export function ProfileMenu({ pictures, home }: { pictures: (string | null | undefined)[]; home: Home }) {
   const user = useCurrentUser()
   const navigate = useNavigate()
   const [isMoving, setMoving] = useState(false)
@@ -32,8 +33,12 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
 
   const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => navigate({ to: home }) }]
   const isOfficer = home === '/coop/dashboard'
-  if (!isOfficer) items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
-  items.push({ label: 'Settings', icon: Settings, onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }) })
+  if (home === '/superadmin/dashboard') {
+    items.push({ label: 'Security', icon: ShieldCheck, onSelect: () => navigate({ to: '/superadmin/security' }) })
+  } else {
+    if (!isOfficer) items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
+    items.push({ label: 'Settings', icon: Settings, onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }) })
+  }
   const { cooperativeId } = user
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 
 import { useCurrentUser } from '#web/session/session.ts'
 import { Header } from './Header.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { type NavigationGroup, type NavigationLink, openEntries } from './navigation.ts'
+import { type Home, type NavigationGroup, type NavigationLink, openEntries } from './navigation.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import './Shell.css'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -14,15 +14,19 @@ import { TabBar } from './TabBar.tsx'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
 export function Shell({
-  name, note, logo: logoPath, picture = null, entries, home, children,
+  name, note, logo: logoPath, mark, picture = null, entries, home, isClosed = false, children,
 }: {
   name: string
   note?: string | null | undefined
   logo?: string | null | undefined
+  /** What stands where a society has its logo. */
+  mark?: string
   /** The member's own picture, which comes before the logo. */
   picture?: string | null
   entries: readonly (NavigationLink | NavigationGroup)[]
-  home: '/coop/dashboard' | '/member/dashboard'
+  home: Home
+  /** Whether the server still refuses everything but the page shown, notifications too. */
+  isClosed?: boolean
   children: ReactNode
 }) {
   const user = useCurrentUser()
@@ -35,7 +39,7 @@ export function Shell({
   useEffect(() => localStorage.setItem('sidebar', collapsed ? 'collapsed' : 'open'), [collapsed])
   useEffect(() => setDrawer(false), [pathname])
 
-  const sidebar = { name, note, logo, entries: openEntries(entries) }
+  const sidebar = { name, note, logo: logo ?? mark, entries: openEntries(entries) }
   return (
     <div className={`shell${collapsed ? ' shell--collapsed' : ''}`}>
       <a className="shell__skip" href="#content">
@@ -48,7 +52,7 @@ export function Shell({
       )}
       <div className="shell__main">
         <div className="shell__top">
-          <Header pictures={[picture, logo]} home={home} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
+          <Header pictures={[picture, logo]} home={home} isClosed={isClosed} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
           <OfflineStrip />
           <TabBar home={home} entries={entries} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>

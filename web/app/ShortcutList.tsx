@@ -1,9 +1,10 @@
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { shortcutsOf } from './keys.ts'
+import type { Area } from './navigation.ts'
 
 /** What the keyboard can do here. */
-export function ShortcutList({ area, onClose }: { area: 'coop' | 'member'; onClose: () => void }) {
+export function ShortcutList({ area, onClose }: { area: Area; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" description="They work everywhere but in a text field. A pair is two keys, one after the other.">
       <KeyList area={area} />
@@ -11,7 +12,7 @@ export function ShortcutList({ area, onClose }: { area: 'coop' | 'member'; onClo
   )
 }
 
-export function KeyList({ area }: { area: 'coop' | 'member' }) {
+export function KeyList({ area }: { area: Area }) {
   return (
     <Facts
       items={[

@@ -57,7 +57,7 @@ export function TabBar({ home, entries, owner }: { home: string; entries: readon
 
   if (tabs.length === 0) return null
   return (
-    <nav className="tab-bar" aria-label="Open pages" ref={bar}>
+    <nav className="tab-bar fading-row" aria-label="Open pages" ref={bar}>
       <HrefLink href={home} className="tab-bar__home" aria-current={path === home ? 'page' : undefined}>
         Dashboard
       </HrefLink>

@@ -5,11 +5,12 @@ import type { Where } from '#web/router/paths.ts'
 import { hrefOf } from '#web/router/paths.ts'
 import { may } from '#web/session/may.ts'
 import { go } from '#web/router/place.ts'
+import type { Area } from './navigation.ts'
 
 export type Shortcut = { keys: string; label: string; where: Where; needs?: Permission }
 
 /** What the keyboard does in an area, outside text fields; `?` shows the list. */
-const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
+const shortcuts: Record<Area, readonly Shortcut[]> = {
   coop: [
     { keys: 'g d', label: 'Dashboard', where: { to: '/coop/dashboard' } },
     { keys: 'g m', label: 'Member Management', where: { to: '/coop/member-management' } },
@@ -30,10 +31,17 @@ const shortcuts: Record<'coop' | 'member', readonly Shortcut[]> = {
     { keys: 'g s', label: 'Settings', where: { to: '/member/settings' } },
     { keys: 'g t', label: 'Transactions', where: { to: '/member/transactions' } },
   ],
+  superadmin: [
+    { keys: 'g d', label: 'Dashboard', where: { to: '/superadmin/dashboard' } },
+    { keys: 'g m', label: 'Messages', where: { to: '/superadmin/messages' } },
+    { keys: 'g a', label: 'Audit trail', where: { to: '/superadmin/audit' } },
+    { keys: 'g h', label: 'Health', where: { to: '/superadmin/health' } },
+    { keys: 'g s', label: 'Security', where: { to: '/superadmin/security' } },
+  ],
 }
 
 /** Those of them that the signed-in person may use. */
-export function shortcutsOf(area: 'coop' | 'member'): readonly Shortcut[] {
+export function shortcutsOf(area: Area): readonly Shortcut[] {
   return shortcuts[area].filter(({ where, needs }) => mayOpen(where.to) && may(needs))
 }
 
@@ -45,7 +53,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Listens for an area's shortcuts, and for those that open the search (`/`) and their list (`?`). */
-export function useShortcuts(area: 'coop' | 'member', open: (what: 'search' | 'shortcuts') => void): void {
+export function useShortcuts(area: Area, open: (what: 'search' | 'shortcuts') => void): void {
   useEffect(() => {
     let first = ''
     let since = 0

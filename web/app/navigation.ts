@@ -4,6 +4,8 @@ import type { IconPicture } from '#web/ui/Icon.tsx'
 
 /** `part`: the heading in its group under which it is listed with its neighbours. */
 export type NavigationLink = { label: string; icon: IconPicture; to: PathWithoutParameters; part?: string }
+export type Area = 'coop' | 'member' | 'superadmin'
+export type Home = `/${Area}/dashboard`
 export type NavigationGroup = { label: string; icon: IconPicture; links: NavigationLink[] }
 
 /** The entries whose pages the signed-in person may open; a group without any goes with them. */

@@ -7,13 +7,14 @@ import { go } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { type SessionUser, userOfSwitch } from '#web/session/session-user.ts'
 import { toast } from '#web/ui/toast.ts'
+import type { Home } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 
 // Kept until the server has given a definite answer, as `useAction` does.
 let key: string | undefined
 
 /** Moves the session and its page to another membership or role of the same person; `home` is where this one is at home. */
-export async function moveTo(input: Parsed<typeof endpoint>, home: '/coop/dashboard' | '/member/dashboard'): Promise<void> {
+export async function moveTo(input: Parsed<typeof endpoint>, home: Home): Promise<void> {
   // First away from a page that may be a record's of this society, which the next one does not have.
   if (input.role === session.user()?.role) await go(home)
   const { role, cooperativeName } = await session.during(switchMembership(input))

@@ -34,7 +34,7 @@ export function Tabs<Key extends string>({
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div className="tabs fading-row" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.key}
