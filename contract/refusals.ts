@@ -130,7 +130,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   employers_by_treasurer: { status: 403, message: 'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.' },
   former_number_taken: { status: 409, message: ({ number }) => `Another member has the former number ${number}.` },
   bank_details_incomplete: { status: 422, message: 'Give both the bank and the account number, or neither.' },
-  codes_sent_already: { status: 409, message: 'Codes were sent to the members of this file. Choose members in the register to send new ones.' },
+  codes_sent_already: { status: 409, message: 'Codes were made for the members of this file. Choose members in the register to send new ones.' },
   too_many_slips: { status: 422, message: ({ count, max }) => `These would be ${count} slips; at most ${max} are printed at once. Narrow them with a filter.` },
   member_not_active: { status: 409, message: ({ name }) => `${name} is not an active member. Reactivate the member first.` },
   member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },

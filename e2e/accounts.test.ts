@@ -228,7 +228,7 @@ test('a forgotten password is replaced with the code that came by SMS', async ({
   await alerts(page, 'Reset Failed', transport.network)
   await page.unroute('**/api/auth/forgot-password')
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Reset Email Sent' })).toContainText(`If an account uses ${society.coopId}, a code is on its way to its phone.`)
+  await expect(page.getByRole('status').filter({ hasText: 'Reset Email Sent' })).toContainText(`If an account uses ${society.coopId}, an SMS with a code is saved.`)
   await expect(page.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
 
   const code = page.getByLabel('Code', { exact: true })

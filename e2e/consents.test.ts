@@ -34,7 +34,7 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await office.getByRole('button', { name: 'Send consent link to Kemi Adewale' }).click()
   await expectClean(office, 'sending a consent link')
   await office.getByRole('button', { name: 'Send by SMS' }).click()
-  const dialog = office.getByRole('dialog', { name: 'Consent link sent' })
+  const dialog = office.getByRole('dialog', { name: 'Consent link made' })
   await expect(dialog.getByText(`To the phone ending in ${phones.Kemi.slice(-4)}.`)).toBeVisible()
   await expectClean(office, 'the consent link that was sent')
   expect(await dialog.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href')).toContain(`https://wa.me/${phones.Kemi.slice(1)}?text=Bola%20Adewale`)

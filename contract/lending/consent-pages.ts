@@ -43,7 +43,7 @@ export const sendConsentCode = endpoint({
   access: 'public',
   body: z.strictObject({ token }),
   reply: z.object({ phoneEnd: z.string() }),
-  message: 'Code sent',
+  message: 'Code saved',
 })
 
 const answered = z.object({ borrower: z.string(), /** What is pledged now. */ held: naira })

@@ -20,7 +20,7 @@ export const createConsentLink = endpoint({
     share: z.nullable(z.object({ url: z.string(), text: z.string(), phone: z.string() })),
   }),
   status: 201,
-  message: 'Consent link sent',
+  message: 'Consent link made',
 })
 
 export const getGuarantorForm = endpoint({

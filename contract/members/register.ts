@@ -115,7 +115,7 @@ export const sendActivationCodes = endpoint({
   body: z.strictObject({ members: memberSelection }),
   bodyBytesMax: selectionBytesMax,
   reply: z.object({ sent: z.number(), alreadyActive: z.number(), withoutPhone: z.number() }),
-  message: 'Codes sent',
+  message: 'Codes saved',
 })
 
 export const resetActivation = endpoint({

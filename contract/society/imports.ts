@@ -178,5 +178,5 @@ export const sendImportCodes = endpoint({
   access: 'import.run',
   params: importParams,
   reply: importSummary,
-  message: 'Codes sent',
+  message: 'Codes saved',
 })

@@ -1,3 +1,4 @@
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { Frame, type PageProps } from './Frame.tsx'
 
 /** Where a guarantor answers by a consent link. The page itself names nobody: its script asks for the terms with the end of the address, which no server and no preview of a messenger is sent. */
@@ -18,7 +19,7 @@ export function Consent({ assets }: PageProps) {
           <h2>What you agree to</h2>
           <ul id="sentences" className="check__sheet consent__sentences" />
           <form id="answer" className="sheet">
-            <p>To accept or decline you need a code. It is sent by SMS to the phone that your society has for you, ending in <strong id="phone" />.</p>
+            <p>To accept or decline you need a code. It is written as an SMS to the phone that your society has for you, ending in <strong id="phone" />. {messagesAreSaved}</p>
             <button type="button" id="send" className="button button--primary">Send me a code</button>
             <div id="coded" className="check consent__terms" hidden>
               <label>

@@ -27,7 +27,7 @@ describe('asking for a code', () => {
     expect((await app.outbox()).length).toBe(before)
     const known = await forgot(cooperative.coopId)
     for (const reply of nothing) expect(reply.text).toBe(known.text)
-    expect(known.body).toEqual({ success: true, message: 'If an account uses this, a code is on its way to its phone. It works for 10 minutes.', data: null })
+    expect(known.body).toEqual({ success: true, message: 'If an account uses this, an SMS with a code is saved. It works for 10 minutes.', data: null })
   })
 
   test('sends eight digits to the phone, and says whose login they are for', async () => {

@@ -456,7 +456,7 @@ describe('activation codes', () => {
     const [text = ''] = await sentTo(ada)
     expect(text).toMatch(/^Unity Farmers: welcome Ada, your member number is AJO-[A-Z0-9]{6}\/00001\. Code \d{8}, valid for 14 days\. Set your password: https?:\/\/[^ ]+\/forgot-password\?activate=1$/)
     expect(await sentTo(musa)).toHaveLength(1)
-    expect(await send()).toMatchObject({ status: 409, body: { message: 'Codes were sent to the members of this file. Choose members in the register to send new ones.' } })
+    expect(await send()).toMatchObject({ status: 409, body: { message: 'Codes were made for the members of this file. Choose members in the register to send new ones.' } })
     dataOf(await resetPassword(app, ada, /Code (\d{8})/.exec(text)?.[1] ?? '', 'a-new-password'))
   })
 

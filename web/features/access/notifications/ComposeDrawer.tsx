@@ -4,9 +4,9 @@ import { type NotificationType, messageLengthMax, notificationTypes } from '#dom
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import type { WriteTo } from '#web/api/write-to.ts'
+import { AlsoBox } from '#web/ui/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MembersField } from '#web/ui/MemberField.tsx'
@@ -97,7 +97,7 @@ export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteT
           onChange={(next) => set({ message: next })}
           error={shown['message']}
         />
-        <Checkbox label={`Also by SMS${count ? `: ${plural(count, 'phone')}` : ''}`} checked={alsoSms} onChange={(next) => set({ alsoSms: next })} />
+        <AlsoBox label={`Also by SMS${count ? `: ${plural(count, 'phone')}` : ''}`} checked={alsoSms} onChange={(next) => set({ alsoSms: next })} />
         <section className="compose-preview" aria-label="Preview">
           <p className="muted">Members will see</p>
           <div className="compose-preview__paper">

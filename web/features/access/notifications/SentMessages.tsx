@@ -21,7 +21,7 @@ const columns: Column<SentNotification>[] = [
 ]
 
 function reachedText({ recipients, sms, emails }: SentNotification): string {
-  return [plural(recipients, 'member'), ...(sms > 0 ? [`${countText(sms)} by SMS`] : []), ...(emails > 0 ? [`${countText(emails)} by email`] : [])].join(', ')
+  return [plural(recipients, 'member'), ...(sms > 0 ? [`${countText(sms)} SMS saved`] : []), ...(emails > 0 ? [`${plural(emails, 'email')} saved`] : [])].join(', ')
 }
 
 /** What officers sent, and how many it reached. */
@@ -40,7 +40,7 @@ export function SentMessages({ write }: { write: ReactNode }) {
         loadingRows={5}
         empty={
           <EmptyState icon={Send} title="Nothing sent yet" actions={write}>
-            Write to all members or to some of them; they find it on their bell, and on their phones by SMS if you want.
+            Write to all members or to some of them; they find it on their bell.
           </EmptyState>
         }
       />

@@ -1,3 +1,4 @@
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
@@ -57,7 +58,7 @@ function AskForCode({ identifier, setIdentifier, onSent }: { identifier: string;
   const ask = useForgotPassword()
   const errors = fieldErrors(ask.error)
   return (
-    <EntryFrame title="Forgot password" description="Tell us who you are and we send a code to the phone of your account.">
+    <EntryFrame title="Forgot password" description={`Tell us who you are and we write a code to the phone of your account. ${messagesAreSaved}`}>
       <Form className="stack" problems={ask.error} onSubmit={() => ask.mutate({ identifier: identifier.trim() }, { onSuccess: onSent })}>
         {ask.error && !errors['identifier'] && (
           <Banner tone="danger" title="Reset Failed">
@@ -132,7 +133,7 @@ function SetPassword({
       <Form className="stack" problems={reset.error} onSubmit={submit}>
         {asked && !reset.error && (
           <Banner tone="info" title="Reset Email Sent">
-            If an account uses {identifier.trim()}, a code is on its way to its phone. It works for 10 minutes.
+            If an account uses {identifier.trim()}, an SMS with a code is saved. It works for 10 minutes. {messagesAreSaved} Whoever runs this server can read it out.
           </Banner>
         )}
         {reset.error && (
@@ -208,7 +209,7 @@ function Resend({ identifier, onBack }: { identifier: string; onBack: () => void
             {
               onSuccess: () => {
                 setWait(60)
-                toast.success('Another code is on its way')
+                toast.success('Another code is saved')
               },
               onError: (error) => toast.error(sentence(error)),
             },

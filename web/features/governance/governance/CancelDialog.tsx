@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
+import { AlsoBox } from '#web/ui/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -51,7 +51,7 @@ export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: 
           </Banner>
         )}
         <TextField label="Reason" maxLength={200} value={reason} onChange={setReason} error={tries > 0 ? problem : undefined} data-autofocus />
-        {meeting.noticeSentAt && <Checkbox label="Also by SMS" checked={alsoSms} onChange={setAlsoSms} />}
+        {meeting.noticeSentAt && <AlsoBox label="Also by SMS" checked={alsoSms} onChange={setAlsoSms} />}
       </Form>
     </Dialog>
   )

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { noticeText } from '#domain/governance/governance/meeting.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { AlsoBox } from '#web/ui/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MembersField } from '#web/ui/MemberField.tsx'
@@ -63,8 +63,8 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
           <p className="muted">{isChosen ? 'They will read' : 'Every active member will read'}</p>
           <p className="notice-preview">{noticeText(meeting)}</p>
         </section>
-        <Checkbox label="Also by SMS" checked={ways.alsoSms} onChange={(alsoSms) => setWays({ ...ways, alsoSms })} />
-        <Checkbox label="Also by email, to those who have one" checked={ways.alsoEmail} onChange={(alsoEmail) => setWays({ ...ways, alsoEmail })} />
+        <AlsoBox label="Also by SMS" checked={ways.alsoSms} onChange={(alsoSms) => setWays({ ...ways, alsoSms })} />
+        <AlsoBox label="Also by email, to those who have one" checked={ways.alsoEmail} onChange={(alsoEmail) => setWays({ ...ways, alsoEmail })} />
       </Form>
     </Drawer>
   )

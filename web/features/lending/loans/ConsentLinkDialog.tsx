@@ -1,4 +1,5 @@
 import { Copy, MessageCircle } from 'lucide'
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -48,10 +49,10 @@ function Sent({ name, link: { share, expiresAt, phoneEnd }, onClose }: { name: s
       () => toast.error('This browser did not copy it. Select the link and copy it by hand.'),
     )
   return (
-    <Dialog open onClose={onClose} title="Consent link sent" actions={<Button look="primary" onClick={onClose}>Done</Button>}>
+    <Dialog open onClose={onClose} title="Consent link made" actions={<Button look="primary" onClick={onClose}>Done</Button>}>
       <div className="stack">
-        <Banner tone="success" title={`SMS sent to ${name}`}>
-          {`To the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}.`}
+        <Banner title={`SMS to ${name} saved`}>
+          {`For the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}. ${messagesAreSaved}`}
         </Banner>
         {share && (
           <>

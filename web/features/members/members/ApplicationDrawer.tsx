@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide'
 import { useState } from 'react'
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
@@ -103,7 +104,7 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
               maxLength={300}
               rows={3}
               data-autofocus
-              hint={`${phoneText(a.phone)} gets these words by SMS.`}
+              hint={`${phoneText(a.phone)} gets these words as an SMS. ${messagesAreSaved}`}
               value={reason}
               onChange={setReason}
               error={fieldErrors(decline.error)['reason']}

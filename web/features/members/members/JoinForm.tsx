@@ -77,7 +77,7 @@ export function JoinForm({ society, busy, error, onSubmit }: { society: Society;
         inputMode="tel"
         autoComplete="tel"
         placeholder="0803 123 4567"
-        hint={phone ? `The answer goes to ${phone}` : 'The answer comes to this number by SMS.'}
+        hint={phone ? `The answer goes to ${phone}` : 'The society answers on this number.'}
         {...field('phone')}
       />
       <MoneyField

@@ -58,7 +58,7 @@ function Application({ society }: { society: Society }) {
   const apply = useApplyForMembership()
   if (apply.data) return <Received name={society.name} number={apply.data.number} />
   return (
-    <EntryFrame wide title={`Join ${society.name}`} {...(society.isOpen && { description: 'Tell the society who you are. Its committee decides and sends you its answer by SMS.' })}>
+    <EntryFrame wide title={`Join ${society.name}`} {...(society.isOpen && { description: 'Tell the society who you are. Its committee decides and answers on your phone.' })}>
       {society.welcome && <p className="join__welcome">{society.welcome}</p>}
       {society.isOpen ? (
         <Suspense fallback={<p className="muted">Loading the form …</p>}>

@@ -1,5 +1,6 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -22,7 +23,7 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
       open
       onClose={onClose}
       title={`New activation code for ${name}?`}
-      description="The code is shown here, and sent by SMS where a provider is set up. Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays."
+      description={`The code is shown here and written as an SMS. ${messagesAreSaved} Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

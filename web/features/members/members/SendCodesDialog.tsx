@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,13 +16,14 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
       <Dialog
         open
         onClose={onClose}
-        title={`Codes sent to ${plural(done.sent, 'member')}`}
+        title={`Codes saved for ${plural(done.sent, 'member')}`}
         actions={
           <Button look="primary" onClick={onClose}>
             Done
           </Button>
         }
       >
+        <p>{messagesAreSaved}</p>
         {done.alreadyActive > 0 && <p>{plural(done.alreadyActive, 'member')} had activated already and got no code.</p>}
       </Dialog>
     )
@@ -31,7 +33,7 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
       open
       onClose={onClose}
       title="Send activation codes"
-      description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets an SMS with a new code. Codes that they had before stop working.`}
+      description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets an SMS with a new code. Codes that they had before stop working. ${messagesAreSaved}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

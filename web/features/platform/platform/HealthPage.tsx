@@ -64,7 +64,7 @@ function Figures({ health }: { health: Health | undefined }) {
         value={health && countText(health.messages.waiting)}
         note={health && <Queue {...health.messages} />}
       />
-      <FigureCard label="Messages sent" loading={loading} value={health && countText(health.messages.sentLastDay)} note={health && 'in the last 24 hours'} />
+      <FigureCard label="Messages saved" loading={loading} value={health && countText(health.messages.sentLastDay)} note={health && 'in the last 24 hours; no provider sends them'} />
       <FigureCard
         label="Files being posted"
         loading={loading}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +35,7 @@ export function RequestDocumentsDialog({ cooperative, onClose }: { cooperative: 
       open
       onClose={onClose}
       title={`Ask ${cooperative.name} for documents`}
-      description={`It goes to ${cooperative.email ? `${cooperative.phone} and ${cooperative.email}` : cooperative.phone}. The cooperative keeps waiting, and can log in to upload.`}
+      description={`It goes to ${cooperative.email ? `${cooperative.phone} and ${cooperative.email}` : cooperative.phone}. The cooperative keeps waiting, and can log in to read it and to upload. ${messagesAreSaved}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,7 @@
 import { Send } from 'lucide'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendImportCodes } from '#contract/society/imports.ts'
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -16,15 +17,15 @@ export function SendCodes({ found, members }: { found: Import; members: number }
   const send = useAction(sendImportCodes, { onSuccess: (after) => queries.setQueryData(importQueries.one(after.id).queryKey, after) })
   if (found.codesSentAt) {
     return (
-      <Banner tone="success" title={`Codes sent to ${plural(found.codesSent, 'member')}`}>
-        Each SMS names your society, the member number and the address where a password is set. Print activation slips for members without a phone at hand.
+      <Banner title={`Codes saved for ${plural(found.codesSent, 'member')}`}>
+        {messagesAreSaved} Print activation slips from the register and hand them over.
       </Banner>
     )
   }
   return (
     <Card
       title="Activation codes"
-      description="No SMS was sent yet. With a code a member sets a password and sees their own account. You can also send codes to some members, or print slips, from the register."
+      description={`With a code a member sets a password and sees their own account. You can also make codes for some members, or print slips, from the register. ${messagesAreSaved}`}
     >
       {send.error && (
         <Banner tone="danger" title="Failed to send the codes">
