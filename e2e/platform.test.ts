@@ -106,7 +106,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await setTrialEnd(admin, 60, 'They decide at the general meeting.')
     await expect(admin.getByText('Trial, 60 days left')).toBeVisible()
     await expectMessage('The free trial of Umuahia Traders now runs until')
-    await admin.getByRole('link', { name: 'Dashboard' }).click()
+    await admin.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
     await admin.getByLabel('Plan', { exact: true }).selectOption({ label: 'Trial ended' })
     await expect(admin.getByText('No cooperative matches')).toBeVisible()
     await admin.getByRole('button', { name: 'Clear the filters' }).click()

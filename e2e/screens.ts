@@ -34,7 +34,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/deductions/employers', 'Ministry of Works'],
     ['/coop/financial-operations/deductions/employers?do=settings', 'A part payment is used for'],
     ['/coop/financial-operations/reconciliation', 'Balance by the statement'],
-    ['/coop/financial-operations/opening-balances', 'No workbook is read yet'],
+    ['/coop/financial-operations/opening-balances', 'balances-of-the-paper-books.xlsx'],
     ['/coop/financial-operations/reports', 'Proof of the books'],
     ['/coop/financial-operations/reports/trial-balance', 'Cash in hand'],
     ['/coop/financial-operations/reports/income-statement', 'Investment income'],
@@ -71,7 +71,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/settings', 'Cooperative Name'],
     ['/coop/settings?tab=documents', 'CAC document'],
     ['/coop/settings?tab=security', 'This device'],
-    ['/coop/settings?tab=data', 'No erasure requests'],
+    ['/coop/settings?tab=data', 'I moved to Abuja'],
     ['/coop/settings?tab=app', 'Keyboard shortcuts'],
   ],
   member: [

@@ -25,6 +25,7 @@ function announce({ url, superAdmin, sample }: Started): void {
   if (sample) {
     tell('Sample logins:')
     tell(`  Cooperative  ${url}/login         ${sample.cooperative.coopId} / ${sample.cooperative.password}`)
+    tell(`  Secretary    ${url}/member-login  ${sample.officer.phone} / ${sample.officer.password}`)
     tell(`  Member       ${url}/member-login  ${sample.member.phone} / ${sample.member.password}`)
   }
   if (superAdmin) {

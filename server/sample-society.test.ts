@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { sampleLoans, samplePerson } from '#database/seed/sample-people.ts'
+import { sampleErasure, sampleLoans, sampleOffices, sampleOpening, samplePerson } from '#database/seed/sample-people.ts'
 import { seedSample } from '#database/seed/seed-sample.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -10,6 +10,8 @@ import type { Tx } from './db/tx.ts'
 import { getTrialBalance } from './features/books/books/get-trial-balance.ts'
 import { listAccounts } from './features/books/books/list-accounts.ts'
 import { getReturn, listRemittances, listReturnLines, listSchedules } from './features/society/deductions/queries.ts'
+import { listErasureRequests } from './features/society/data-protection/queries.ts'
+import { getOpeningBalances } from './features/society/opening-balances/get-opening-balances.ts'
 import { listFixedDeposits } from './features/money/fixed-deposits/queries.ts'
 import { listMeetings } from './features/governance/governance/queries.ts'
 import { listInterestRuns } from './features/money/interest/queries.ts'
@@ -63,6 +65,13 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     expect(new Map(lines.rows.filter(({ kind }) => kind !== 'exact').map(({ kind, deducted }) => [kind, deducted]))).toEqual(new Map([['missing', 0n], ['short', kobo(samplePerson(68).monthlyNaira / 2)]]))
     // The older month was paid over at the end of the month after it.
     expect(paid.rows.map(({ receivedOn, amount }) => [receivedOn, amount])).toEqual([[new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0)).toISOString().slice(0, 10), kobo(scheduled)]])
+
+    const secretary = `${samplePerson(sampleOffices.secretary).firstName} ${samplePerson(sampleOffices.secretary).lastName}`
+    const opening = await look((tx) => getOpeningBalances(tx, actor))
+    const brought = sampleOpening.savings.reduce((sum, { naira }) => sum + naira, sampleOpening.reserve)
+    expect([opening?.status, opening?.credit, opening?.signatures.map(({ by }) => by === secretary)]).toEqual(['approved', kobo(brought), [true, false]])
+    const erasures = await look((tx) => listErasureRequests(tx, actor, { ...page }))
+    expect(erasures.rows.map(({ status, reason }) => [status, reason])).toEqual([['asked', sampleErasure.reason]])
 
     const trial = await look((tx) => getTrialBalance(tx, actor, {}, context))
     if (!('totals' in trial)) throw new Error('The trial balance is a file')

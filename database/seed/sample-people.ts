@@ -70,6 +70,18 @@ export const sampleTransfers: readonly { n: number; naira: number; dayOfMonth: s
 /** Who holds an office beside the shared login. None of them approves, so that the sample's officer can do everything alone. */
 export const sampleOffices = { secretary: 45, auditor: 46 } as const
 
+/** What the society brought from its paper books, in naira: savings of members by number, and its reserve. */
+export const sampleOpening = {
+  savings: [
+    { n: 72, naira: 85_000 }, { n: 84, naira: 42_500 }, { n: 96, naira: 120_000 }, { n: 100, naira: 64_000 },
+    { n: 104, naira: 30_000 }, { n: 112, naira: 97_500 }, { n: 116, naira: 56_250 },
+  ],
+  reserve: 150_000,
+} as const
+
+/** Which member asks to be erased. */
+export const sampleErasure = { n: 89, reason: 'I moved to Abuja and joined the cooperative of my new employer.' } as const
+
 /** Expenses outside the monthly ones, as journals between accounts of the chart. */
 export const sampleExpenses = [
   { description: 'Audit fee of the last year', debit: '5610', credit: '1020', naira: 150_000, daysAgo: 150 },

@@ -1,8 +1,11 @@
-import type { TenantActor } from '#domain/actor.ts'
+import type { Office, TenantActor } from '#domain/actor.ts'
 import { type Day, addDays, addMonths, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
+import type { LoginId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { registerMembers } from '#server/features/members/members/register-members.ts'
+import { sampleOffices } from './sample-people.ts'
 
 export type SampleMember = Awaited<ReturnType<typeof registerMembers>>[number]
 
@@ -18,6 +21,15 @@ export function asOfficer<T>({ context, actor }: Pick<SampleSociety, 'context' |
 export function asMember<T>({ context, actor }: SampleSociety, member: SampleMember, work: (tx: Tx, own: TenantActor) => Promise<T>): Promise<T> {
   const own: TenantActor = { ...actor, role: 'member', memberId: member.memberid, name: `${member.firstName} ${member.lastName}` }
   return context.database.tenant(own, (tx) => work(tx, own))
+}
+
+/** One step of the seed by the second officer, the secretary, in the office that was theirs on that day. */
+export async function asSecretary<T>(society: SampleSociety, work: (tx: Tx, own: TenantActor) => Promise<T>, office: Office = 'treasurer'): Promise<T> {
+  const { context: { database }, actor } = society
+  const { memberid: memberId, firstName, lastName } = memberAt(society, sampleOffices.secretary)
+  const { loginId } = await database.auth((tx) => tx.one<{ loginId: LoginId }>(sql`select login_id as "loginId" from platform.membership where member_id = ${memberId}`))
+  const own: TenantActor = { ...actor, role: 'coop_admin', office, memberId, loginId, name: `${firstName} ${lastName}` }
+  return database.tenant(own, (tx) => work(tx, own))
 }
 
 /** The nth member, as samplePerson numbers them. */

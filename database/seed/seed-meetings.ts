@@ -4,7 +4,7 @@ import { planMeeting } from '#server/features/governance/governance/plan-meeting
 import { recordAttendance } from '#server/features/governance/governance/record-attendance.ts'
 import { sendNotice } from '#server/features/governance/governance/send-notice.ts'
 import { writeMinutes } from '#server/features/governance/governance/write-minutes.ts'
-import { asOfficer, contextIn, type SampleSociety } from './sample-society.ts'
+import { asOfficer, asSecretary, contextIn, type SampleSociety } from './sample-society.ts'
 
 /** How many days from the seed the meetings are: last year's annual general meeting, the quarterly one, and the next annual one. */
 const [lastAnnual, quarterly, nextAnnual] = [-344, -60, 21]
@@ -15,7 +15,7 @@ const occasion = { time: '10:00', place: 'Staff canteen, ground floor', quorum: 
 
 /** An annual and a quarterly meeting with adopted minutes and attendance, and the annual one to come, whose notice is out. */
 export async function seedMeetings(society: SampleSociety): Promise<void> {
-  const { context, actor } = society
+  const { context } = society
   const yearBefore = dayIn(contextIn(context, lastAnnual).now).slice(0, 4)
   await holdMeeting(society, lastAnnual, { kind: 'annual_general', title: `General meeting of ${yearBefore}`, agenda: annualAgenda }, {
     minutes: (present) => [
@@ -37,11 +37,11 @@ export async function seedMeetings(society: SampleSociety): Promise<void> {
     resolution: 'Members who are two months behind are called by the secretary.',
     absentEvery: 3,
   })
-  await asOfficer(society, async (tx) => {
+  await asSecretary(society, async (tx, own) => {
     const next = { ...occasion, kind: 'annual_general' as const, title: 'Annual general meeting', date: dayIn(contextIn(context, nextAnnual).now), agenda: annualAgenda }
-    const { id } = await planMeeting(tx, actor, next, context)
-    await sendNotice(tx, actor, { id, alsoSms: false, alsoEmail: false }, context)
-  })
+    const { id } = await planMeeting(tx, own, next, context)
+    await sendNotice(tx, own, { id, alsoSms: false, alsoEmail: false }, context)
+  }, 'secretary')
 }
 
 type Plan = { kind: 'general' | 'annual_general'; title: string; agenda: string[] }

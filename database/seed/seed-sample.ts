@@ -17,6 +17,7 @@ import { listAccounts } from '#server/features/books/books/list-accounts.ts'
 import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
 import { createCooperative } from '#server/features/society/registration/register-cooperative.ts'
 import { setStatus } from '#server/features/platform/cooperatives/store.ts'
+import { askForErasure } from '#server/features/society/data-protection/ask-for-erasure.ts'
 import { askForChange } from '#server/features/members/member-requests/ask-for-change.ts'
 import { insertApplication, keepJoinPage, takeApplicationNumber } from '#server/features/members/membership-applications/store.ts'
 import { registerMembers } from '#server/features/members/members/register-members.ts'
@@ -30,16 +31,17 @@ import { recordMovement } from '#server/features/money/transactions/record-movem
 import { post } from '#server/ledger/ledger.ts'
 import { bankCode } from '#domain/books/ledger/chart.ts'
 import {
-  isPaidBySalary, paidPercent, sampleChange, sampleExpenses, sampleMovements, sampleOffices, samplePerson, sampleRequest, sampleTransfers, sharesBought,
+  isPaidBySalary, paidPercent, sampleChange, sampleErasure, sampleExpenses, sampleMovements, sampleOffices, samplePerson, sampleRequest, sampleTransfers, sharesBought,
 } from './sample-people.ts'
 import { asMember, asOfficer, memberAt, type SampleMember, type SampleSociety, seedDay } from './sample-society.ts'
 import { seedBankStatement } from './seed-bank-statement.ts'
 import { seedDeposits, seedInterest } from './seed-deposits.ts'
 import { seedLoans } from './seed-loans.ts'
 import { seedMeetings } from './seed-meetings.ts'
+import { seedOpeningBalances } from './seed-opening-balances.ts'
 import { seedPayroll } from './seed-payroll.ts'
 
-export type SampleLogins = { cooperative: { coopId: string; password: string }; member: { phone: string; password: string } }
+export type SampleLogins = { cooperative: { coopId: string; password: string }; officer: { phone: string; password: string }; member: { phone: string; password: string } }
 
 const coopId = 'AJO-DEM234'
 const membersCount = 120
@@ -51,6 +53,7 @@ const postingDay = 20
 
 const logins: SampleLogins = {
   cooperative: { coopId, password: samplePasswords.cooperative },
+  officer: { phone: samplePerson(sampleOffices.secretary).phone, password: samplePasswords.officer },
   member: { phone: samplePerson(0).phone, password: samplePasswords.member },
 }
 
@@ -69,6 +72,10 @@ export async function seedSample(services: Services, now = new Date()): Promise<
   const context: Context = { ...services, requestId: 'sample', now }
   const actor = await makeCooperative(context)
   const society: SampleSociety = { context, actor, members: await makeMembers(context, actor) }
+  await giveFirstOffice(society)
+  await activate(society, sampleOffices.secretary, logins.officer.password)
+  await seedOpeningBalances(society)
+  await giveOffices(society)
   await postMonths(society)
   await buyShares(society)
   await recordMovements(society)
@@ -77,8 +84,7 @@ export async function seedSample(services: Services, now = new Date()): Promise<
   await seedDeposits(society)
   await seedPayroll(society)
   await seedInterest(society)
-  await activateFirst(society)
-  await giveOffices(society)
+  await activate(society, 0, logins.member.password)
   await openJoinPage(society)
   await seedBankStatement(society)
   await clearNotifications(society)
@@ -229,13 +235,20 @@ async function recordMovements(society: SampleSociety): Promise<void> {
   })
 }
 
-/** What members asked for on their phones and no officer has decided: a withdrawal, and another monthly contribution. */
+/** What members asked for on their phones and no officer has decided: a withdrawal, another monthly contribution, and to be erased. */
 async function askAsMembers(society: SampleSociety): Promise<void> {
   const { context } = society
   const [saver, asker] = [memberAt(society, sampleRequest.n), memberAt(society, sampleChange.n)]
   await asMember(society, saver, (tx, own) => recordMovement(tx, own, { type: 'withdrawal', amount: kobo(sampleRequest.naira * 100), description: 'School fees of the second term' }, context))
   const contribution = { monthly: kobo(sampleChange.naira * 100), from: addMonths(periodOf(seedDay(society)), 1) }
   await asMember(society, asker, (tx, own) => askForChange(tx, own, { contribution, note: 'My salary was raised.' }, context))
+  await asMember(society, memberAt(society, sampleErasure.n), (tx, own) => askForErasure(tx, own, { reason: sampleErasure.reason }))
+}
+
+/** The secretary of today was the treasurer when the paper books were taken over: such balances take two who decide about money. */
+async function giveFirstOffice(society: SampleSociety): Promise<void> {
+  const { context, actor } = society
+  await asOfficer(society, (tx) => updateMemberRoles(tx, actor, { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['treasurer'] }, context))
 }
 
 /** A secretary without an end, and the auditor of this year, whose office ends after the next annual meeting. */
@@ -247,11 +260,10 @@ async function giveOffices(society: SampleSociety): Promise<void> {
   })
 }
 
-async function activateFirst(society: SampleSociety): Promise<void> {
+async function activate(society: SampleSociety, n: number, password: string): Promise<void> {
   const { context } = society
-  const first = memberAt(society, 0)
-  const { password } = logins.member
+  const member = memberAt(society, n)
   const stranger = { device: undefined, address: '', agent: '', origin: '', isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
-  const refusal = await resetPassword(context, stranger, { identifier: first.membershipno, code: first.activationCode, password, confirmPassword: password })
+  const refusal = await resetPassword(context, stranger, { identifier: member.membershipno, code: member.activationCode, password, confirmPassword: password })
   if (refusal) throw refusal
 }

@@ -2,8 +2,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { isLoopback } from '#server/limits/network.ts'
 
-/** Of the two logins of the sample cooperative; the README publishes them. */
-export const samplePasswords = { cooperative: 'sample-treasurer', member: 'sample-member' }
+/** Of the three logins of the sample cooperative; the README publishes them. */
+export const samplePasswords = { cooperative: 'sample-treasurer', officer: 'sample-secretary', member: 'sample-member' }
 
 /**
  * Refuses password_published where the sample cooperative is not open, which leaves whoever read the README outside; in
