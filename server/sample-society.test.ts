@@ -68,10 +68,10 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
 
     const secretary = `${samplePerson(sampleOffices.secretary).firstName} ${samplePerson(sampleOffices.secretary).lastName}`
     const opening = await look((tx) => getOpeningBalances(tx, actor))
-    const brought = sampleOpening.savings.reduce((sum, { naira }) => sum + naira, sampleOpening.reserve)
+    const brought = sampleOpening.reserve + sampleOpening.savings.reduce((sum, { naira }) => sum + naira, 0)
     expect([opening?.status, opening?.credit, opening?.signatures.map(({ by }) => by === secretary)]).toEqual(['approved', kobo(brought), [true, false]])
     const erasures = await look((tx) => listErasureRequests(tx, actor, { ...page }))
-    expect(erasures.rows.map(({ status, reason }) => [status, reason])).toEqual([['asked', sampleErasure.reason]])
+    expect(erasures.rows.map(({ status, reason }) => [status, reason])).toEqual([['pending', sampleErasure.reason]])
 
     const trial = await look((tx) => getTrialBalance(tx, actor, {}, context))
     if (!('totals' in trial)) throw new Error('The trial balance is a file')
