@@ -35,12 +35,12 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await expectClean(office, 'sending a consent link')
   await office.getByRole('button', { name: 'Send by SMS' }).click()
   const dialog = office.getByRole('dialog', { name: 'Consent link made' })
-  await expect(dialog.getByText(`To the phone ending in ${phones.Kemi.slice(-4)}.`)).toBeVisible()
+  await expect(dialog.getByText(`For the phone ending in ${phones.Kemi.slice(-4)}.`)).toBeVisible()
   await expectClean(office, 'the consent link that was sent')
   expect(await dialog.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href')).toContain(`https://wa.me/${phones.Kemi.slice(1)}?text=Bola%20Adewale`)
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(row(office, 'Kemi')).toContainText('Link sent')
+  await expect(row(office, 'Kemi')).toContainText('Link made')
   // The same link came by SMS.
   await expect.poll(() => messages(phones.Kemi).at(-1)).toContain(url)
 

@@ -32,7 +32,7 @@ test('officers write to all members, and a member finds it on their bell, delete
   const member = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member')
   // The sample's own three, and the one just sent.
   const bell = member.getByRole('button', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName('Notifications, 4 unread')
+  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
   await bell.click()
   const panel = member.getByRole('dialog', { name: 'Notifications' })
   await expect(panel.getByRole('listitem').first()).toContainText('Bring your passbook on Friday.')
@@ -71,15 +71,15 @@ test('a bell that the server did not hear stays unread, and shows what it had', 
   const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
   await officer.route('**/api/notifications/read-all', (route) => route.abort())
   const bell = officer.getByRole('button', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName('Notifications, 4 unread')
+  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
   await bell.click()
   await expect(officer.getByText(/The notifications stay unread/)).toBeVisible()
-  await expect(bell).toHaveAccessibleName('Notifications, 4 unread')
+  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
 
   // What the bell showed last is still there when the list can't be had.
   await officer.route('**/api/notifications?*', (route) => route.abort())
   await officer.reload()
-  await expect(bell).toHaveAccessibleName('Notifications, 4 unread')
+  await expect(bell).toHaveAccessibleName('Notifications, 5 unread')
   await bell.click()
   await expect(officer.getByText('This sample cooperative is ready', { exact: false })).toBeVisible()
 })

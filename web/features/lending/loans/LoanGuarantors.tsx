@@ -96,7 +96,7 @@ function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, a
           {answerWayText(answeredWay, confirmedBy)}, <DateText on={answeredAt} />
         </div>
       )}
-      {status === 'asked' && (paper ? <div className="muted">Signed form to be confirmed</div> : linkSentAt && <div className="muted">Link sent <DateText on={linkSentAt} /></div>)}
+      {status === 'asked' && (paper ? <div className="muted">Signed form to be confirmed</div> : linkSentAt && <div className="muted">Link made <DateText on={linkSentAt} /></div>)}
     </div>
   )
 }
