@@ -28,7 +28,7 @@ export function samplePerson(n: number): SamplePerson {
   }
 }
 
-/** What part of his contribution a member pays in a month, in percent: nearly always all, now and then half or nothing. */
+/** What part of their contribution a member pays in a month, in percent: nearly always all, now and then half or nothing. */
 export function paidPercent(person: number, month: number): 0 | 50 | 100 {
   const mixed = (person * 131 + month * 37 + ((person * month) % 17) * 13) % 100
   if (mixed < 4) return 0
@@ -41,7 +41,7 @@ export function sharesBought(n: number): readonly number[] {
   return n % 4 === 0 ? [20, 20 + (n % 5) * 10] : [20]
 }
 
-/** Whether the member's employer, the Ministry of Health, deducts his contribution from his salary. */
+/** Whether the member's employer, the Ministry of Health, deducts their contribution from their salary. */
 export function isPaidBySalary(n: number): boolean {
   return n >= 60 && n < 96 && n % 3 !== 0
 }

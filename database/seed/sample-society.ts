@@ -17,7 +17,7 @@ export function asOfficer<T>({ context, actor }: Pick<SampleSociety, 'context' |
   return context.database.tenant(actor, work)
 }
 
-/** One step in a member's own session, as his phone would take it. */
+/** One step in a member's own session, as their phone would take it. */
 export function asMember<T>({ context, actor }: SampleSociety, member: SampleMember, work: (tx: Tx, own: TenantActor) => Promise<T>): Promise<T> {
   const own: TenantActor = { ...actor, role: 'member', memberId: member.memberid, name: `${member.firstName} ${member.lastName}` }
   return context.database.tenant(own, (tx) => work(tx, own))

@@ -91,7 +91,7 @@ export async function seedSample(services: Services, now = new Date()): Promise<
   await askAsMembers(society)
   await seedMeetings(society)
   await sendNotifications(society)
-  // Nobody is behind the sample phones, so nothing is sent to them.
+  // No one is behind the sample phones, so nothing is sent to them.
   await services.database.jobs((tx) => tx.run(sql`update platform.message set sent_at = now(), body = '' where sent_at is null`))
   return logins
 }

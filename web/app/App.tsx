@@ -50,7 +50,7 @@ function Here({ path, pathname }: { path: keyof typeof pages; pathname: string }
 }
 
 /**
- * Where somebody is sent who may not be in an area: nobody to /login, another role to the public home. Asked at each change
+ * Where somebody is sent who may not be in an area: no one to /login, another role to the public home. Asked at each change
  * of path and when a session ends by itself, but not when somebody logs out: then the button says where to go.
  */
 function useRefusal({ role }: Area, pathname: string): 'login' | 'home' | undefined {

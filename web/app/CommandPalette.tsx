@@ -50,7 +50,7 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: Area; onC
     if (event.key === 'Enter') {
       event.preventDefault()
       const choice = choices[at]
-      // Members who were found for what stood there before are not what was typed.
+      // Members who were found for what was there before are not what was typed.
       if (choice && !(members.isAsking && members.group[0]?.choices.includes(choice))) choose(choice)
     }
   }
@@ -132,7 +132,7 @@ const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' 
   id: name, label: title, icon: Scale, note: undefined, run: () => void go(hrefOf({ to: '/coop/financial-operations/reports/$report', params: { report: name } })),
 }))
 
-/** Pages that stand inside others, by the names under which people look for them. */
+/** Pages that are inside others, by the names under which people look for them. */
 const deeperPages: Record<Area, readonly NavigationLink[]> = {
   coop: [
     { label: 'Import members', icon: FileUp, to: '/coop/member-management/import' },

@@ -14,7 +14,7 @@ const NextStep = lazy(async () => ({ default: (await import('#web/features/platf
 export function CoopArea({ children }: { children: ReactNode }) {
   const user = useSession()
   const { pathname } = usePlace()
-  // Between logging out and the next page nobody is signed in, and no page of the area may draw.
+  // Between logging out and the next page no one is signed in, and no page of the area may draw.
   if (user?.role !== 'coop_admin') return <LoadingScreen />
   return (
     <SignedIn>

@@ -7,7 +7,7 @@ import './ErrorScreen.css'
 
 function Screen({ icon, title, children, actions }: { icon: IconPicture; title: string; children: ReactNode; actions: ReactNode }) {
   return (
-    // No landmark of its own: it may stand where a page would, in the frame's.
+    // No landmark of its own: it may be where a page would, in the frame's.
     <div className="error-screen" role="alert">
       <span className="error-screen__picture">
         <Icon of={icon} size={32} />

@@ -13,7 +13,7 @@ const security = '/superadmin/security'
 export function PlatformArea({ children }: { children: ReactNode }) {
   const user = useSession()
   const { path } = usePlace()
-  // Between logging out and the next page nobody is signed in.
+  // Between logging out and the next page no one is signed in.
   if (user?.role !== 'superadmin') return <LoadingScreen />
   // Until their own password and the second factor are there, the server refuses what any other page asks.
   const isClosed = Boolean(user.passwordMissing || user.secondFactorMissing)

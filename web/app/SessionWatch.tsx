@@ -24,7 +24,7 @@ session.subscribe((news) => {
   if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()
 })
 
-/** Acts on what happens to the session: another user, an end in this or another tab, nobody at the desk. */
+/** Acts on what happens to the session: another user, an end in this or another tab, no activity at the desk. */
 export function SessionWatch() {
   const user = useSession()
   const signedIn = user !== null

@@ -19,7 +19,7 @@ export function Shell({
   name: string
   note?: string | null | undefined
   logo?: string | null | undefined
-  /** What stands where a society has its logo. */
+  /** What is where a society has its logo. */
   mark?: string
   /** The member's own picture, which comes before the logo. */
   picture?: string | null

@@ -13,7 +13,7 @@ import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
 
 confirmIdentityWith(async () => (await import('./ask-identity.tsx')).askIdentity())
 
-/** What every page behind a login stands in; the pages before it load without any of this. */
+/** What every page behind a login is in; the pages before it load without any of this. */
 export function SignedIn({ children }: { children: ReactNode }) {
   // Before the first page draws: what is in memory may belong to whoever was signed in before.
   useState(() => {
@@ -25,7 +25,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
-      {/* Drawn anew for the next one: what a page or its frame remembers is the first one's. */}
+      {/* Drawn again for the next one: what a page or its frame remembers is the first one's. */}
       <Fragment key={owner}>{children}</Fragment>
       <SessionWatch />
     </QueryClientProvider>

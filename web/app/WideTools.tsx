@@ -3,7 +3,7 @@ import { Maximize, Minimize, RefreshCw } from 'lucide'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 
-/** What only wide windows have in the header: the full screen, and asking for everything anew. */
+/** What only wide windows have in the header: the full screen, and asking for everything again. */
 export function WideTools() {
   const queries = useQueryClient()
   const fetching = useIsFetching() > 0

@@ -9,7 +9,7 @@ export type AreaName = 'entry' | 'pending' | 'coop' | 'member' | 'platform'
 /** Who may be in an area, and the frame that its pages share; without a role it is open. */
 export type Area = { role?: Role | 'anyone signed in'; Frame?: Part<{ children: ReactNode }> }
 
-/** What stands at a path: a page in an area, or the way on to another. */
+/** What is at a path: a page in an area, or the way on to another. */
 export type Place = { area: AreaName; page: Part<object> } | { area: AreaName; leadsTo: PathWithoutParameters }
 
 export const areas: Record<AreaName, Area> = {

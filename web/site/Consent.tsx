@@ -1,7 +1,7 @@
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { Frame, type PageProps } from './Frame.tsx'
 
-/** Where a guarantor answers by a consent link. The page itself names nobody: its script asks for the terms with the end of the address, which no server and no preview of a messenger is sent. */
+/** Where a guarantor answers by a consent link. The page itself names no one: its script asks for the terms with the end of the address, which no server and no preview of a messenger is sent. */
 export function Consent({ assets }: PageProps) {
   return (
     <Frame assets={assets} path="/consent" title="Guarantor consent · Ajose" description="The page on which a guarantor reads the terms of a loan and answers." styles={['check', 'form']} scripts={['consent']} still>

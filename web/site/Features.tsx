@@ -54,7 +54,7 @@ function FeatureRow({ feature: { id, name, also, line, points, isPlanned }, asse
 
 const comparison: [what: string, notebook: string, excel: string, ajose: string][] = [
   ['A member asks for the balance', 'Turn pages, add by hand', 'Wait for the officer with the file', 'Seen on the own phone'],
-  ['A figure was typed wrongly', 'Correction fluid', 'Overwritten, nobody knows', 'Reversed, both entries stay'],
+  ['A figure was typed wrongly', 'Correction fluid', 'Overwritten, no one knows', 'Reversed, both entries stay'],
   ['Do the books balance?', 'Known at the year end', 'If no formula was broken', 'Always, or nothing is posted'],
   ['The officer leaves', 'So may the notebook', 'So may the laptop', 'The next one logs in'],
   ['Two people work at once', 'No', 'Two versions of one file', 'Yes, on the same figures'],
@@ -83,7 +83,7 @@ function Comparison() {
   )
 }
 
-/** The example that stands there before anybody types, and for good where no script runs. */
+/** The example that is there before anybody types, and for good where no script runs. */
 const example = loanOf(15_000_000n, 1200n, 12, 'equal')
 
 function LoanCalculator() {

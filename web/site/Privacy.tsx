@@ -84,7 +84,7 @@ const parts: readonly Part[] = [
   {
     id: 'security',
     title: 'How it is protected',
-    text: <p>What we do, and what we do not claim, stands on the page <a href="/security">Security</a>. If records are breached in a way that puts people at risk, we tell the society at once, the Commission within 72 hours, and the people concerned without delay (section 40).</p>,
+    text: <p>What we do, and what we do not claim, is on the page <a href="/security">Security</a>. If records are breached in a way that puts people at risk, we tell the society at once, the Commission within 72 hours, and the people concerned without delay (section 40).</p>,
   },
   {
     id: 'children',

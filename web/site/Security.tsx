@@ -19,14 +19,14 @@ const parts: readonly Part[] = [
   {
     id: 'walls',
     title: 'Walls between societies',
-    text: <p>Each society's rows are locked to it in the database (row-level security). A mistake in the program above cannot show them to another society, because the database refuses. A member's session reaches his own rows only. Automatic tests try every call of the system as a stranger, as another society and as another member.</p>,
+    text: <p>Each society's rows are locked to it in the database (row-level security). A mistake in the program above cannot show them to another society, because the database refuses. A member's session reaches their own rows only. Automatic tests try every call of the system as a stranger, as another society and as another member.</p>,
   },
   {
     id: 'logins',
     title: 'Logins',
     text: (
       <ul>
-        <li>Passwords are kept as Argon2id hashes. Nobody here can read one, and nobody from Ajose will ask you for one.</li>
+        <li>Passwords are kept as Argon2id hashes. No one here can read one, and no one from Ajose will ask you for one.</li>
         <li>Members choose their own password after proving themselves with a code from their society.</li>
         <li>Sessions last 15 minutes at a time and are renewed with a token that works once. A stolen token that is used a second time ends the session.</li>
         <li>After 5 wrong passwords within 15 minutes strangers must wait; a device that you have used before is not locked out with them.</li>
@@ -70,7 +70,7 @@ const parts: readonly Part[] = [
     title: 'Your part',
     text: (
       <ul>
-        <li>A login of his own for each officer, and no password on the wall of the office.</li>
+        <li>A login of their own for each officer, and no password on the wall of the office.</li>
         <li>Log out on phones that others use.</li>
         <li>Compare the cash with the book at every meeting, and let members look at their own figures: many eyes are the oldest security of a cooperative.</li>
       </ul>

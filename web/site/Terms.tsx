@@ -8,7 +8,7 @@ const parts: readonly Part[] = [
     title: 'Who these terms are for',
     text: (
       <>
-        <p>They are between the operator of this Ajose installation (“we”) and two kinds of users: the cooperative society that registers, acting through its officers, and the member who opens a login to see his own records.</p>
+        <p>They are between the operator of this Ajose installation (“we”) and two kinds of users: the cooperative society that registers, acting through its officers, and the member who opens a login to see their own records.</p>
         <p><strong>You must be over 18 years old to use Ajose.</strong> An officer who registers a society confirms that the society has allowed it.</p>
       </>
     ),
@@ -30,7 +30,7 @@ const parts: readonly Part[] = [
       <ul>
         <li>Give true details. We check a society's papers before it can work with members' records, which typically takes 1-3 business days, and may ask for more documents.</li>
         <li>Keep passwords to yourself. What is recorded with your login counts as recorded by you until you tell us that it is lost.</li>
-        <li>Give each officer a login of his own, so that the books show who did what.</li>
+        <li>Give each officer a login of their own, so that the books show who did what.</li>
         <li>Tell us at once if a phone or a password is lost: <a href="/contact">Contact</a>.</li>
       </ul>
     ),

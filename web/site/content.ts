@@ -1,5 +1,5 @@
 /*
- * SAMPLE CONTENT. The figures and testimonials are made up, and the pages say so. When real ones stand here, remove
+ * SAMPLE CONTENT. The figures and testimonials are made up, and the pages say so. When real ones are here, remove
  * `illustrative` where they are, and the note goes with it.
  */
 
@@ -20,7 +20,7 @@ export const testimonials = {
     { words: 'Members see their own balance on their phones. The arguments at our meetings have ended.', name: 'Chidiebere Nwosu', office: 'Secretary', society: 'Umuahia Traders' },
     { words: 'Who has paid and who has not is one page now. We call three people, not thirty.', name: 'Halima Ɗanjuma', office: 'President', society: 'Sabon Gari Women' },
     { words: 'I brought our register from Excel on a Saturday. On Monday we collected with it.', name: 'Ẹbùn Ọláníyan', office: 'Financial secretary', society: 'Ọ̀yọ́ Teachers' },
-    { words: 'A wrong entry is reversed in the open. Nobody can say that the book was changed at night.', name: 'Ngozi Ọkafọr', office: 'Auditor', society: 'Enugu Civil Servants' },
+    { words: 'A wrong entry is reversed in the open. No one can say that the book was changed at night.', name: 'Ngozi Ọkafọr', office: 'Auditor', society: 'Enugu Civil Servants' },
     { words: 'The network in our hall is bad, and the pages still open before the next person is at the table.', name: 'Ibrahim Yusuf', office: 'Treasurer', society: 'Minna Farmers' },
   ],
 } as const
@@ -70,7 +70,7 @@ export const features: readonly Feature[] = [
     id: 'portal',
     name: 'Member portal',
     also: 'Your book in your pocket',
-    line: "Members see the treasurer's own figures on their phone, so nobody has to ask what the book says.",
+    line: "Members see the treasurer's own figures on their phone, so no one has to ask what the book says.",
     points: ['Savings, contributions and transactions, seen by the member alone', 'One login for all the societies that a person belongs to', 'Balances hide with one tap, for busy buses'],
   },
   {

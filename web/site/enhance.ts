@@ -24,7 +24,7 @@ addEventListener('keydown', ({ key }) => {
   open.querySelector('summary')?.focus()
 })
 
-// From here on the browser's storage is asked, which some people have switched off: what stands above works without it.
+// From here on the browser's storage is asked, which some people have switched off: what is above works without it.
 
 // The installed app has a home of its own. What is only remembered as installed is led there once, so that two pages
 // that judge differently never send a visitor to and fro.
@@ -53,7 +53,7 @@ setTimeout(() => {
   try {
     user = JSON.parse(storage?.['user_data']) as User
   } catch {
-    // Nobody is signed in, or what is kept is broken.
+    // No one is signed in, or what is kept is broken.
   }
   if (user?.role) {
     const account = byId('account')

@@ -6,7 +6,7 @@ import { FileDrop } from './FileDrop.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { toast } from './toast.ts'
 
-/** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1; what stands under `renews` is asked for again, whatever came of it. */
+/** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1; what is under `renews` is asked for again, whatever came of it. */
 export function AddPaper({
   label, hint, done, send, renews,
 }: {

@@ -2,7 +2,7 @@ import { getLoanAgreement } from '#contract/lending/agreements.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { PaperButton } from './PaperButton.tsx'
 
-/** Saves the agreement to sign; the server makes it anew each time, with its own number. */
+/** Saves the agreement to sign; the server makes it again each time, with its own number. */
 export function AgreementButton({ loanId }: { loanId: LoanId }) {
   return (
     <PaperButton endpoint={getLoanAgreement} input={{ loanId }} fileName="loan-agreement.pdf">

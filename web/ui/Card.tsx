@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './Card.css'
 
-/** A sheet on the paper. `title` makes it a region with a heading; `actions` stand beside it. `flush` lets a table reach the edges. */
+/** A sheet on the paper. `title` makes it a region with a heading; `actions` are beside it. `flush` lets a table reach the edges. */
 export function Card({
   title, description, actions, flush = false, className = '', children,
 }: {

@@ -13,13 +13,13 @@ export function Combobox<Option>({
 }: FieldFrame & {
   placeholder?: string
   options: readonly Option[] | undefined
-  /** The trimmed text that the options answer, once they do: what still stands there for another one is not taken by Enter. */
+  /** The trimmed text that the options answer, once they do: what is still there for another one is not taken by Enter. */
   foundFor: string | undefined
   onSearch: (text: string) => void
   selected: Option | undefined
   onSelect: (option: Option | undefined) => void
   optionKey: (option: Option) => string
-  /** What stands in the field once this is chosen. */
+  /** What is in the field once this is chosen. */
   optionText: (option: Option) => string
   renderOption: (option: Option) => ReactNode
   /** Said when nothing was found. */
@@ -37,7 +37,7 @@ export function Combobox<Option>({
   const shown = options ?? []
   const isSearching = foundFor !== text.trim()
   const active = isSearching ? -1 : Math.min(at, Math.max(0, shown.length - 1))
-  // Enter before the answer takes what is found if that is one alone: nobody has seen the others yet.
+  // Enter before the answer takes what is found if that is one alone: no one has seen the others yet.
   const entered = useRef(false)
   useEffect(() => {
     if (isSearching || !entered.current) return

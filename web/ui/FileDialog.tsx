@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FileDrop } from './FileDrop.tsx'
 
-/** One spreadsheet is sent and read, all of it or nothing; what is wrong with it stands above, each sentence once. */
+/** One spreadsheet is sent and read, all of it or nothing; what is wrong with it is above, each sentence once. */
 export function FileDialog({
   title, description, choose, hint, failed, sending, error, onFile, onClose, children,
 }: {

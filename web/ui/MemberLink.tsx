@@ -2,7 +2,7 @@ import type { MemberId } from '#domain/ids.ts'
 import { Link } from '#web/router/Link.tsx'
 import { MemberNumber } from './MemberNumber.tsx'
 
-/** A member by name, leading to his page, with his number. */
+/** A member by name, leading to their page, with their number. */
 export function MemberLink({ memberId, name, membershipno }: { memberId: MemberId; name: string; membershipno: string }) {
   return (
     <>

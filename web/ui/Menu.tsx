@@ -17,7 +17,7 @@ export function Menu({
   label, items, trigger, head, align = 'end',
 }: {
   label: string
-  /** A promise where their pictures and code are fetched with the first press; what it brings is asked for anew at each. */
+  /** A promise where their pictures and code are fetched with the first press; what it brings is asked for again at each. */
   items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>)
   trigger: (props: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean; ref: RefObject<HTMLButtonElement | null> }) => ReactNode
   /** Words above the actions, such as who is signed in. */

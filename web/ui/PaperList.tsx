@@ -8,7 +8,7 @@ import { toast } from './toast.ts'
 
 type Listed = { id: string; fileName: string; bytes: number; addedBy: string; addedAt: Date; removed?: { by: string; at: Date } | null; removable?: boolean }
 
-/** Files that are kept, who added each and when, and the lines of those that are gone. `picture` stands above a line's words. */
+/** Files that are kept, who added each and when, and the lines of those that are gone. `picture` is above a line's words. */
 export function PaperList<Paper extends Listed>({
   papers, save, onRemove, picture,
 }: {

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'luci
 import type { Standing } from '#domain/money/contributions/contribution.ts'
 import { Tag } from './Tag.tsx'
 
-/** How a member stands for a month. */
+/** The state of a member's month. */
 export const standingLabels: Record<Standing, string> = { paid: 'Paid', part: 'Part paid', missing: 'Not paid', none: 'Nothing due' }
 
 const looks = {

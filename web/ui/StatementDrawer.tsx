@@ -132,7 +132,7 @@ function MakeLink({ memberId, days, onMade }: { memberId: MemberId | undefined; 
   return (
     <section className="stack">
       <h3>Let someone check it</h3>
-      <p className="muted">A landlord, an embassy or a bank opens a link and sees the name, the number and what stood on each account before and after these days. No movement is shown. The PDF then carries the link as a code to scan.</p>
+      <p className="muted">A landlord, an embassy or a bank opens a link and sees the name, the number and what was on each account before and after these days. No movement is shown. The PDF then carries the link as a code to scan.</p>
       {error && (
         <Banner tone="danger" title="No link was made">
           {sentence(error)}

@@ -2,7 +2,7 @@ import { Check } from 'lucide'
 import { Icon } from './Icon.tsx'
 import './Stepper.css'
 
-/** Where a person stands in a wizard; `current` counts from 0. */
+/** Where a person is in a wizard; `current` counts from 0. */
 export function Stepper({ steps, current, label = 'Steps' }: { steps: readonly string[]; current: number; label?: string }) {
   return (
     <ol className="stepper" aria-label={label}>

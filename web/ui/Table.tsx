@@ -150,7 +150,7 @@ function useSort(sort: string | undefined, onSort: TableProps<unknown>['onSort']
   return [asked?.by ?? sort, onSort && ((by: string, button: HTMLElement) => void sortBy(by, button))] as const
 }
 
-/** Most answers come sooner, and dimming has the browser paint every row anew. */
+/** Most answers come sooner, and dimming has the browser paint every row again. */
 const dimmedAfter = 150
 
 function useLate(isOn: boolean): boolean {
@@ -166,7 +166,7 @@ function useLate(isOn: boolean): boolean {
   return isLate
 }
 
-/** On a card label and value stand at either end of a line: a value of several parts is one of the two. */
+/** On a card label and value are at either end of a line: a value of several parts is one of the two. */
 function inOne(content: ReactNode): ReactNode {
   return isValidElement(content) && content.type === Fragment ? <div>{content}</div> : content
 }

@@ -26,7 +26,7 @@ describe('money', () => {
     expect(moneyShort(kobo(-410_000_000))).toBe('−₦4.1M')
   })
 
-  it('stands in a field without its sign', () => {
+  it('is in a field without its sign', () => {
     expect(amountText(kobo(2500000))).toBe('25,000')
     expect(amountText(kobo(123450))).toBe('1,234.50')
     expect(amountText(kobo(-5))).toBe('-0.05')

@@ -5,7 +5,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 export { dayText, moneyText, periodName }
 
-/** What stands in an amount field: 1,234.50 without the sign of the naira, whole naira without kobo. */
+/** What is in an amount field: 1,234.50 without the sign of the naira, whole naira without kobo. */
 export function amountText(amount: Kobo): string {
   return moneyText(amount).replace('₦', '').replace(/\.00$/, '').replace('−', '-')
 }

@@ -7,7 +7,7 @@ export function whenIdle(): Promise<void> {
   })
 }
 
-/** Half a second for the page's own answers, which on a slow line would else share it with what nobody waits for. */
+/** Half a second for the page's own answers, which on a slow line would else share it with what no one waits for. */
 const head = 500
 let settled: Promise<void> | undefined
 

@@ -2,7 +2,7 @@ import { saveFile } from './save-file.ts'
 
 /**
  * Hands a file to the apps of the phone, WhatsApp among them. Where a browser shares no files it copies the link, and
- * without a link it saves the file. Answers in words what was done; nothing where the person changed his mind.
+ * without a link it saves the file. Answers in words what was done; nothing where the person changed their mind.
  */
 export async function shareFile(file: File, url?: string): Promise<string | undefined> {
   const shared = { files: [file], title: file.name }

@@ -19,7 +19,7 @@ import { type Notification, notificationQueries, useInboxActions } from './api.t
 
 const undoMilliseconds = 6000
 
-/** Everything the person was told, with what can be done about each; `none` stands where that is nothing. */
+/** Everything the person was told, with what can be done about each; `none` is where that is nothing. */
 export function Inbox({ none }: { none: ReactNode }) {
   const { page, limit, choice, set } = useListSearch()
   const type = choice('type', notificationTypes)

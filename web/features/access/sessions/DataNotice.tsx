@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { notice, noticeVersion } from '#domain/privacy-notice.ts'
 import { Fold } from '#web/ui/Fold.tsx'
 
-/** What a new member agrees to with his first password; `onShown` is told which version stands there. */
+/** What a new member agrees to with their first password; `onShown` is told which version is there. */
 export function DataNotice({ onShown }: { onShown: (version: string) => void }) {
   useEffect(() => onShown(noticeVersion), [onShown])
   return (

@@ -35,7 +35,7 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
     onError: (error) => toast.error(sentence(error)),
   })
   return (
-    <Card title="Other ways to sign in" description="Somebody who already knows you can stand in for your password.">
+    <Card title="Other ways to sign in" description="A service that already knows you can confirm who you are in place of the password.">
       <div className="stack">
         {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
         {asked.isError && <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />}

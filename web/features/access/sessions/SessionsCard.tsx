@@ -19,7 +19,7 @@ const sessionsAsked = (page: number) =>
   queryOptions({
     queryKey: ['sessions', 'list', page],
     queryFn: ({ signal }) => call(listSessions, { page, limit: 10 }, { signal }),
-    // Who is signed in is asked anew each time somebody looks.
+    // Who is signed in is asked again each time somebody looks.
     staleTime: 0,
   })
 

@@ -26,7 +26,7 @@ describe('a failed login is explained by its status', () => {
     expect(loginProblem(new ApiError('This cooperative is suspended. Contact support to reopen it.', { status: 403 })).title).toBe('Login Failed')
   })
 
-  it('gives the super administrator his own sentences', () => {
+  it('gives the super administrator their own sentences', () => {
     expect(superAdminLoginProblem(new ApiError('no', { status: 401 })).text).toBe('Please check your username and password.')
     expect(superAdminLoginProblem(new ApiError('no', { status: 403 })).text).toBe('Please check your username and password.')
     const ended = refusalMessage('first_password_ended', {})

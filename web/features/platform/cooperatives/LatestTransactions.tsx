@@ -15,7 +15,7 @@ const columns: Column<Transaction>[] = [
     key: 'member',
     header: 'Member',
     card: 'title',
-    // What it was stands under who: beside the chart there is no room for a column of its own.
+    // What it was is under who: beside the chart there is no room for a column of its own.
     cell: (row) => (
       <>
         {row.memberId ? (

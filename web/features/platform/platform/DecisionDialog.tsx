@@ -12,7 +12,7 @@ type Question = { ask: string; tell: string; button: string; done: string; hint?
 
 function questionOf(decision: Decision, { name, status }: CooperativeDetail): Question {
   if (decision === 'suspended') {
-    return { ask: `Suspend ${name}?`, tell: 'Everybody of this cooperative is logged out at once and nobody can log in until it is reactivated. Its records are kept, and it can still download its books on the login page.', button: 'Suspend', done: 'is suspended', hint: 'They read it in the email and SMS that tell them.' }
+    return { ask: `Suspend ${name}?`, tell: 'Everybody of this cooperative is logged out at once and no one can log in until it is reactivated. Its records are kept, and it can still download its books on the login page.', button: 'Suspend', done: 'is suspended', hint: 'They read it in the email and SMS that tell them.' }
   }
   if (decision === 'rejected') return { ask: `Reject ${name}?`, tell: 'It cannot log in.', button: 'Reject', done: 'is rejected', hint: 'They read it in the email and SMS that tell them.' }
   if (status === 'pending') {

@@ -59,7 +59,7 @@ export function DocumentViewer({ document, onClose }: { document: CooperativeDoc
   )
 }
 
-/** An address for what is in memory, taken back when nobody shows it any more. */
+/** An address for what is in memory, taken back when nothing shows it any more. */
 function useAddressOf(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -48,7 +48,7 @@ export function PlatformDashboardPage() {
   )
 }
 
-/** Filters the list below and goes there: at the top of the page nobody would see that it changed. */
+/** Filters the list below and goes there: at the top of the page no one would see that it changed. */
 function EndedTrials() {
   const { set } = useListSearch()
   return (
@@ -81,7 +81,7 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
         loading={loading}
         {...(figures?.pending ? { tone: 'warning' as const } : {})}
         value={figures && countText(figures.pending)}
-        note={figures && (figures.pending > 0 ? 'to be verified' : 'nobody waits')}
+        note={figures && (figures.pending > 0 ? 'to be verified' : 'none waiting')}
       />
       <FigureCard label="Members" loading={loading} value={figures && countText(figures.members)} note={figures && 'in all registers'} />
       <FigureCard

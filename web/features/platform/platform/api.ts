@@ -37,7 +37,7 @@ export const platformQueries = {
     queryOptions({
       queryKey: [...platformQueries.all, 'document', documentId],
       queryFn: async () => (await (await files()).download(downloadDocument, { documentId })).blob,
-      // Not kept once nobody looks at it: it is a paper of somebody else's.
+      // Not kept once no one looks at it: it is a paper of somebody else's.
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
     }),
