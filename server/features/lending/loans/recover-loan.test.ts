@@ -69,7 +69,7 @@ describe('what is late is recovered from the savings pledged for the loan', () =
     expect(await savings(ada)).toMatchObject({ balance: 0, pledged: 0 })
     const told = dataOf(await ask('GET', '/financial/guarantees', undefined, own(musa)))
     expect(told).toMatchObject({ held: after.guarantors[0].held, guarantees: [{ recovered: plan.parts[2].amount, held: after.guarantors[0].held }] })
-    expect((await ask('GET', '/notifications', undefined, own(musa))).body.data[0]).toMatchObject({ link: '/member/guarantees', message: expect.stringMatching(/^₦[\d,.]+ of your savings was taken for the Regular loan of Ada Obi, that you guarantee\. Reason: Six months late$/) })
+    expect((await ask('GET', '/notifications', undefined, own(musa))).body.data[0]).toMatchObject({ link: '/member/guarantees', message: expect.stringMatching(/^₦[\d,.]+ of your savings was taken for the Regular loan of Ada Obi, which you guarantee\. Reason: Six months late$/) })
     expect((await ask('GET', '/notifications', undefined, own(ada))).body.data[0].message).toMatch(/^Recovered on your Regular loan: ₦25,000\.00 from your savings and ₦[\d,.]+ from your guarantors\./)
     const { data } = (await ask('GET', '/financial/transactions?type=repayment')).body
     expect(new Set(data.map(({ entryNumber }: { entryNumber: number }) => entryNumber)).size).toBe(1)

@@ -44,7 +44,7 @@ export function SignInPage() {
     )
   }
   return (
-    <EntryFrame title="Sign in" description="With somebody who already knows you.">
+    <EntryFrame title="Sign in" description="With a service that already knows you.">
       {arrival.state === 'failed' && (
         <Banner tone="danger" title="Login Failed">
           {arrival.why}
