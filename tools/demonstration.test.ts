@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { expect, test, vi } from 'vitest'
+import type { Day } from '#domain/calendar.ts'
+import type { Logins } from '#web/demonstration/recording.ts'
 import { buildDemonstration } from './demonstration.ts'
 
-/** Words of the demonstration's own: its sentences, a sample surname, a password, a token. */
-const words = ['This phone number is already registered.', 'nothing leaves this browser', "The demonstration keeps everything in this browser and can't do this.", 'Onabanjo', 'demo-officer', 'mock-token-']
+/** Words of the demonstration's own: its sentences, a sample surname, a password, a token, a recorded row. */
+const words = ['This phone number is already registered.', 'nothing leaves this browser', 'The demonstration only shows what was recorded', 'Onabanjo', 'demo-officer', 'mock-token-', 'A recorded row']
 
 function scripts(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,7 +23,7 @@ test('the normal bundle carries no word of the demonstration, and the demonstrat
   vi.stubEnv('NODE_ENV', 'development')
   try {
     await build({ configFile: resolve(import.meta.dirname, '../vite.config.ts'), root: resolve(import.meta.dirname, '../web'), logLevel: 'warn', build: { outDir: join(folder, 'normal') } })
-    await buildDemonstration(join(folder, 'demonstration'))
+    await buildDemonstration({ day: '2026-11-21' as Day, logins: {} as Logins, areas: { 'member-records': { rows: [{ name: 'A recorded row' }], lists: {}, records: {} } } }, join(folder, 'demonstration'))
     const [normal, demonstration] = [scripts(join(folder, 'normal')), scripts(join(folder, 'demonstration'))]
     expect(words.filter((word) => !demonstration.includes(word))).toEqual([])
     expect([...words, 'react.dev/warnings'].filter((word) => normal.includes(word))).toEqual([])

@@ -1,27 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, resolve, sep } from 'node:path'
+import { renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, preview } from 'vite'
 import { pageHeaders } from '#server/http/web-files.ts'
+import type { RecordedArea, Recording } from '#web/demonstration/recording.ts'
+import { recordDemonstration } from './record-demonstration.ts'
 
 const web = resolve(import.meta.dirname, '../web')
 const demonstration = join(web, 'demonstration')
 const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration')
 
-/** The modules that open connections in the normal app, and what is in their place here. */
-const replaced: Record<string, string> = {
-  'main.tsx': 'main.tsx',
-  'api/send.ts': 'transport.ts',
-  'api/upload.ts': 'transport.ts',
-  'api/refresh-session.ts': 'transport.ts',
-  'session/log-out.ts': 'transport.ts',
-}
+/** The modules of the normal app that open connections are replaced by the transport, and so is what starts the app. */
+const replacements = new Map([
+  [join(web, 'main.tsx'), join(demonstration, 'main.tsx')],
+  ...['api/send.ts', 'api/upload.ts', 'api/refresh-session.ts', 'session/log-out.ts'].map((name) => [join(web, name), join(demonstration, 'transport.ts')] as const),
+])
 
 /** The only way into web/demonstration: an import that leads to a replaced module is led to its replacement. */
 function inBrowserTransport(): Plugin {
-  const replacements = new Map(Object.entries(replaced).map(([from, to]) => [join(web, from), join(demonstration, to)]))
   return {
     name: 'in-browser-transport',
     enforce: 'pre',
@@ -32,34 +28,34 @@ function inBrowserTransport(): Plugin {
   }
 }
 
-/** Builds the web app on a transport that answers from the browser's storage. */
-export async function buildDemonstration(folder = demonstrationFolder): Promise<void> {
+/** Puts the recording in the place of the empty one, each area in a file of its own. */
+function recordedReplies({ areas, ...rest }: Recording<RecordedArea>): Plugin {
+  const prefix = '\0recorded-area:'
+  return {
+    name: 'recorded-replies',
+    resolveId: (source) => (source.startsWith(prefix) ? source : undefined),
+    load(id) {
+      if (id.startsWith(prefix)) return `export default JSON.parse(${JSON.stringify(JSON.stringify(areas[id.slice(prefix.length)]))})`
+      if (id !== join(demonstration, 'recorded.ts')) return undefined
+      const loaders = Object.keys(areas).map((name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`)
+      return `export const recorded = { ...${JSON.stringify(rest)}, areas: { ${loaders.join(', ')} } }`
+    },
+  }
+}
+
+/** Builds the web app on a transport that answers from the recording and the browser's storage. */
+export async function buildDemonstration(recording: Recording<RecordedArea>, folder = demonstrationFolder): Promise<void> {
   await build({
     configFile: false,
     root: web,
     mode: 'demonstration',
     logLevel: 'warn',
-    plugins: [inBrowserTransport(), react()],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      modulePreload: { polyfill: false },
-      assetsInlineLimit: 0,
-      rolldownOptions: { input: { app: join(web, 'app.html') } },
-    },
+    plugins: [inBrowserTransport(), recordedReplies(recording), react()],
+    // No script in a page and no data: address, which the content security policy would refuse; a recorded area may be large.
+    build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000, rolldownOptions: { input: { app: join(web, 'app.html') } } },
   })
-}
-
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/vnd.microsoft.icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
+  // What a server shows at every path that has no file.
+  renameSync(join(folder, 'app.html'), join(folder, 'index.html'))
 }
 
 /** The app's own headers, and no connection to anywhere: what a page would send, the browser itself refuses. */
@@ -69,47 +65,8 @@ const headers = {
   'cache-control': 'no-cache',
 }
 
-/** Serves the built files; every path without a file is one of the app's. */
-function serveDemonstration(port: number, host = '127.0.0.1'): Promise<string> {
-  const server = createServer((request, reply) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://demonstration')
-    const file = fileAt(pathname)
-    if (request.method !== 'GET' && request.method !== 'HEAD') reply.writeHead(405, headers).end()
-    else if (!file) reply.writeHead(404, headers).end()
-    else reply.writeHead(200, { ...headers, 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(request.method === 'HEAD' ? undefined : readFileSync(file))
-  })
-  return new Promise((done, fail) => {
-    server.once('error', fail)
-    server.listen(port, host, () => done(`http://${host}:${(server.address() as AddressInfo).port}`))
-  })
-}
-
-function fileAt(pathname: string): string | undefined {
-  if (extname(pathname) === '') return join(demonstrationFolder, 'app.html')
-  const file = join(demonstrationFolder, pathname)
-  return file.startsWith(demonstrationFolder + sep) && existsSync(file) ? file : undefined
-}
-
-type Sample = {
-  sampleCooperative: { phone: string }
-  samplePasswords: { officer: string; member: string; superAdmin: string }
-  sampleOfficer: { lastName: string }
-  sampleSuperAdmin: { lastName: string }
-  sampleMembers: readonly { lastName: string }[]
-  superAdminUsername: string
-  memberPhone(number: number): string
-}
-
 if (import.meta.main) {
-  const port = Number(process.env['PORT'] ?? 4173)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`The environment variable PORT must be a number from 0 to 65535, not ${process.env['PORT']}`)
-  await buildDemonstration()
-  const url = await serveDemonstration(port, process.env['HOST'])
-  const sample = (await import(join(demonstration, 'sample-people.ts'))) as Sample
-  const { samplePasswords: passwords } = sample
-  console.log(`The demonstration is ready at ${url}`)
-  console.log('Sample logins, each with its password or last name:')
-  console.log(`  Cooperative  ${url}/login              ${sample.sampleCooperative.phone} / ${passwords.officer} or ${sample.sampleOfficer.lastName}`)
-  console.log(`  Member       ${url}/member-login       ${sample.memberPhone(1)} / ${passwords.member} or ${sample.sampleMembers[0]?.lastName}`)
-  console.log(`  Super admin  ${url}/super-admin/login  ${sample.superAdminUsername} / ${passwords.superAdmin} or ${sample.sampleSuperAdmin.lastName}`)
+  await buildDemonstration(await recordDemonstration())
+  const server = await preview({ configFile: false, root: web, build: { outDir: demonstrationFolder }, preview: { port: Number(process.env['PORT'] ?? 4173), host: process.env['HOST'] ?? '127.0.0.1', strictPort: true, headers } })
+  console.log(`The demonstration is ready at ${server.resolvedUrls?.local[0]?.replace(/\/$/, '')}`)
 }

@@ -1,5 +1,7 @@
-import { Button } from '#web/ui/Button.tsx'
+import { dayText } from '#domain/calendar.ts'
 import { session } from '#web/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { recorded } from './recorded.ts'
 import './Mark.css'
 import { startOver } from './storage.ts'
 
@@ -7,10 +9,8 @@ import { startOver } from './storage.ts'
 export function Mark() {
   return (
     <aside className="mark" aria-label="Demonstration">
-      <p>Demonstration: nothing leaves this browser</p>
-      <Button size="small" onClick={wipe}>
-        Start over
-      </Button>
+      <p>{`Demonstration: figures of ${dayText(recorded.day)}, nothing leaves this browser`}</p>
+      <Button size="small" onClick={wipe}>Start over</Button>
     </aside>
   )
 }

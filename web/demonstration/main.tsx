@@ -6,23 +6,20 @@ import { session } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import '#web/ui/tokens.css'
 import '#web/ui/base.css'
+import { restoredUser } from './accounts.ts'
 import { Mark } from './Mark.tsx'
-import { restoredUser } from './restore-user.ts'
 import { Start } from './Start.tsx'
-import { loadWorld } from './storage.ts'
-import { followCurrentUser } from './transport.ts'
+import { followCurrentUser, loadUsers } from './storage.ts'
 
 /** Puts who is signed in back as the demonstration's rules say, before the app reads it. */
 function restoreSession() {
   const storage = sessionStorage.getItem('auth_token') === null ? localStorage : sessionStorage
-  const token = storage.getItem('auth_token')
-  const user = restoredUser(storage.getItem('user_data'), token, loadWorld(localStorage, new Date()))
-  if (user && token !== null) {
-    for (const key of ['user_data', 'user']) storage.setItem(key, JSON.stringify(user))
-  } else {
-    for (const key of ['auth_token', 'refresh_token', 'user_data', 'user']) storage.removeItem(key)
-  }
+  const user = restoredUser(storage.getItem('user_data'), storage.getItem('auth_token'), loadUsers(localStorage))
+  if (user) for (const key of ['user_data', 'user']) storage.setItem(key, JSON.stringify(user))
+  else for (const key of ['auth_token', 'refresh_token', 'user_data', 'user']) storage.removeItem(key)
 }
+
+const follow = () => followCurrentUser(localStorage, session.accessToken())
 
 // Without a service worker it would not start without a network, as the offers to install promise.
 localStorage.setItem('install', 'declined')
@@ -32,8 +29,8 @@ installation.ask = async () => {
 }
 restoreSession()
 watchInstallation()
-followCurrentUser()
-session.subscribe(followCurrentUser)
+follow()
+session.subscribe(follow)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

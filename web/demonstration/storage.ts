@@ -1,81 +1,35 @@
-import { dayIn } from '#domain/calendar.ts'
-import { renewPortfolios } from './portfolio.ts'
-import type { User, World } from './records.ts'
-import { sampleWorld } from './sample-society.ts'
+import { sampleUsers, type User } from './sample-users.ts'
 
 /** The part of a browser's storage that the demonstration uses. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The users list, the signed-in one, and the societies' own records. */
-const keys = { users: 'users', currentUser: 'current_user', societies: 'societies' } as const
-
-/** What a session of the app leaves in either storage (web/session/session.ts). */
-const sessionKeys = ['auth_token', 'refresh_token', 'user_data', 'user', 'notifications']
-
-/** Counted up when the records take another shape: what an older demonstration stored then gives way to the sample. */
-const shape = 9
-
-/** Storage is text: an amount of kobo is written as {"kobo":"123"}, so that none ever becomes a binary fraction. */
-function toText(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? { kobo: String(each) } : each))
-}
-
-function fromText(text: string): unknown {
-  return JSON.parse(text, (_key, each: unknown) => {
-    const amount = typeof each === 'object' && each !== null && 'kobo' in each ? each.kobo : undefined
-    return typeof amount === 'string' ? BigInt(amount) : each
-  })
-}
-
-/** Everything that is stored; the sample where nothing is, and where what is stored can't be read. */
-export function loadWorld(store: Store, now: Date): World {
+/** The stored users; the sample where there are none, and where they can't be read. */
+export function loadUsers(store: Store): User[] {
   try {
-    const users = store.getItem(keys.users)
-    const societies = store.getItem(keys.societies)
-    if (users === null && societies === null) return keepSample(store, now)
-    if (users === null || societies === null) throw new Error('A part of what is stored is missing')
-    const { shape: storedShape, ...rest } = fromText(societies) as Omit<World, 'users'> & { shape?: number }
-    const world = { ...rest, users: fromText(users) as User[] }
-    if (storedShape !== shape || !isWhole(world)) throw new Error('What is stored is not a list of users and their societies')
-    return world
+    const users = JSON.parse(store.getItem('users') ?? '[]') as User[]
+    if (!users.every((user) => [user.phone, user.token, user.lastName, user.role].every((each) => typeof each === 'string'))) throw new Error('What is stored is not a list of users')
+    if (users.length > 0) return users
   } catch (error) {
     // oxlint-disable-next-line no-console -- the specification has a failure to read the stored users logged
     console.warn('The stored users could not be read; the sample users take their place.', error)
-    return keepSample(store, now)
   }
+  const users = sampleUsers()
+  saveUsers(store, users)
+  return users
 }
 
-function keepSample(store: Store, now: Date): World {
-  const world = sampleWorld(now)
-  saveWorld(store, world, now)
-  return world
+export function saveUsers(store: Store, users: readonly User[]): void {
+  store.setItem('users', JSON.stringify(users))
 }
 
-function isWhole({ users, societies, platformNotices, contactMessages, auditEvents }: World): boolean {
-  if (![users, societies, platformNotices, contactMessages, auditEvents].every(Array.isArray) || users.length === 0) return false
-  return (
-    users.every((user) => typeof user?.id === 'number' && typeof user.phone === 'string' && typeof user.token === 'string' && typeof user.lastName === 'string' && typeof user.role === 'string') &&
-    societies.every((society) => typeof society?.id === 'string' && Array.isArray(society.movements) && Array.isArray(society.pledges) && Array.isArray(society.loans) && Array.isArray(society.notices))
-  )
+/** Keeps the current-user entry in step with who is signed in, without the password. */
+export function followCurrentUser(store: Store, token: string | null): void {
+  const user = loadUsers(store).find((each) => each.token === token)
+  if (user) store.setItem('current_user', JSON.stringify({ ...user, password: undefined }))
+  else store.removeItem('current_user')
 }
 
-export function saveWorld(store: Store, world: World, now: Date): void {
-  renewPortfolios(world, dayIn(now))
-  const { users, ...rest } = world
-  store.setItem(keys.users, toText(users))
-  store.setItem(keys.societies, toText({ shape, ...rest }))
-}
-
-/** The record of whoever is signed in, without what opens his account. */
-export function keepCurrentUser(store: Store, { password: _password, ...user }: User): void {
-  store.setItem(keys.currentUser, toText(user))
-}
-
-export function forgetCurrentUser(store: Store): void {
-  store.removeItem(keys.currentUser)
-}
-
-/** Takes away all that the demonstration and its sessions left in these storages; the next look brings the sample back. */
+/** Takes away all that the demonstration and its sessions (web/session/session.ts) left in these storages. */
 export function startOver(stores: readonly Store[]): void {
-  for (const store of stores) for (const key of [...Object.values(keys), ...sessionKeys]) store.removeItem(key)
+  for (const store of stores) for (const key of ['users', 'current_user', 'auth_token', 'refresh_token', 'user_data', 'user', 'notifications']) store.removeItem(key)
 }

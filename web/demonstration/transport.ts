@@ -1,63 +1,103 @@
-import { uploadLogo } from '#contract/platform/cooperatives.ts'
-import type { Replied } from '#contract/endpoint.ts'
-import { ApiError, type FieldError } from '#web/api/api-error.ts'
-import { replyOf } from '#web/api/call.ts'
+import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
+import { updateCooperativeProfile } from '#contract/platform/cooperatives.ts'
+import { listNotifications, readAllNotifications } from '#contract/access/notifications.ts'
+import { registerCooperative } from '#contract/society/registration.ts'
+import { loginCooperative, loginMember, loginSuperAdmin } from '#contract/access/sessions.ts'
+import type { Role } from '#domain/actor.ts'
+import { dayText } from '#domain/calendar.ts'
+import { accountPhoneFrom } from '#domain/phone.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { refreshSession as realRefreshSession } from '#web/api/refresh-session.ts'
 import type { send as realSend } from '#web/api/send.ts'
 import type { upload as realUpload } from '#web/api/upload.ts'
 import type { logOut as realLogOut } from '#web/session/log-out.ts'
 import { session } from '#web/session/session.ts'
-import { type DemonstrationRequest, respond, userOfToken } from './answering.ts'
-import { answers } from './answers.ts'
-import { refusedUpload } from './refused.ts'
-import { squarePicture } from './square-picture.ts'
-import { forgetCurrentUser, keepCurrentUser, loadWorld } from './storage.ts'
+import { cooperativeOf, renamed } from './accounts.ts'
+import { recorded } from './recorded.ts'
+import { areaOf } from './recording.ts'
+import { type Reply, replyFrom } from './replies.ts'
+import { newUser, type User } from './sample-users.ts'
+import { loadUsers, saveUsers } from './storage.ts'
 
 /**
  * What the demonstration's build puts in the place of `web/api` send, upload and refresh-session and of `web/session`
- * log-out: every call is answered from this browser's storage, and no line of this or of them opens a connection.
+ * log-out: reads come from the recording, a few writes go to this browser's storage, and nothing opens a connection.
  */
 export const send: typeof realSend = async (request, read) => {
-  // Later, as an answer over a network comes: forms rely on being busy first.
-  await Promise.resolve()
-  const body = typeof request.body === 'string' ? request.body : undefined
-  const response = answerTo({ method: request.method, path: request.path, body }, request.isPublic)
+  const [, path = '', query = ''] = /^(?:\/api(?!\/health))?([^?]*)\??(.*)$/.exec(request.path) ?? []
+  const users = loadUsers(localStorage)
+  const user = request.isPublic ? undefined : users.find(({ token }) => token === session.accessToken())
+  const reply = request.method === 'GET' ? await readReply(path, query, users, user) : await write(`${request.method} ${path}`, typeof request.body === 'string' ? (JSON.parse(request.body) as Record<string, string>) : {}, users, user)
   request.signal?.throwIfAborted()
-  return await read(response)
+  return read(new Response(JSON.stringify({ success: true, message: 'OK', ...reply })))
 }
 
-/** The logo is all that a browser can make small by itself; everything else that is uploaded is read by a server. */
-export const upload: typeof realUpload = async (endpoint, file, onProgress) => {
-  if (endpoint.path !== uploadLogo.path) throw new ApiError(refusedUpload(endpoint.path), { status: 405 })
-  if (file.size > uploadLogo.upload.bytesMax) throw new ApiError('Choose a file of at most 5 MB.', { status: 413 })
-  const picture = await squarePicture(file)
-  onProgress?.(1)
-  const response = answerTo({ method: endpoint.method, path: endpoint.path, picture })
-  return replyOf(endpoint, (await response.json()) as { data: unknown }) as Replied<typeof endpoint>
-}
+export const upload: typeof realUpload = () => Promise.reject(refused())
 
-/** The answer as a response; a no as the error that the app shows. */
-function answerTo(asked: Omit<DemonstrationRequest, 'token'>, isPublic = false): Response {
-  const { status, body, file } = respond(answers, localStorage, { ...asked, token: session.accessToken() }, new Date())
-  if (asked.method !== 'GET') followCurrentUser()
-  if (file) {
-    const headers = { 'Content-Type': file.mediaType, 'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}` }
-    return new Response(file.content, { status, headers })
-  }
-  if (status < 400) return new Response(body, { status, headers: { 'Content-Type': 'application/json' } })
-  if (status === 401 && !isPublic) session.close('expired')
-  const { message, errors = [] } = JSON.parse(body) as { message: string; errors?: FieldError[] }
-  throw new ApiError(message, { status, errors })
-}
-
-/** A token of the demonstration never grows old; one that opens nothing has no other to come. */
+/** A token of the demonstration never expires, so there is no other to come. */
 export const refreshSession: typeof realRefreshSession = async () => false
 
 export const logOut: typeof realLogOut = (why) => session.close(why ?? 'logout')
 
-/** Keeps the current-user entry in step with who is signed in. */
-export function followCurrentUser(): void {
-  const user = session.user() && userOfToken(loadWorld(localStorage, new Date()), session.accessToken())
-  if (user) keepCurrentUser(localStorage, user)
-  else forgetCurrentUser(localStorage)
+const refused = () => new ApiError(`The demonstration only shows what was recorded of a sample cooperative on ${dayText(recorded.day)}, so it can't do this.`, { status: 405 })
+
+async function readReply(path: string, query: string, users: readonly User[], user: User | undefined): Promise<Reply> {
+  const area = await recorded.areas[areaOf(user?.role ?? 'public', path)]?.()
+  const reply = area && replyFrom(area.default, path, new URLSearchParams(query), recorded.day)
+  if (!reply) throw refused()
+  const own = cooperativeOf(user, users)
+  const { data, ...rest } = Object.keys(own).length === 0 ? reply : renamed(reply, own)
+  if (path === getCooperativeProfile.path) return { data: { ...(data as object), ...own } }
+  if (path !== listNotifications.path || !user?.notificationsRead || !rest.meta) return { data, ...rest }
+  return { data: (data as object[]).map((row) => ({ ...row, read: true, status: 'read' })), meta: { ...rest.meta, summary: { unread: 0 } } }
+}
+
+/** The writes of the specification; everything else gets one sentence. */
+async function write(request: string, body: Record<string, string>, users: User[], user: User | undefined): Promise<{ message?: string; data: unknown }> {
+  switch (request) {
+    case `POST ${loginCooperative.path}`:
+      return { data: logIn(users, 'coop_admin', body) }
+    case `POST ${loginMember.path}`:
+      return { data: logIn(users, 'member', body) }
+    case `POST ${loginSuperAdmin.path}`:
+      return { data: logIn(users, 'superadmin', body) }
+    case `POST ${registerCooperative.path}`:
+      users.push(signedUp(users, body))
+      saveUsers(localStorage, users)
+      return { data: users.at(-1)?.cooperative, message: registerCooperative.message }
+    case `PUT ${updateCooperativeProfile.path}`:
+      if (user?.role !== 'coop_admin') throw refused()
+      Object.assign(user, { name: body['name'] ?? user.name, cooperative: { ...user.cooperative, ...body } })
+      saveUsers(localStorage, users)
+      return { ...(await readReply(getCooperativeProfile.path, '', users, user)), message: updateCooperativeProfile.message }
+    case `PUT ${readAllNotifications.path}`:
+      if (user) user.notificationsRead = true
+      saveUsers(localStorage, users)
+      return { data: { read: 0 } }
+    default:
+      throw refused()
+  }
+}
+
+/** Matches the phone number, or the number of the membership, to a user of this role; the password opens the account, and so does the last name. */
+function logIn(users: readonly User[], role: Role, { identifier = '', phoneNumber = identifier, password = '' }: Record<string, string>): object {
+  const isMeant = ({ phone, membershipId }: User) => phone === accountPhoneFrom(phoneNumber) || membershipId.toLowerCase() === phoneNumber.trim().toLowerCase()
+  const opens = (user: User) => user.password === password || (user.lastName !== '' && foldForSearch(user.lastName) === foldForSearch(password))
+  const user = users.find((each) => each.role === role && isMeant(each) && opens(each))
+  // Not 401, for which the login pages have words of their own.
+  if (!user) throw new ApiError('Invalid credentials', { status: 400 })
+  return { ...renamed(recorded.logins[role], cooperativeOf(user, users)), accessToken: user.token, refreshToken: user.token, token: user.token }
+}
+
+/** A new cooperative's officer, who sees the recorded cooperative under the new name. */
+function signedUp(users: readonly User[], { name = '', phone: typed = '', email = '', password = '' }: Record<string, string>): User {
+  const phone = accountPhoneFrom(typed) ?? typed
+  if (users.some((user) => user.phone === phone)) {
+    const message = 'This phone number is already registered.'
+    throw new ApiError(message, { status: 409, errors: [{ field: 'phone', message }] })
+  }
+  const id = users.length + 1
+  const cooperative = { id: crypto.randomUUID(), coop_id: `AJO-DEM${234 + id}`, name, phone, email: email || null, status: 'active' }
+  return newUser({ id, role: 'coop_admin', phone, name, firstName: '', lastName: '', membershipId: cooperative.coop_id, cooperativeId: cooperative.id, token: `mock-token-${id}-${Date.now()}`, password, email, cooperative })
 }

@@ -3,7 +3,7 @@ import type { InterestMethod } from '#domain/lending/loans/loan.ts'
 import { type PenaltyRule, whyNotPenalty } from '#domain/lending/loans/product-charges.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-export type LoanCost = { interestMethod: InterestMethod; annualRatePercent: number; penalty?: PenaltyRule | null | undefined }
+type LoanCost = { interestMethod: InterestMethod; annualRatePercent: number; penalty?: PenaltyRule | null | undefined }
 
 /** Murabaha sells goods at a margin that is fixed in advance; every other way of charging is interest once its rate is above zero. */
 export function bearsInterest({ interestMethod, annualRatePercent }: LoanCost): boolean {

@@ -3,7 +3,7 @@ import { foldForSearch } from '#domain/searching.ts'
 /** A product that is there already; `used` once a member saves on it or has asked for it. */
 export type StandingProduct = { id: string; code: string; name: string; isDefault: boolean; retired: boolean; used: boolean }
 
-export type SetUpPlan<Chosen> = {
+type SetUpPlan<Chosen> = {
   /** What isn't there yet. */
   add: Chosen[]
   /** What no one uses yet: it takes the terms that were chosen. */
