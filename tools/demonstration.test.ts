@@ -23,7 +23,7 @@ test('the normal bundle carries no word of the demonstration, and the demonstrat
   vi.stubEnv('NODE_ENV', 'development')
   try {
     await build({ configFile: resolve(import.meta.dirname, '../vite.config.ts'), root: resolve(import.meta.dirname, '../web'), logLevel: 'warn', build: { outDir: join(folder, 'normal') } })
-    await buildDemonstration({ day: '2026-11-21' as Day, logins: {} as Logins, areas: { 'member-records': { rows: [{ name: 'A recorded row' }], lists: {}, records: {} } } }, join(folder, 'demonstration'))
+    await buildDemonstration({ day: '2026-11-21' as Day, logins: {} as Logins, parts: { 'member-records': { rows: [{ name: 'A recorded row' }], lists: {}, records: {} } } }, join(folder, 'demonstration'))
     const [normal, demonstration] = [scripts(join(folder, 'normal')), scripts(join(folder, 'demonstration'))]
     expect(words.filter((word) => !demonstration.includes(word))).toEqual([])
     expect([...words, 'react.dev/warnings'].filter((word) => normal.includes(word))).toEqual([])

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, preview } from 'vite'
 import { pageHeaders } from '#server/http/web-files.ts'
-import type { RecordedArea, Recording } from '#web/demonstration/recording.ts'
+import type { RecordedPart, Recording } from '#web/demonstration/recording.ts'
 import { recordDemonstration } from './record-demonstration.ts'
 
 const web = resolve(import.meta.dirname, '../web')
@@ -28,30 +28,30 @@ function inBrowserTransport(): Plugin {
   }
 }
 
-/** Puts the recording in the place of the empty one, each area in a file of its own. */
-function recordedReplies({ areas, ...rest }: Recording<RecordedArea>): Plugin {
-  const prefix = '\0recorded-area:'
+/** Puts the recording in the place of the empty one, each part in a file of its own. */
+function recordedReplies({ parts, ...rest }: Recording<RecordedPart>): Plugin {
+  const prefix = '\0recorded-part:'
   return {
     name: 'recorded-replies',
     resolveId: (source) => (source.startsWith(prefix) ? source : undefined),
     load(id) {
-      if (id.startsWith(prefix)) return `export default JSON.parse(${JSON.stringify(JSON.stringify(areas[id.slice(prefix.length)]))})`
+      if (id.startsWith(prefix)) return `export default JSON.parse(${JSON.stringify(JSON.stringify(parts[id.slice(prefix.length)]))})`
       if (id !== join(demonstration, 'recorded.ts')) return undefined
-      const loaders = Object.keys(areas).map((name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`)
-      return `export const recorded = { ...${JSON.stringify(rest)}, areas: { ${loaders.join(', ')} } }`
+      const loaders = Object.keys(parts).map((name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`)
+      return `export const recorded = { ...${JSON.stringify(rest)}, parts: { ${loaders.join(', ')} } }`
     },
   }
 }
 
 /** Builds the web app on a transport that answers from the recording and the browser's storage. */
-export async function buildDemonstration(recording: Recording<RecordedArea>, folder = demonstrationFolder): Promise<void> {
+export async function buildDemonstration(recording: Recording<RecordedPart>, folder = demonstrationFolder): Promise<void> {
   await build({
     configFile: false,
     root: web,
     mode: 'demonstration',
     logLevel: 'warn',
     plugins: [inBrowserTransport(), recordedReplies(recording), react()],
-    // No script in a page and no data: address, which the content security policy would refuse; a recorded area may be large.
+    // No script in a page and no data: address, which the content security policy would refuse; a recorded part may be large.
     build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000, rolldownOptions: { input: { app: join(web, 'app.html') } } },
   })
   // What a server shows at every path that has no file.

@@ -4,11 +4,11 @@ import { dayIn } from '#domain/calendar.ts'
 import { startServer, superAdminPassword } from '#e2e/server.ts'
 import { routes } from '#server/app.ts'
 import { samplePasswords } from '#server/credentials/sample-passwords.ts'
-import { areaOf, type Logins, type RecordedArea, type RecordedList, type Recording } from '#web/demonstration/recording.ts'
+import { partOf, type Logins, type RecordedPart, type RecordedList, type Recording } from '#web/demonstration/recording.ts'
 
 type Row = Record<string, unknown>
 type Reply = { data: unknown; meta?: { totalPages: number; summary?: Row } }
-type Source = { url: string; recording: Recording<RecordedArea>; role: keyof Logins | 'public'; headers?: Record<string, string> }
+type Source = { url: string; recording: Recording<RecordedPart>; role: keyof Logins | 'public'; headers?: Record<string, string> }
 type Asked = { endpoint: Endpoint; path: string; query?: string }
 
 /** No third party is offered, because signing in there would leave the browser. */
@@ -23,10 +23,10 @@ const sources: Record<string, string> = {
 }
 
 /** What the server with the sample cooperative says to each role today, for the demonstration to repeat. */
-export async function recordDemonstration(): Promise<Recording<RecordedArea>> {
+export async function recordDemonstration(): Promise<Recording<RecordedPart>> {
   const server = await startServer({ LOG_LEVEL: 'error' })
   try {
-    const recording: Recording<RecordedArea> = { day: dayIn(new Date()), logins: {} as Logins, areas: {} }
+    const recording: Recording<RecordedPart> = { day: dayIn(new Date()), logins: {} as Logins, parts: {} }
     const source = { url: server.url, recording }
     const logIn = async (role: keyof Logins, path: string, body: Row) => {
       const response = await fetch(`${server.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -83,9 +83,9 @@ class Recorder {
 
   /** Filters with a few fixed values that the rows do not show. */
   #fixedQueries({ endpoint, path }: Asked): string[] {
-    const area = this.#of.recording.areas[areaOf(this.#of.role, path)]
-    const rows = area?.lists[path]?.rows.map((place) => area.rows[place])
-    if (rows ? rows.length === 0 : area?.records[path] === undefined) return []
+    const part = this.#of.recording.parts[partOf(this.#of.role, path)]
+    const rows = part?.lists[path]?.rows.map((place) => part.rows[place])
+    if (rows ? rows.length === 0 : part?.records[path] === undefined) return []
     return Object.entries(endpoint.query?.shape ?? {}).flatMap(([name, schema]) => {
       if (['sort', 'format'].includes(name) || rows?.some((row) => typeof row?.[name] === 'string')) return []
       return valuesOf(schema as Schema).map((value) => `${name}=${value}`)
@@ -113,16 +113,16 @@ class Recorder {
       if (response.status === 429 || response.status >= 500) throw new Error(`GET ${key} answered ${response.status}`)
       const { data, meta } = (await response.json()) as Reply
       if (!response.ok) return
-      const name = areaOf(role, path)
-      const area = (recording.areas[name] ??= { rows: [], lists: {}, records: {} })
+      const name = partOf(role, path)
+      const part = (recording.parts[name] ??= { rows: [], lists: {}, records: {} })
       this.#collect([data, meta?.summary], pattern)
-      if (kind === 'list') area.lists[key] = list
-      else area.records[key] = data
+      if (kind === 'list') part.lists[key] = list
+      else part.records[key] = data
       pages = meta?.totalPages ?? 1
       list.summary = meta?.summary
       for (const row of kind === 'list' ? (data as Row[]) : []) {
         const text = name + JSON.stringify(row)
-        const place = this.#places.get(text) ?? area.rows.push(row) - 1
+        const place = this.#places.get(text) ?? part.rows.push(row) - 1
         this.#places.set(text, place)
         list.rows.push(place)
       }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
-import type { RecordedArea } from './recording.ts'
+import type { RecordedPart } from './recording.ts'
 import { replyFrom } from './replies.ts'
 
 const rows = Array.from({ length: 25 }, (_, n) => ({ id: `00000000-0000-4000-8000-0000000000${n + 10}`, name: n === 3 ? 'Olúwaṣeun' : `Member ${n}`, occurredOn: `2026-11-${n + 1}`.replace(/-(\d)$/, '-0$1'), amount: n + 0.25, direction: n % 5 === 0 ? 'out' : 'in', status: n < 4 ? 'pending' : 'approved' }))
 const sum = (direction: string, of = rows) => of.filter((row) => row.direction === direction).reduce((total, { amount }) => total + amount * 4, 0) / 4
-const area: RecordedArea = {
+const part: RecordedPart = {
   rows,
   lists: {
     '/money': { rows: rows.map((_, n) => n), summary: { in: sum('in'), out: sum('out'), year: 2026 } },
@@ -14,7 +14,7 @@ const area: RecordedArea = {
   },
   records: { '/report': 'today', '/report?from=2026-11-01&to=2026-11-20': 'until today' },
 }
-const ask = (path: string, query = '') => replyFrom(area, path, new URLSearchParams(query), '2026-11-20' as Day)
+const ask = (path: string, query = '') => replyFrom(part, path, new URLSearchParams(query), '2026-11-20' as Day)
 const idsOf = (query: string) => ((ask('/money', query)?.data ?? []) as { id: string }[]).map(({ id }) => Number(id.slice(-2)) - 10)
 
 test('a list is paged, searched, filtered and ordered in the browser', () => {

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#domain/calendar.ts'
 import { kobo, koboFromNaira, nairaNumber, zeroKobo } from '#domain/money.ts'
 import { foldForSearch, foldQuery } from '#domain/searching.ts'
-import type { RecordedArea, RecordedList } from './recording.ts'
+import type { RecordedPart, RecordedList } from './recording.ts'
 
 type Row = Record<string, unknown>
 export type Reply = { data: unknown; meta?: { page: number; limit: number; total: number; totalPages: number; summary?: Row | undefined } }
@@ -10,25 +10,25 @@ export type Reply = { data: unknown; meta?: { page: number; limit: number; total
  * What the recording says to a path and its query: the reply itself, or a page of the recorded list by search, filters and
  * order. Undefined where it does not know. A day after the recording's counts as that day, since nothing happened between.
  */
-export function replyFrom(area: RecordedArea, path: string, asked: URLSearchParams, recordedOn: Day): Reply | undefined {
+export function replyFrom(part: RecordedPart, path: string, asked: URLSearchParams, recordedOn: Day): Reply | undefined {
   const query = Object.fromEntries([...asked].filter(([name, value]) => name !== '_t' && value !== 'json').map(([name, value]) => [name, isDay(value) && value > recordedOn ? recordedOn : value]))
   const undated = Object.entries(query).filter(([name, value]) => name === 'from' || value !== recordedOn)
-  const key = [keyOf(path, Object.entries(query)), keyOf(path, undated)].find((each) => each in area.records)
-  return key === undefined ? (pageFrom(area, path, query) ?? pageFrom(area, path, Object.fromEntries(undated))) : { data: area.records[key] }
+  const key = [keyOf(path, Object.entries(query)), keyOf(path, undated)].find((each) => each in part.records)
+  return key === undefined ? (pageFrom(part, path, query) ?? pageFrom(part, path, Object.fromEntries(undated))) : { data: part.records[key] }
 }
 
 const keyOf = (path: string, query: readonly string[][]) => (query.length === 0 ? path : `${path}?${query.map((each) => each.join('=')).join('&')}`)
 
-function pageFrom(area: RecordedArea, path: string, { page = '1', limit = '10', q = '', sort = '', ...filters }: Record<string, string>): Reply | undefined {
+function pageFrom(part: RecordedPart, path: string, { page = '1', limit = '10', q = '', sort = '', ...filters }: Record<string, string>): Reply | undefined {
   const asked = Object.entries(filters)
-  const whole = area.lists[keyOf(path, asked)]
-  const list = whole ?? asked.map((each) => area.lists[keyOf(path, [each])]).find((each) => each !== undefined) ?? area.lists[path]
+  const whole = part.lists[keyOf(path, asked)]
+  const list = whole ?? asked.map((each) => part.lists[keyOf(path, [each])]).find((each) => each !== undefined) ?? part.lists[path]
   if (!list) return undefined
-  const rowsOf = ({ rows }: RecordedList) => rows.map((place) => area.rows[place] ?? {})
+  const rowsOf = ({ rows }: RecordedList) => rows.map((place) => part.rows[place] ?? {})
   const every = rowsOf(list)
   let rows = every
   for (const [name, value] of whole ? [] : asked) {
-    const recorded = area.lists[keyOf(path, [[name, value]])]
+    const recorded = part.lists[keyOf(path, [[name, value]])]
     const matching = recorded ? rowsOf(recorded) : filtered(rows, name, value)
     if (!matching) return undefined
     const kept = new Set(matching)

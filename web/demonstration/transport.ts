@@ -15,7 +15,7 @@ import type { logOut as realLogOut } from '#web/session/log-out.ts'
 import { session } from '#web/session/session.ts'
 import { cooperativeOf, renamed } from './accounts.ts'
 import { recorded } from './recorded.ts'
-import { areaOf } from './recording.ts'
+import { partOf } from './recording.ts'
 import { type Reply, replyFrom } from './replies.ts'
 import { newUser, type User } from './sample-users.ts'
 import { loadUsers, saveUsers } from './storage.ts'
@@ -43,8 +43,8 @@ export const logOut: typeof realLogOut = (why) => session.close(why ?? 'logout')
 const refused = () => new ApiError(`The demonstration only shows what was recorded of a sample cooperative on ${dayText(recorded.day)}, so it can't do this.`, { status: 405 })
 
 async function readReply(path: string, query: string, users: readonly User[], user: User | undefined): Promise<Reply> {
-  const area = await recorded.areas[areaOf(user?.role ?? 'public', path)]?.()
-  const reply = area && replyFrom(area.default, path, new URLSearchParams(query), recorded.day)
+  const part = await recorded.parts[partOf(user?.role ?? 'public', path)]?.()
+  const reply = part && replyFrom(part.default, path, new URLSearchParams(query), recorded.day)
   if (!reply) throw refused()
   const own = cooperativeOf(user, users)
   const { data, ...rest } = Object.keys(own).length === 0 ? reply : renamed(reply, own)
