@@ -13,6 +13,7 @@ const phases: Phase[] = [
       { name: 'boundaries', script: 'check:boundaries' },
       { name: 'structure', script: 'check:structure' },
       { name: 'security requirements', script: 'check:asvs' },
+      { name: 'words', script: 'check:words' },
       { name: 'expressions', script: 'check:expressions' },
       { name: 'unused code', script: 'check:unused' },
       // The same types a second time, by the compiler that is not called experimental.

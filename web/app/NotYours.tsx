@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 
-/** Stands in place of a page that belongs to another office. */
+/** Shown in place of a page that belongs to another office. */
 export function NotYours() {
   const user = useCurrentUser()
   return (

@@ -10,7 +10,7 @@ export function EntryFrame({
   title: ReactNode
   description?: ReactNode
   wide?: boolean
-  /** Stands at the very bottom in small print. */
+  /** Is at the very bottom in small print. */
   foot?: ReactNode
   children: ReactNode
 }) {

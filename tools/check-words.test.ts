@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { wordComplaints } from './check-words.ts'
+
+test('each form that is not used is named with its file, its line and what to write', () => {
+  const planted = [
+    '/** He pays what his guarantor owes. */',
+    "const hint = 'Nobody waits'",
+    '// The schedule is made anew and reckoned again.',
+    '<p>Musa stands for this loan.</p>',
+    "title: 'The members could not be loaded',",
+  ]
+  const complaints = wordComplaints('web/features/lending/loans/Planted.tsx', planted.join('\n'))
+  expect(complaints.map((each) => each.split('”')[0])).toEqual([
+    'web/features/lending/loans/Planted.tsx:1: “He', 'web/features/lending/loans/Planted.tsx:2: “Nobody', 'web/features/lending/loans/Planted.tsx:3: “anew',
+    'web/features/lending/loans/Planted.tsx:3: “reckoned', 'web/features/lending/loans/Planted.tsx:4: “stands for', 'web/features/lending/loans/Planted.tsx:5: “The members could not be loaded',
+  ])
+})
+
+test('names of tables and variables are left alone, and so are plain words', () => {
+  const plain = ['await tx.run(sql`select app.reckon_savings(${id})`)', "const reckonedTotal = 'Their savings are pledged for this loan'", '// The heading, this and the history are words of other letters.']
+  expect(wordComplaints('server/jobs/plain.ts', plain.join('\n'))).toEqual([])
+})
