@@ -71,7 +71,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/settings', 'Cooperative Name'],
     ['/coop/settings?tab=documents', 'CAC document'],
     ['/coop/settings?tab=security', 'This device'],
-    ['/coop/settings?tab=data', 'I moved to Abuja'],
+    ['/coop/settings?tab=data', 'Blessing Okonkwo'],
     ['/coop/settings?tab=app', 'Keyboard shortcuts'],
   ],
   member: [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** Forms that this product does not use, with what to write instead. Identifiers are left to reviews. */
 const banned: readonly [form: RegExp, instead: string][] = [
   [/\b(?:he|him|himself|his)\b/i, 'they, them, their: a member or an officer may be anyone'],
-  [/(?<!')\bnobody\b(?!')/i, 'no one, or say what there is none of'],
+  [/\bnobody\b(?!'\])/i, 'no one, or say what there is none of'],
   [/\banew\b/i, 'again'],
   [/\breckon(?:s|ed|ing)?\b/i, 'calculate, compute, count'],
   [/\b(?:stands?|stood) (?:for|in|on|at|beside|under|here|there)\b/i, 'is in, is for, guarantees, is pledged for'],
