@@ -11,7 +11,7 @@ describe('database/schema.sql', () => {
   })
   afterAll(() => app.stop())
 
-  test('is what the migrations make; npm run schema writes it again', async () => {
+  test('is what the migrations make; npm run schema writes it', async () => {
     expect(await describeSchema(app.admin)).toBe(await readFile(schemaFile, 'utf8'))
   })
 
@@ -19,6 +19,11 @@ describe('database/schema.sql', () => {
     ['a column', 'alter table app.member add column nickname text'],
     ['a right', 'grant update on app.transaction to coop_app'],
     ['a rule of row security', 'drop policy tenant on app.member'],
+    ['whom a rule of row security is for', 'alter policy officers_only on app.approval to coop_app'],
+    ['what a rule of row security says', 'alter policy tenant on app.member using (true)'],
+    ['row security where there is none', 'alter table platform.login enable row level security'],
+    ['an owner', 'alter table app.member owner to ledger_owner'],
+    ['a key', 'alter table app.approval rename constraint approval_pkey to approvals'],
     ['row security itself', 'alter table app.member no force row level security'],
     ['a constraint', `alter table app.member drop constraint member_monthly_contribution_check`],
     ['an index', 'drop index app.member_phone'],

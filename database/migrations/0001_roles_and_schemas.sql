@@ -38,8 +38,8 @@ CREATE SCHEMA audit AUTHORIZATION coop_owner;
 CREATE SCHEMA platform AUTHORIZATION coop_owner;
 
 GRANT USAGE ON SCHEMA app TO coop_app, coop_auth, coop_platform, coop_jobs, ledger_owner;
-GRANT USAGE ON SCHEMA ledger TO coop_app;
-GRANT USAGE ON SCHEMA audit TO coop_app;
+GRANT USAGE ON SCHEMA ledger TO coop_app, coop_owner;
+GRANT USAGE ON SCHEMA audit TO coop_app, coop_jobs;
 GRANT USAGE ON SCHEMA platform TO coop_app, coop_auth, coop_platform, coop_jobs;
 
 SET LOCAL ROLE coop_owner;
@@ -61,7 +61,7 @@ BEGIN
   EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', tenant_table);
   EXECUTE format('CREATE POLICY tenant ON %s USING (cooperative_id = (SELECT app.coop_id())) WITH CHECK (cooperative_id = (SELECT app.coop_id()))', tenant_table);
 END $$;
--- Rows that a member's own session may see only where they are his.
+-- Rows that a member's own session may see only where they are the member's.
 CREATE PROCEDURE app.protect_member_rows(tenant_table regclass) LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   EXECUTE format('CREATE POLICY own_row ON %s AS RESTRICTIVE USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()))', tenant_table);
@@ -73,5 +73,3 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON ALL PROCEDURES IN SCHEMA app FROM PUBLIC;
 GRANT EXECUTE ON ALL PROCEDURES IN SCHEMA app TO ledger_owner;
-
-RESET ROLE;
