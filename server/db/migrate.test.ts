@@ -1,5 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,29 +11,30 @@ import { migrate, roleUrl } from './migrate.ts'
 const roles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_platform', 'coop_jobs']
 
 // A cluster of its own: roles belong to the whole cluster, and the other tests log in with theirs.
-describe("the passwords of the server's database roles", () => {
-  let folder: string
-  let postgres: EmbeddedDatabase
-  const secret = randomBytes(32)
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'ajose-roles-'))
-    postgres = await startEmbedded(folder, { throwaway: true })
-    await migrate(postgres.adminUrl, secret)
-  })
-  afterAll(async () => {
-    await postgres?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+let folder: string
+let postgres: EmbeddedDatabase
+const secret = randomBytes(32)
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ajose-roles-'))
+  postgres = await startEmbedded(folder, { throwaway: true })
+  await migrate(postgres.adminUrl, secret)
+})
+afterAll(async () => {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
-  async function query(url: string, text: string): Promise<unknown[]> {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      return (await client.query(text)).rows
-    } finally {
-      await client.end()
-    }
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
   }
+}
+
+describe("the passwords of the server's database roles", () => {
   const opens = (role: DatabaseRole, by: Buffer) => query(roleUrl(postgres.adminUrl, role, by), 'select').then(() => true, () => false)
   const withPassword = (role: DatabaseRole, password: string) => postgres.adminUrl.replace(/\/\/[^@]*@/, `//${role}:${password}@`)
   const loginIn = (url: string) => /\/\/([^@]*)@/.exec(url)?.[1] ?? ''
@@ -79,5 +80,31 @@ describe("the passwords of the server's database roles", () => {
     const [{ log }] = logged as [{ log: string }]
     expect(log).toContain('alter role coop_app password')
     for (const role of roles) expect(log).not.toContain(loginIn(roleUrl(postgres.adminUrl, role, secret)).split(':')[1])
+  })
+})
+
+describe('the migrations that a database has', () => {
+  const migrations = new URL('../../database/migrations/', import.meta.url)
+  const names = readdirSync(migrations).toSorted()
+  const sha256 = (name: string, addition = '') => createHash('sha256').update(readFileSync(new URL(name, migrations), 'utf8') + addition).digest('hex')
+
+  test('are those of the folder, each with the checksum of its text', async () => {
+    expect(await query(postgres.adminUrl, 'select name, checksum from migration.applied order by name')).toEqual(names.map((name) => ({ name, checksum: sha256(name) })))
+  })
+
+  const last = names.at(-1) ?? ''
+  test.each([
+    ['whose text was changed', `update migration.applied set checksum = '${sha256(last, '-- A later thought.')}' where name = '${last}'`, `database/migrations/${last} was changed`],
+    ['that this program does not have', `insert into migration.applied (name, checksum) values ('9999_of_a_later_version.sql', '${sha256(last)}')`, 'newer than this program: it has the migration 9999_of_a_later_version.sql'],
+    ['of before the first release', 'alter table migration.applied drop column checksum', 'before its first release'],
+  ])('stop the start with a sentence, before anything is applied, where there is one %s', async (_, statement, sentence) => {
+    const name = `of_${randomBytes(4).toString('hex')}`
+    await query(postgres.adminUrl, `create database ${name} template postgres`)
+    const url = postgres.adminUrl.replace('/postgres?', `/${name}?`)
+    // The first one is missing too. Applying it again fails with another error, so the sentence came before.
+    await query(url, `delete from migration.applied where name = '${names[0]}'`)
+    await query(url, statement)
+    await expect(migrate(url, secret)).rejects.toMatchObject({ name: 'UnusableDatabase', message: expect.stringContaining(sentence) })
+    await query(postgres.adminUrl, `drop database ${name}`)
   })
 })

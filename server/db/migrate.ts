@@ -9,37 +9,75 @@ const loginRoles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_plat
 /** Any number that only we use: one migrator at a time. */
 const migratorLock = 7_305_191
 
+/** The database does not belong to this program's migrations; the sentence says what to do. */
+export class UnusableDatabase extends Error {
+  override name = 'UnusableDatabase'
+}
+
+type Migration = { name: string; text: string; checksum: string }
+
 /**
  * Brings the database at `adminUrl` to the newest schema and makes the login roles usable with passwords
  * derived from the server's secret. The role behind `adminUrl` must be a superuser. Returns how many migrations the database has.
+ * Throws UnusableDatabase, with nothing changed, where what was applied is not what this program has.
  */
 export async function migrate(adminUrl: string, secret: Buffer): Promise<number> {
+  const migrations = await readMigrations()
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose migrator' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migratorLock])
     await client.query('create schema if not exists migration')
     await client.query(
-      'create table if not exists migration.applied (name text primary key, applied_at timestamptz not null default now())',
+      'create table if not exists migration.applied (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string }>('select name from migration.applied')
-    const applied = new Set(rows.map((row) => row.name))
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-    for (const name of names.filter((candidate) => !applied.has(candidate))) await apply(client, name)
+    const applied = await readApplied(client)
+    checkApplied(applied, migrations)
+    for (const migration of migrations.filter(({ name }) => !applied.has(name))) await apply(client, migration)
     await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
     for (const role of loginRoles) await setPassword(client, role, secret)
-    return names.length
+    return migrations.length
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const text = await readFile(new URL(name, folder), 'utf8')
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      // Git may check the same text out with the line ends of the machine.
+      const text = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** The checksum of each applied migration; null in a database from before the first release, whose table has no such column. */
+async function readApplied(client: pg.Client): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ name: string; checksum: string | null }>(
+    `select name, to_jsonb(a) ->> 'checksum' as checksum from migration.applied a order by name`,
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function checkApplied(applied: ReadonlyMap<string, string | null>, migrations: readonly Migration[]): void {
+  const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    if (checksum === null)
+      throw new UnusableDatabase('This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.')
+    if (!checksums.has(name))
+      throw new UnusableDatabase(`This database is newer than this program: it has the migration ${name}, which is not in database/migrations. Start the version of Ajose that it was last used with, or a later one.`)
+    if (checksums.get(name) !== checksum)
+      throw new UnusableDatabase(`The migration database/migrations/${name} was changed after it was applied to this database. Restore the text that was applied; a change of the schema is a new migration.`)
+  }
+}
+
+async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin')
     // First, so that a second runner that got past the lock notices before it changes anything.
-    await client.query('insert into migration.applied (name) values ($1)', [name])
+    await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum])
     await client.query(text)
     await client.query('commit')
   } catch (error) {
