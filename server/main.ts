@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from './config.ts'
 import { UnusableSecret } from './credentials/server-secret.ts'
+import { UnusableDatabase } from './db/migrate.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
 import { AlreadyRunning, start, type Started } from './start.ts'
 
@@ -9,8 +10,8 @@ const tell = (line: string) => console.log(line)
 async function main(): Promise<void> {
   const starting = start(readConfig(process.env), tell)
   // Listened for from the beginning: a signal in the middle of the start is obeyed when there is something whole to take
-  // down. A second signal, or a drain longer than this, ends the process at once.
-  const ending = closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+  // down. A second signal, or a drain longer than this, ends the process at once. A start that failed ends by itself, as a failure.
+  const ending = closeWithGrace({ delay: 20_000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
     stopWatching()
     if (err) console.error(err)
     const started = await starting.catch(() => undefined)
@@ -36,7 +37,8 @@ function announce({ url, superAdmin, sample }: Started): void {
 
 main().catch((error: unknown) => {
   // What the person at the keyboard can do something about is one sentence; the rest is a bug and shows where.
-  if (error instanceof AlreadyRunning || error instanceof UnusableSecret || (error instanceof Error && error.message.startsWith('The environment variable'))) console.error(error.message)
+  const isForThem = [AlreadyRunning, UnusableSecret, UnusableDatabase].some((kind) => error instanceof kind)
+  if (error instanceof Error && (isForThem || error.message.startsWith('The environment variable'))) console.error(error.message)
   else console.error(error)
   process.exitCode = 1
 })

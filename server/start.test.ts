@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,6 +39,14 @@ test.each([
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
   const starting = start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0', SUPERADMIN_PASSWORD }), () => {})
   await expect(starting).rejects.toThrow(`The environment variable SUPERADMIN_PASSWORD can't be used: ${why}`)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a start that cannot be says why in one sentence and ends with the status of a failure', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
+  await writeFile(join(dataDir, 'secret'), '')
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }, encoding: 'utf8' })
+  expect({ status, lines: stderr.trim().split('\n') }).toEqual({ status: 1, lines: [expect.stringContaining('the file is empty')] })
   await rm(dataDir, { recursive: true, force: true })
 })
 
