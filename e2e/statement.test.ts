@@ -139,7 +139,7 @@ test('a member agrees to the notice, takes their data home and is erased by the 
   await expect(own.getByText('An officer decides about your request')).toBeVisible()
 
   const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/dashboard')
-  await expect(page.getByText('request to erase a member’s data')).toBeVisible()
+  await expect(page.getByText('requests to erase members’ data')).toBeVisible()
   await page.goto(`${server.url}/coop/member/${registered?.memberid}`)
   await expect(page.getByText('This member asks to be erased')).toBeVisible()
   await page.getByRole('link', { name: 'Decide' }).click()

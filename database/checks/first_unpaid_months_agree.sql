@@ -1,4 +1,4 @@
--- The first unpaid month that is kept of a member of whom nothing waits to be reckoned is the first of all months, gone through one by one, of which his plan asks more than was paid.
+-- The first unpaid month that is kept of a member of whom nothing waits to be calculated is the first of all months, gone through one by one, of which their plan asks more than was paid.
 with asked as (
   select cooperative_id, member_id, monthly, effective_from as since, lead(effective_from) over (partition by cooperative_id, member_id order by effective_from) as until
   from app.contribution_plan),

@@ -1,5 +1,5 @@
--- A member's deposit account stands at the sum of his open deposits, and an ended deposit's entry is not reversed.
-select a.cooperative_id, a.account_id, 'stands at another sum than its deposits' as problem, b.balance, d.principal
+-- A member's deposit account is at the sum of their open deposits, and an ended deposit's entry is not reversed.
+select a.cooperative_id, a.account_id, 'has another sum than its deposits' as problem, b.balance, d.principal
 from ledger.account a
 join app.account_type t on t.cooperative_id = a.cooperative_id and t.account_type_id = a.account_type_id and t.kind = 'fixed_deposit'
 left join lateral (select coalesce(sum(b.credits - b.debits), 0) as balance from ledger.balance b

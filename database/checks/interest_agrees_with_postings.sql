@@ -1,4 +1,4 @@
--- What a posted interest run paid on each account is the sum of its lines, and its months are its own exactly while it waits or stands.
+-- What a posted interest run paid on each account is the sum of its lines, and its months are its own exactly while it waits or is in force.
 with told as (
   select l.cooperative_id, t.entry_id, l.account_id, sum(l.amount) as amount
   from app.interest_line l

@@ -1,4 +1,4 @@
--- A member is a former one exactly while a leaving of his is settled; its voucher, the loans that it set off and its payees
+-- A member is a former one exactly while an exit of theirs is settled; its voucher, the loans that it set off and its payees
 -- tell the same sums; it is reversed exactly when its voucher is; and nothing of a reversed one stays paid out.
 with sums as (
   select v.*,

@@ -1,4 +1,4 @@
--- What is kept of a member's savings, and what the books moved since, is what his accounts of savings hold.
+-- What is kept of a member's savings, and what the books moved since, is what their accounts of savings hold.
 with held as (
   select a.cooperative_id, a.member_id, sum(b.credits - b.debits) as savings
   from ledger.account a join app.account_type t using (cooperative_id, account_type_id) join ledger.balance b using (cooperative_id, account_id)

@@ -1,4 +1,4 @@
--- Opening balances in the books were signed by a second officer, what they passed through stands at nothing, and an entry
+-- Opening balances in the books were signed by a second officer, what they passed through is at nothing, and an entry
 -- of that kind has its workbook.
 select o.cooperative_id, o.opening_balances_id as id, 'posted without a second signature' as problem from app.opening_balances o
 join app.transaction t on t.cooperative_id = o.cooperative_id and t.transaction_id = o.transaction_id

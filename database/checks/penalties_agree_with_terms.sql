@@ -1,4 +1,4 @@
--- A penalty stands only in the schedule of a loan whose terms ask one, and waivers of penalties only beside it.
+-- A penalty is only in the schedule of a loan whose terms ask one, and waivers of penalties only beside it.
 select i.cooperative_id, i.loan_id, 'penalty that was not agreed' as problem from app.loan_instalment i
 join app.loan l on l.cooperative_id = i.cooperative_id and l.loan_id = i.loan_id
 where i.penalties > 0 and jsonb_typeof(l.terms -> 'penalty') is distinct from 'object'

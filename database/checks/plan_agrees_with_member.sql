@@ -1,4 +1,4 @@
--- A member's monthly contribution is the latest line of his plan.
+-- A member's monthly contribution is the latest line of their plan.
 select m.cooperative_id, m.member_id, m.monthly_contribution, p.monthly from app.member m
 left join lateral (
   select monthly from app.contribution_plan p where p.cooperative_id = m.cooperative_id and p.member_id = m.member_id
