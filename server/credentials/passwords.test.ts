@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
 // By its whole name this is the product's own module; vitest.config.ts replaces it only where passwords.ts imports it.
-import { passwordCosts } from './password-costs.ts'
+import { passwordCosts } from '#server/credentials/password-costs.ts'
 import { hashPassword, type PasswordCost, passwordMatches } from './passwords.ts'
 
 const parameters: [PasswordCost, string][] = [
@@ -16,7 +16,7 @@ describe('passwords are hashed with argon2id', () => {
   })
 
   test('and at no others in a process of its own, even where the environment says that it is a test', () => {
-    const program = `import { hashPassword } from './passwords.ts'
+    const program = `import { hashPassword } from '#server/credentials/passwords.ts'
       console.log(JSON.stringify([await hashPassword('a password', 'member'), await hashPassword('a password', 'officer')]))`
     const env = { ...process.env, NODE_ENV: 'test', VITEST: 'true' }
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', env })
