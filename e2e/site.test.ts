@@ -158,6 +158,27 @@ test('nothing moves for who wants little motion or little data, and the pictures
   }
 })
 
+test('a phone gets pictures of a phone, nearly as large as the screen they show, and no other', async ({ browser }) => {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const asked = new Set<string>()
+  page.on('request', (request) => request.url().endsWith('.avif') && asked.add(request.url()))
+  for (const [path, selector, count] of [['/', '.scenes img', 4], ['/features', '.feature__screen img', 3]] as const) {
+    asked.clear()
+    await page.goto(server.url + path)
+    const pictures = page.locator(selector)
+    await expect(pictures).toHaveCount(count)
+    for (const picture of await pictures.all()) {
+      await picture.evaluate((image) => image.scrollIntoView({ behavior: 'instant' }))
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 }).toBeGreaterThan(0)
+      // The drawn phone is as wide as 390 px, its edge with it 412.
+      expect(await picture.evaluate((image) => image.getBoundingClientRect().width / 412)).toBeGreaterThan(0.75)
+    }
+    expect(asked.size).toBe(count)
+    for (const url of asked) expect(url).toMatch(/-phone-[\w-]{7}\.avif$/)
+  }
+  await page.context().close()
+})
+
 test('the contact button comes after 300 px and the way up after 500', async ({ page }) => {
   await page.goto(server.url)
   const visible = async (top: number) => {
@@ -384,7 +405,8 @@ test('every page is packed, carries its one style by hash, and is as light as pr
     expect(page, `${path}: HTML and CSS, brotli`).toBeLessThanOrEqual(12 * kibibyte)
     expect(script, `${path}: scripts, gzip`).toBeLessThanOrEqual(2 * kibibyte)
     expect(first, `${path}: everything before scrolling`).toBeLessThanOrEqual(100 * kibibyte)
-    expect(pictures).toHaveLength(path === '/' ? 1 : 0)
+    // Of the two, one is for phones alone.
+    expect(pictures).toHaveLength(path === '/' ? 2 : 0)
     for (const picture of pictures) expect(picture).toBeLessThanOrEqual(40 * kibibyte)
     const [late] = [...html.matchAll(/data-late="([^"]+)"/g)].map(([, src = '']) => sizeOf(src, (content) => gzipSync(content, { level: 9 })))
     expect(late ?? 0).toBeLessThanOrEqual(2 * kibibyte)

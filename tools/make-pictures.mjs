@@ -15,7 +15,7 @@ Nwosu,Emeka,0812 444 5504,20000,Ifeoma Nwosu
 `
 
 const style = `
-  body { position: relative; width: 1120px; height: 840px; margin: 0; overflow: hidden; background: transparent }
+  body { position: relative; height: 100vh; margin: 0; overflow: hidden; background: transparent }
   img { display: block; width: 100% }
   .window { position: absolute; left: 16px; top: 40px; width: 1000px; padding-top: 34px; border-radius: 16px; overflow: hidden; background: #e0d9c9; box-shadow: 0 0 0 1px #0003, 0 18px 40px #0007 }
   .window i { position: absolute; top: 11px; left: 16px; width: 12px; height: 12px; border-radius: 50%; background: #b8ae98 }
@@ -23,11 +23,13 @@ const style = `
   .window i + i + i { left: 56px; background: #0b6b4e }
   .phone { position: absolute; width: 290px; border: 9px solid #0a101d; border-radius: 40px; overflow: hidden; background: #0a101d; box-shadow: 0 0 0 2px #47516b, 0 16px 36px #0009 }
   .phone img { border-radius: 30px }
+  .near { mask-image: linear-gradient(#000 90%, transparent) }
+  .near .phone { left: 2px; top: 2px; width: 390px; box-shadow: 0 0 0 2px #47516b }
 `
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
 const desk = { viewport: { width: 1200, height: 790 }, deviceScaleFactor: 1.25 }
-const hand = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 1.5 }
+const hand = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 }
 
 const officer = await signIn(desk, '/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer')
 const officersPhone = await signIn(hand, '/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer')
@@ -39,6 +41,9 @@ const screens = {
   columns: await shot(officer, '/coop/member-management/import', chooseRegister),
   books: await shot(officer, '/coop/financial-operations/reports'),
   collecting: await shot(officersPhone, '/coop/financial-operations/contributions'),
+  membersOnPhone: await shot(officersPhone, '/coop/member-management', scrollTo('Adébáyọ̀')),
+  columnsOnPhone: await shot(officersPhone, '/coop/member-management/import', chooseRegister),
+  booksOnPhone: await shot(officersPhone, '/coop/financial-operations/reports/trial-balance', scrollTo('Cash')),
   own: await shot(member, '/member/dashboard'),
   ownContributions: await shot(member, '/member/contributions'),
   ownTransactions: await shot(member, '/member/transactions'),
@@ -57,15 +62,28 @@ const scenes = {
   ],
 }
 
-const page = await browser.newPage({ viewport: { width: 1120, height: 840 } })
-for (const [name, parts] of Object.entries(scenes)) {
-  await page.setContent(`<style>${style}</style><body>${parts.join('')}</body>`)
+/** What a phone shows in place of them: the upper part of one screen, as large as on the phone itself. */
+const near = {
+  dashboard: screens.own,
+  members: screens.membersOnPhone,
+  import: screens.columnsOnPhone,
+  books: screens.booksOnPhone,
+  portal: screens.ownContributions,
+}
+
+const wide = await browser.newPage({ viewport: { width: 1120, height: 840 } })
+for (const [name, parts] of Object.entries(scenes)) await draw(wide, name, `<body>${parts.join('')}`)
+const narrow = await browser.newPage({ viewport: { width: 412, height: 560 }, deviceScaleFactor: 2 })
+for (const [name, screen] of Object.entries(near)) await draw(narrow, `${name}-phone`, `<body class="near">${phone(screen, '')}`)
+await browser.close()
+
+async function draw(page, name, body) {
+  await page.setContent(`<style>${style}</style>${body}`)
   await page.waitForFunction(() => [...document.images].every((image) => image.complete))
-  const picture = await sharp(await page.screenshot({ omitBackground: true })).avif({ quality: 50, effort: 9 }).toBuffer()
+  const picture = await sharp(await page.screenshot({ omitBackground: true })).avif({ quality: 50, effort: 6 }).toBuffer()
   await writeFile(new URL(`../web/site/pictures/${name}.avif`, import.meta.url), picture)
   process.stdout.write(`web/site/pictures/${name}.avif: ${(picture.length / 1024).toFixed(1)} KiB\n`)
 }
-await browser.close()
 
 async function signIn(device, path, label, name, password) {
   const context = await browser.newContext({ ...device, colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-NG', timezoneId: 'Africa/Lagos' })
@@ -80,6 +98,7 @@ async function signIn(device, path, label, name, password) {
 
 async function shot(visitor, path, act) {
   await visitor.goto(address + path)
+  await visitor.waitForLoadState('networkidle')
   await act?.(visitor)
   await visitor.waitForLoadState('networkidle')
   await visitor.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
@@ -89,6 +108,13 @@ async function shot(visitor, path, act) {
 async function chooseRegister(visitor) {
   await visitor.locator('input[type=file]').setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register) })
   await visitor.getByText('GSM number').first().waitFor()
+}
+
+/** Brings these words into the upper part of a phone's screen. */
+function scrollTo(words) {
+  return (visitor) => visitor.locator('main').getByText(words).first().evaluate((found) => {
+    scrollBy({ top: found.getBoundingClientRect().top - 190, behavior: 'instant' })
+  })
 }
 
 function screenWindow(source) {

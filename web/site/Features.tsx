@@ -2,11 +2,12 @@ import { type Feature, features } from './content.ts'
 import { Drawing } from './drawings.tsx'
 import { Closing, Frame, Opening, type PageProps, Planned } from './Frame.tsx'
 import { loanOf, nairaText } from './loan.ts'
+import { Screen } from './Screen.tsx'
 
 const screens: Partial<Record<Feature['id'], [file: string, says: string]>> = {
   members: ['members', 'The register of members with phone numbers, savings and status'],
-  analytics: ['books', "The trial balance with equal sides, and a member's contributions month by month"],
-  portal: ['portal', 'Three phones with what a member sees: balances, contributions and transactions'],
+  analytics: ['books', 'The trial balance with equal sides'],
+  portal: ['portal', 'What a member sees on a phone: the contributions month by month'],
 }
 
 export function Features({ assets }: PageProps) {
@@ -46,7 +47,7 @@ function FeatureRow({ feature: { id, name, also, line, points, isPlanned }, asse
         <p><a href="/signup">Sign up{isPlanned ? ' and begin with the rest' : ' and try it'}<span className="visually-hidden">: {name}</span></a></p>
       </div>
       <div className={screen ? 'feature__screen adire adire--dark' : 'feature__drawing adire'}>
-        {screen ? <img src={assets.file(`${screen[0]}.avif`)} alt={screen[1]} width="1120" height="840" loading="lazy" decoding="async" /> : <Drawing of={id} />}
+        {screen ? <Screen assets={assets} name={screen[0]} says={screen[1]} when="near" /> : <Drawing of={id} />}
       </div>
     </section>
   )

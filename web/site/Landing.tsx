@@ -1,12 +1,13 @@
 import { features, figures, integrations, promises, questions, steps, testimonials } from './content.ts'
 import { Icon } from './drawings.tsx'
 import { Closing, Frame, type PageProps, Planned } from './Frame.tsx'
+import { Screen } from './Screen.tsx'
 
 const scenes = [
-  ['dashboard', "A society's dashboard on a laptop, and the same society's figures on a member's phone"],
-  ['members', 'The register of members, and the list of who has paid this month on the phone of the treasurer'],
+  ['dashboard', 'What a society and its member see: savings, shares and loans'],
+  ['members', 'The register of members with phone numbers, savings and status'],
   ['import', 'Bringing a register from Excel: the columns of the file are matched with the fields'],
-  ['books', "The trial balance with equal sides, and a member's contributions month by month"],
+  ['books', 'The trial balance with equal sides'],
 ] as const
 
 const structuredData = {
@@ -73,14 +74,7 @@ function Hero({ assets }: PageProps) {
         </div>
         <div className="scenes" data-rotate="5000">
           <div className="stage">
-            {scenes.map(([name, says], index) => {
-              const source = assets.file(`${name}.avif`)
-              return index === 0 ? (
-                <img key={name} className="on" src={source} alt={says} width="1120" height="840" fetchPriority="high" />
-              ) : (
-                <img key={name} data-src={source} alt={says} width="1120" height="840" />
-              )
-            })}
+            {scenes.map(([name, says], index) => <Screen key={name} assets={assets} name={name} says={says} when={index === 0 ? 'first' : 'in turn'} />)}
           </div>
           <button type="button" className="pause needs-script" aria-label="Pause pictures" data-names="Pause pictures|Play pictures"><Icon name="pause" /></button>
         </div>

@@ -2,7 +2,7 @@ const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches || (naviga
 
 /** Shows one of the stage's children after the other; still where people asked for little motion or little data. */
 function rotate(box: HTMLElement): void {
-  const shown = [...(box.querySelector('.stage')?.children ?? [])]
+  const shown = [...box.querySelectorAll('.stage img, .quotes__page')]
   const pause = box.querySelector('.pause') as HTMLButtonElement
   const names = (pause.dataset['names'] ?? '').split('|')
   let at = 0
@@ -36,6 +36,9 @@ function rotate(box: HTMLElement): void {
 
 /** Asks for a picture and says whether it came: who leaves within the first seconds has paid for one, not for four. */
 async function bring(picture: HTMLImageElement): Promise<boolean> {
+  // The one for phones first: the browser then asks for one of the two.
+  const phones = picture.previousElementSibling as HTMLSourceElement
+  phones.srcset ||= phones.dataset['srcset'] ?? ''
   picture.src ||= picture.dataset['src'] ?? ''
   return picture.decode().then(() => true, () => false)
 }

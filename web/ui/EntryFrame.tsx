@@ -3,7 +3,7 @@ import './EntryFrame.css'
 import { Logo } from './Logo.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
-/** The frame of a page with one form: a cloth panel with a passbook on laptops, only the form on phones. */
+/** The frame of a page with one form: a cloth panel with a drawing on laptops, only the form on phones. */
 export function EntryFrame({
   title, description, wide = false, foot, children,
 }: {
@@ -17,7 +17,7 @@ export function EntryFrame({
   return (
     <div className="entry">
       <aside className="entry__cloth adire adire--dark" aria-hidden="true">
-        <Passbook />
+        <Circle />
         <p className="entry__motto">One honest book for your cooperative.</p>
         <p className="entry__more">Savings, shares and members in one place. Secretaries record, members see, auditors agree.</p>
       </aside>
@@ -39,20 +39,35 @@ export function EntryFrame({
   )
 }
 
-/** A page of a savings book, drawn in lines, with one marigold stamp. */
-function Passbook() {
+/** The members of a society in a circle around their one book; each pays in, and one of them is paid out. */
+function Circle() {
   return (
-    <svg className="entry__passbook" viewBox="28 20 304 220" fill="none" stroke="currentcolor" strokeWidth="1.6" strokeLinecap="round">
-      <rect x="30" y="22" width="300" height="216" rx="12" fill="#ffffff0d" />
-      <path d="M30 62h300M118 22v216M226 22v216" opacity="0.55" />
-      <g opacity="0.85">
-        <path d="M48 43h48M136 43h60M244 43h56" />
-        <path d="M48 88h42M136 88h66M262 88h48M48 118h36M136 118h52M254 118h56M48 148h46M136 148h70M268 148h42M48 178h40M136 178h48M258 178h52" opacity="0.7" />
+    <svg className="entry__circle" viewBox="34 14 332 332" preserveAspectRatio="xMinYMid" fill="none" stroke="currentcolor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+      <circle cx="200" cy="180" r="136" strokeDasharray="1 9" opacity="0.6" />
+      <circle cx="200" cy="180" r="99" fill="#ffffff0d" stroke="none" />
+      {[0, 45, 90, 135, 180, 225, 270, 315].map((turn) => {
+        const isPaid = turn === 45
+        return (
+          <g key={turn} transform={`rotate(${turn} 200 180)`}>
+            <path d="M200 76v10" stroke="var(--on-hero-accent)" strokeWidth="6" strokeDasharray="0 9" />
+            <g transform={`translate(200 44) rotate(${-turn})`}>
+              <circle r="27" fill={isPaid ? 'var(--on-hero-accent)' : 'var(--hero)'} stroke={isPaid ? 'none' : undefined} />
+              <g fill={isPaid ? '#14213d' : turn % 90 ? 'var(--primary)' : 'var(--on-hero)'} stroke="none">
+                <circle cy="-7" r="7.5" />
+                <path d="M-14 15c0-17 28-17 28 0z" />
+              </g>
+            </g>
+          </g>
+        )
+      })}
+      <g stroke="#14213d">
+        <path d="M200 140c-18-13-46-14-72-7v92c26-7 54-6 72 7 18-13 46-14 72-7v-92c-26-7-54-6-72 7z" fill="#fbf9f4" stroke="none" />
+        <path d="M200 140v92" />
+        <path d="M140 149c16-3 32-2 46 4m-46 14c16-3 32-2 46 4m-46 14c16-3 32-2 46 4m-46 14c16-3 32-2 46 4M214 153c14-6 30-7 46-4M214 171c14-6 30-7 46-4" opacity="0.45" />
       </g>
-      <path d="M244 204h70M244 209h70" strokeWidth="2" />
-      <g stroke="#f2b233" strokeWidth="2.4">
-        <circle cx="168" cy="204" r="21" />
-        <path d="m158 205 7 7 14-16" />
+      <g stroke="#0b6b4e" strokeWidth="3">
+        <circle cx="238" cy="198" r="17" fill="#e1f1ea" />
+        <path d="m230 199 6 6 11-13" />
       </g>
     </svg>
   )
