@@ -72,15 +72,15 @@ const near = {
 }
 
 const wide = await browser.newPage({ viewport: { width: 1120, height: 840 } })
-for (const [name, parts] of Object.entries(scenes)) await draw(wide, name, `<body>${parts.join('')}`)
+for (const [name, parts] of Object.entries(scenes)) await draw(wide, name, `<body>${parts.join('')}`, 50)
 const narrow = await browser.newPage({ viewport: { width: 412, height: 560 }, deviceScaleFactor: 2 })
-for (const [name, screen] of Object.entries(near)) await draw(narrow, `${name}-phone`, `<body class="near">${phone(screen, '')}`)
+for (const [name, screen] of Object.entries(near)) await draw(narrow, `${name}-phone`, `<body class="near">${phone(screen, '')}`, 45)
 await browser.close()
 
-async function draw(page, name, body) {
+async function draw(page, name, body, quality) {
   await page.setContent(`<style>${style}</style>${body}`)
   await page.waitForFunction(() => [...document.images].every((image) => image.complete))
-  const picture = await sharp(await page.screenshot({ omitBackground: true })).avif({ quality: 50, effort: 6 }).toBuffer()
+  const picture = await sharp(await page.screenshot({ omitBackground: true })).avif({ quality, effort: 6 }).toBuffer()
   await writeFile(new URL(`../web/site/pictures/${name}.avif`, import.meta.url), picture)
   process.stdout.write(`web/site/pictures/${name}.avif: ${(picture.length / 1024).toFixed(1)} KiB\n`)
 }

@@ -52,7 +52,7 @@ function Circle() {
             <path d="M200 76v10" stroke="var(--on-hero-accent)" strokeWidth="6" strokeDasharray="0 9" />
             <g transform={`translate(200 44) rotate(${-turn})`}>
               <circle r="27" fill={isPaid ? 'var(--on-hero-accent)' : 'var(--hero)'} stroke={isPaid ? 'none' : undefined} />
-              <g fill={isPaid ? '#14213d' : turn % 90 ? 'var(--primary)' : 'var(--on-hero)'} stroke="none">
+              <g fill={isPaid ? '#14213d' : turn % 90 ? '#46c193' : 'var(--on-hero)'} stroke="none">
                 <circle cy="-7" r="7.5" />
                 <path d="M-14 15c0-17 28-17 28 0z" />
               </g>
