@@ -2064,7 +2064,7 @@ FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, call
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
 FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bcd25c464442
-FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text b01bac6db2ab
+FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 5c0fa7b890c8
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856

@@ -10,7 +10,7 @@ export const notice: readonly { title: string; text: string }[] = [
 
 /** How an officer can answer who can't be erased yet. */
 export const erasureRefusals = [
-  'Money still is on your accounts. Withdraw or transfer it first.',
+  'There is still money on your accounts. Withdraw or transfer it first.',
   'A loan of yours is not settled. Settle it first.',
   'Your savings are pledged for a loan of another member. Wait until it is settled, or ask the officers to replace you as guarantor.',
   'The law makes the society keep these records for some years yet. Ask again when they have passed.',

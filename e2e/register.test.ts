@@ -43,7 +43,7 @@ test('two letters find members, and a phone typed from its 0 finds one', async (
   await expect(names(page)).toHaveText(['Ngọzi Igwe'])
 })
 
-test('filters are as chips, survive a reload under the name of a view, and go one by one', async ({ page }) => {
+test('filters are shown as chips, survive a reload under the name of a view, and go one by one', async ({ page }) => {
   await filterByStatusAndGender(page)
   const chips = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
   await expect(chips).toHaveText(['Active', 'Female'])

@@ -3,7 +3,7 @@ import { instant } from '#contract/fields.ts'
 
 export const approvals = z.object({
   asked: z.number(),
-  /** `alone`: whoever recorded it approved it, because there was no other officer. */
+  /** `alone`: the officer who recorded it approved it, because there was no other officer. */
   given: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
   /** Whether the one who asks may approve it now. */
   open: z.boolean(),

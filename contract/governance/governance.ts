@@ -127,7 +127,7 @@ export const sendNotice = endpoint({
 export const listAttendance = endpoint({
   method: 'GET',
   path: '/governance/meetings/:id/attendance',
-  summary: 'Every active member, and whoever was present, with whether they were.',
+  summary: 'Every active member and everyone who was present, with whether they were.',
   access: 'meeting.review',
   params: meetingParams,
   query: listQuery(['lastName'], { show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')) }),

@@ -42,7 +42,7 @@ export const listNominees = endpoint({
 export const updateNominees = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:id/nominees',
-  summary: 'Names who is paid when this member dies, in place of whoever was named before; the shares come to exactly 100 %, or no one is named.',
+  summary: 'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named.',
   access: 'member.update',
   params,
   body: z.strictObject({

@@ -26,7 +26,7 @@ const loanRules = {
   /** Null: as the cooperative does. */
   waitingMonths: z.nullable(whole(120)),
   guarantorsRequired: z.nullable(whole(10)),
-  /** No one is as guarantor who owes a loan themselves. */
+  /** Who owes a loan can't be a guarantor. */
   guarantorsUnindebted: z.boolean('Use true or false'),
   /** What part of the principal the guarantors' savings cover together; 0: they pledge nothing. */
   guarantorCoverPercent: whole(100),

@@ -62,7 +62,7 @@ const leaving = z.object({
   ended: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
 })
 
-/** How a member is with leaving: what is open or settled, what is to be done first, and what would be paid today. */
+/** The state of a member's leaving: what is open or settled, what is to be done first, and what would be paid today. */
 const standing = z.object({
   member: z.object({ id: id<MemberId>(), name: z.string(), membershipno: z.string(), status: z.enum(memberStatuses), joinedOn: day }),
   noticeMonths: z.number(),
@@ -87,7 +87,7 @@ const reason = longText('Give the reason', 500)
 export const getLeaving = endpoint({
   method: 'GET',
   path: '/cooperatives/members/:memberId/leaving',
-  summary: 'How a member is with leaving: the clock, what is to be done first, and what would be paid on that day.',
+  summary: 'The state of an exit: the clock, what is to be done first, and what would be paid on that day.',
   access: 'leaving.read',
   params: memberParams,
   reply: standing,

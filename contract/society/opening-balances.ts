@@ -80,7 +80,7 @@ export const uploadOpeningWorkbook = endpoint({
 export const signOpeningBalances = endpoint({
   method: 'POST',
   path: '/financial/opening-balances/:openingBalancesId/sign',
-  summary: 'Signs balances that agree: first whoever read the workbook, then another officer, whose signature posts all of them as one entry.',
+  summary: 'Signs balances that agree: first the officer who read the workbook, then another officer, whose signature posts all of them as one entry.',
   access: 'books.manage',
   params: z.object({ openingBalancesId: id<OpeningBalancesId>() }),
   reply: openingBalances,

@@ -1,5 +1,5 @@
 -- What a pledge holds for a loan is its part of the principal that has not come back but from its like, less what was drawn
--- on it, less what the same savings hold already for a loan that it is to settle, for as long as the loan runs and its guarantor stands; whoever has accepted pledges what they were asked for, and an approved loan has what it asks.
+-- on it, less what the same savings hold already for a loan that it is to settle, for as long as the loan runs and its guarantor is in force; who has accepted pledges what they were asked for, and an approved loan has what it asks.
 with each as (
   select p.cooperative_id, p.pledge_id, p.held, p.released_at, p.amount, p.subject_id, p.account_id, l.status, d.drawn, case
       when l.status not in ('submitted', 'approved', 'active') or l.paid_principal >= l.principal or (p.kind = 'guarantee' and g.pledge_id is null) or (p.kind = 'own_loan' and l.own_pledge_id is distinct from p.pledge_id) then 0

@@ -500,7 +500,7 @@ CREATE FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET sea
 BEGIN
   IF NOT EXISTS (SELECT FROM app.transaction t WHERE t.cooperative_id = NEW.cooperative_id AND t.transaction_id = NEW.transaction_id
       AND t.type = 'opening' AND t.recorded_by = NEW.uploaded_by) THEN
-    RAISE EXCEPTION 'whoever read the workbook signs first' USING ERRCODE = 'check_violation', CONSTRAINT = 'uploader_signs_first';
+    RAISE EXCEPTION 'the officer who read the workbook signs first' USING ERRCODE = 'check_violation', CONSTRAINT = 'uploader_signs_first';
   END IF;
   RETURN NEW;
 END $$;

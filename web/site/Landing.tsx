@@ -165,7 +165,7 @@ const witnesses = [
   ['Reversed in the open', 'A posted entry is never changed or deleted. A mistake is undone by a second entry that shows who, when and why.'],
   ['Walls between societies', 'The database itself refuses to show one society the rows of another.'],
   ['Chained vouchers', 'Each voucher carries a seal made from the one before it, so a page torn out is noticed.'],
-  ['Passwords kept by no one', 'We store a slow one-way hash (Argon2id). No one here can read a password, or ask you for it.'],
+  ['Passwords that no one can read', 'We store a slow one-way hash (Argon2id). No one here can read a password, or ask you for it.'],
 ] as const
 
 const badges = ['Exact to the kobo', 'NDPA 2023 rights', 'Nothing posted is deleted', 'No trackers, no adverts', 'Made for slow networks'] as const

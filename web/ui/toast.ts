@@ -2,7 +2,7 @@ import type { toast as headlessToast } from 'react-hot-toast/headless'
 
 type Toast = typeof headlessToast
 
-/** The library comes with the first message; one whose file can't be had is left out, because what matters also is on the page. */
+/** The library comes with the first message; one whose file can't be had is left out, because what matters is also on the page. */
 const later = (show: (toast: Toast) => unknown) => void import('react-hot-toast/headless').then(({ toast }) => show(toast), () => undefined)
 
 /**

@@ -22,7 +22,7 @@ export type LoanRules = {
   yearSteps: readonly YearStep[]
   waitingMonths: number | null
   guarantorsRequired: number | null
-  /** No one is as guarantor who owes a loan themselves. */
+  /** Who owes a loan can't be a guarantor. */
   guarantorsUnindebted: boolean
   /** What part of the principal the guarantors' pledged savings come to together. */
   guarantorCoverPercent: number

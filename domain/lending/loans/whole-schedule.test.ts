@@ -90,7 +90,7 @@ describe('a loan that begins again on other terms', () => {
     )
   })
 
-  test('loses no interest that was owed when it begins again again before a first instalment', () => {
+  test('loses no interest that was owed when it begins again before a first instalment', () => {
     fc.assert(
       fc.property(agreed, lent, fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 25 }), (terms, amount, day, more) => {
         const restart = { day, instalments: 6, rate: 0, first: 30 }

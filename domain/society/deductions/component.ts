@@ -22,7 +22,7 @@ export function isOrder(order: readonly string[]): order is readonly Component[]
   return order.length === components.length && components.every((component) => order.includes(component))
 }
 
-/** Where a month is with an employer. `deducted` is what its accepted returns come to; undefined where there is none. */
+/** The state of a month with an employer. `deducted` is what its accepted returns come to; undefined where there is none. */
 export function scheduleState({ sent, deducted, remitted }: { sent: boolean; deducted: Kobo | undefined; remitted: Kobo }): ScheduleState {
   if (!sent) return 'draft'
   if (deducted === undefined) return 'sent'

@@ -205,7 +205,7 @@ function guarantorsIn(text: string, borrower: OpeningMember | undefined, { byNum
   const found = named.flatMap((each) => {
     const membership = membershipFromCell(each)
     const member = membership && (membership.coopId === undefined || membership.coopId === coopId) ? byNumber.get(membership.number) : undefined
-    if (!member) problem(`"${each.slice(0, 40)}" is the membership number of no one here. Write the numbers with commas between them, or leave the cell empty.`)
+    if (!member) problem(`"${each.slice(0, 40)}" is no member's number here. Write the numbers with commas between them, or leave the cell empty.`)
     else if (member.memberId === borrower?.memberId) problem('Borrowers can’t guarantee their own loan. Name somebody else, or leave the cell empty.')
     else return [member.memberId]
     return []

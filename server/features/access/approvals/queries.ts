@@ -78,7 +78,7 @@ export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKin
   return row ?? refuse('not_found')
 }
 
-/** How each subject is with its approvals; `is_open` says what `approvalOf` does, for a list to choose by. */
+/** The approvals of each subject; `is_open` says what `approvalOf` does, for a list to choose by. */
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
   const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
   return sql`

@@ -163,7 +163,7 @@ describe('guarantors pledge savings for a loan', () => {
     dataOf(await answer(id, musa, 'decline'))
     dataOf(await answer(id, ngozi))
     for (const [by, replaces, message] of [
-      [ada, musa, 'No one can be as guarantor of their own loan.'], [ngozi, musa, 'Ngozi Obi is asked for this loan already. Name somebody else.'],
+      [ada, musa, "Members can't guarantee their own loan. Name somebody else."], [ngozi, musa, 'Ngozi Obi is asked for this loan already. Name somebody else.'],
       [tola, tola, 'That guarantor has been replaced already. Choose one who guarantees the loan or is asked now.'],
     ] as const) expect((await replace(id, by, replaces)).body.message).toBe(message)
     expect((await replace(id, tola, musa, own(ngozi))).status).toBe(404)

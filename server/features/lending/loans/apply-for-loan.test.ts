@@ -107,7 +107,7 @@ describe('loans from application to approval', () => {
     ['nothing', { principal: 0 }, 'principal', 'Enter an amount above zero'],
     ['too few guarantors', { few: true }, 'guarantors', 'This loan needs 2 guarantors, and 1 is named.'],
     ['a guarantor twice', { twice: true }, 'guarantors', 'Name each guarantor once'],
-    ['themselves as guarantor', { themselves: true }, 'guarantors.1', 'No one can be as guarantor of their own loan.'],
+    ['themselves as guarantor', { themselves: true }, 'guarantors.1', "Members can't guarantee their own loan. Name somebody else."],
     ['a guarantor of no one', { stranger: true }, 'guarantors.1', 'Choose the guarantors among the members of your cooperative.'],
     ['a loan of no one', { loanConfigId: '00000000-0000-4000-8000-000000000001' }, 'loanConfigId', 'Choose one of the loans that your cooperative offers.'],
     ['a status of their own', { status: 'approved' }, 'status', 'status is not a field of this request'],

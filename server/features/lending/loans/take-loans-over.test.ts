@@ -278,7 +278,7 @@ describe('running loans from the old books', () => {
     expect(differences.map(({ sheet, row, column, message }: Record<string, unknown>) => [sheet, row, column, message])).toEqual([
       ['loans', 2, 'Membership no.', 'No member of this cooperative has this number. Register the member first, or correct the number.'],
       ['loans', 3, 'Guarantors', 'Borrowers can’t guarantee their own loan. Name somebody else, or leave the cell empty.'],
-      ['loans', 3, 'Guarantors', '"77" is the membership number of no one here. Write the numbers with commas between them, or leave the cell empty.'],
+      ['loans', 3, 'Guarantors', `"77" is no member's number here. Write the numbers with commas between them, or leave the cell empty.`],
       ['loans', 3, 'Loan', 'Your society offers no loan of this name. Use one of Regular, Commodity, Emergency, School fees, or add it under Configuration.'],
       ['loans', 3, 'Original principal', 'Enter an amount in naira; "ten" is no number'],
       ['loans', 3, 'Principal outstanding', 'Enter what of the principal is still owed, or delete the row'],

@@ -43,7 +43,7 @@ describe('a loan that will not come back is written off', () => {
     app = await startTestApp()
   })
   afterAll(() => app.stop())
-  /** 60,000 at 12 % over six months since May, for which Musa is with 30,000; 12,000 has come back. */
+  /** 60,000 at 12 % over six months since May, which Musa guarantees with 30,000; 12,000 has come back. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     const people: TestMember[] = []

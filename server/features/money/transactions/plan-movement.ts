@@ -96,7 +96,7 @@ async function refuseUnlessSharesFit(tx: Tx, { type, amount, out, into }: { type
   }
   if (into && type !== 'share_redemption') {
     const held = await findSharesHeld(tx, into.member_id)
-    // Shares that change hands leave the capital as it is: what the giver loses no longer is beside the taker's.
+    // Shares that change hands leave the capital as it is: what the giver loses is no longer beside the taker's.
     const others = capital - held - (type === 'share_transfer' ? amount : 0n)
     refuseIf(whyNotBuyShares(rules, { name: into.name, held }, shares, others as Kobo))
   }

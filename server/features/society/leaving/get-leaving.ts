@@ -10,7 +10,7 @@ import { findLeaver, findPayees, type KeptPayee, type LeavingRecord, listLeaving
 
 type Standing = Replied<typeof contract>
 
-/** How a member is with leaving: live while it is open, as it was kept from the settlement on. Refuses: not_found. */
+/** The state of a member's leaving: live while it is open, as it was kept from the settlement on. Refuses: not_found. */
 export async function getLeaving(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>, { now }: Pick<Context, 'now'>): Promise<Standing> {
   const today = dayIn(now)
   const [leaver, all, { paymentsWaitFrom, reversalsWaitFrom }] = await Promise.all([findLeaver(tx, memberId), listLeavings(tx, actor, memberId, today), findWaits(tx, actor, memberId)])

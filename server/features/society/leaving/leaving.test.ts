@@ -168,7 +168,7 @@ describe('leaving', () => {
     expect((await ask('POST', '/financial/transactions', { type: 'withdrawal', amount: 10 }, own)).status).toBe(409)
     expect((await ask('POST', `/financial/transactions/${pending.id}/approve`)).status).toBe(409)
     expect((await ask('POST', '/financial/loans', { memberId: ada?.id, loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [musa?.id] })).body).toMatchObject({ status: 409, message: expect.stringContaining('notice of leaving') })
-    expect((await ask('POST', '/financial/loans', { loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [ada?.id] }, their)).body).toMatchObject({ errors: expect.arrayContaining([{ field: 'guarantors.0', message: expect.stringContaining('cannot be as guarantor') }]) })
+    expect((await ask('POST', '/financial/loans', { loanConfigId: regular, principal: 1000, instalments: 2, guarantors: [ada?.id] }, their)).body).toMatchObject({ errors: expect.arrayContaining([{ field: 'guarantors.0', message: expect.stringContaining("can't be a guarantor") }]) })
     // Money still comes in.
     await deposit(ada, 10)
     expect(await app.checks()).toEqual([])
@@ -365,6 +365,6 @@ describe('leaving', () => {
     expect((await ask('GET', path(), undefined, other.token)).status).toBe(404)
     expect((await ask('POST', path(), { reason: 'death' }, other.token)).status).toBe(404)
     const own = await officer(ada)
-    expect((await ask('POST', `/cooperatives/leavings/${id}/settle`, { net: 108_500.25, payees: [{ number: 1, paidThrough: cash }] }, own)).body).toMatchObject({ status: 403, message: 'No one settles their own leaving. Ask another officer.' })
+    expect((await ask('POST', `/cooperatives/leavings/${id}/settle`, { net: 108_500.25, payees: [{ number: 1, paidThrough: cash }] }, own)).body).toMatchObject({ status: 403, message: "You can't settle your own leaving. Ask another officer." })
   })
 })

@@ -22,7 +22,7 @@ type Values = Wish & { borrower: FoundMember | undefined }
 
 const form = 'apply-for-loan'
 
-/** An officer's form of an application. It says how the member is with each rule before anything is sent. */
+/** An officer's form of an application. It says which rules the member meets before anything is sent. */
 export function ApplyForLoan({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState<Values>({ ...nothingWished, borrower: undefined })
   const [tries, setTries] = useState(0)

@@ -87,7 +87,7 @@ export function guarantorProblem({ guarantors }: Pick<Wish, 'guarantors'>, { gua
   return guarantors.length < guarantorsRequired ? { guarantors: `Name ${guarantorsRequired} ${guarantorsRequired === 1 ? 'guarantor' : 'guarantors'}` } : {}
 }
 
-/** How the member is with what is filled in, asked again a moment after each change; `loan` is the one that is chosen. */
+/** Which rules the member meets with what is filled in, asked again a moment after each change; `loan` is the one that is chosen. */
 export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabled = true) {
   const now = {
     ...(memberId && { memberId }), ...(wish.principal !== undefined && wish.principal > 0n && { principal: wish.principal }), ...(wish.netSalary !== undefined && wish.netSalary > 0n && { netSalary: wish.netSalary }),

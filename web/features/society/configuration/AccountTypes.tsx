@@ -138,7 +138,7 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
       open
       onClose={onClose}
       title={type ? `Edit ${type.name}` : 'Add account type'}
-      description={type ? 'The new name also is in the books and on members’ accounts.' : 'It gets an account of its own in the chart, which sums what all members hold on it.'}
+      description={type ? 'The new name is also in the books and on members’ accounts.' : 'It gets an account of its own in the chart, which sums what all members hold on it.'}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

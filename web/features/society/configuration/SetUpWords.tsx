@@ -14,7 +14,7 @@ type Words = { label: string; why: string; clause: string }
 
 export const settingWords: Record<AmountName | NumberName | ApprovalsName, Words> = {
   contributionMin: { label: 'Minimum monthly contribution', why: 'What every member saves at least each month.', clause: 'Savings' },
-  shareParValue: { label: 'Value of one share', why: 'What a member pays for one share, and what it is at in the books.', clause: 'Share capital' },
+  shareParValue: { label: 'Value of one share', why: 'What a member pays for one share, and its value in the books.', clause: 'Share capital' },
   sharesMin: { label: 'Minimum number of shares', why: 'No one is a full member with fewer.', clause: 'Qualification for membership (Act, section 22)' },
   shareCeilingPercent: { label: 'Most that one member may hold, in percent', why: 'No one member may own the cooperative; a fifth is the rule.', clause: "Limit on a member's interest (Act, section 27)" },
   savingsMultiple: { label: 'All loans together, times the savings', why: 'With ₦100,000 saved, 2 lets a member owe ₦200,000 at most.', clause: 'Maximum credit (Act, section 30)' },
