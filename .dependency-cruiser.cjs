@@ -18,14 +18,16 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one idea in two places: merge them, or move what both need below them.',
+      comment:
+        'Two files that need each other are one idea in two places: merge them, or move what both need below them.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'domain-stands-alone',
-      comment: 'The rules of a cooperative know no framework, database or screen, so they can be read and tested by themselves.',
+      comment:
+        'The rules of a cooperative know no framework, database or screen, so they can be read and tested by themselves.',
       severity: 'error',
       from: { path: '^domain/', pathNot: tests },
       to: { pathNot: '^domain/' },
@@ -67,7 +69,8 @@ module.exports = {
     },
     {
       name: 'web-foundations-know-no-feature',
-      comment: 'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
+      comment:
+        'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
       severity: 'error',
       from: { path: '^web/(ui|api|router|session|pwa)/' },
       to: { path: '^web/(features|app)/' },
@@ -88,7 +91,8 @@ module.exports = {
     },
     {
       name: 'nothing-knows-the-demonstration',
-      comment: 'Its logins and made-up records must be in no real bundle: only its own build knows it and leads imports to it (tools/demonstration.ts).',
+      comment:
+        'Its logins and made-up records must be in no real bundle: only its own build knows it and leads imports to it (tools/demonstration.ts).',
       severity: 'error',
       from: { pathNot: ['^web/demonstration/', '^tools/(record-)?demonstration'] },
       to: { path: '^web/demonstration/' },
@@ -137,11 +141,17 @@ module.exports = {
     },
     {
       name: 'sql-has-few-homes',
-      comment: 'SQL stands in store.ts, queries.ts, the ledger, the jobs, the quotas and server/db, where a reviewer looks for it.',
+      comment:
+        'SQL stands in store.ts, queries.ts, the ledger, the jobs, the quotas and server/db, where a reviewer looks for it.',
       severity: 'error',
       from: {
         path: '^(server|web|contract|domain)/',
-        pathNot: ['^server/(db|ledger|jobs|testing)/', '^server/limits/quotas[.]ts$', '^server/features/[^/]+/[^/]+/(store|queries)[.]ts$', tests],
+        pathNot: [
+          '^server/(db|ledger|jobs|testing)/',
+          '^server/limits/quotas[.]ts$',
+          '^server/features/[^/]+/[^/]+/(store|queries)[.]ts$',
+          tests,
+        ],
       },
       to: { path: ['^server/db/sql[.]ts$', '^node_modules/(@types/)?pg/'] },
     },

@@ -18,7 +18,10 @@ export default defineConfig({
     actionTimeout: 30_000,
     // A process fewer a browser: nothing here draws on a graphics card. One more fewer a context: its pages share one.
     // Pages live too briefly for what optimising their scripts costs.
-    launchOptions: launchOptions(['--in-process-gpu', ...atSize(['--renderer-process-limit=1', '--js-flags=--no-opt,--no-maglev'], [])]),
+    launchOptions: launchOptions([
+      '--in-process-gpu',
+      ...atSize(['--renderer-process-limit=1', '--js-flags=--no-opt,--no-maglev'], []),
+    ]),
     // What a test did before it failed and a picture of the end. A copy of the page at each step is the costliest part of a trace.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false, snapshots: atSize(false, true) },
     screenshot: 'only-on-failure',

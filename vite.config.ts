@@ -20,14 +20,18 @@ const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.ma
 function publicPages(): Plugin {
   const pictures = readdirSync(join(site, 'pictures'))
   const render = async (...given: Parameters<typeof import('./web/site/pages.tsx').renderPages>) => {
-    const { module } = await runnerImport<typeof import('./web/site/pages.tsx')>(join(site, 'pages.tsx'), { configFile: false, logLevel: 'warn' })
+    const { module } = await runnerImport<typeof import('./web/site/pages.tsx')>(join(site, 'pages.tsx'), {
+      configFile: false,
+      logLevel: 'warn',
+    })
     return module.renderPages(...given)
   }
   return {
     name: 'public-pages',
     buildStart() {
       if (this.environment.mode !== 'build') return
-      for (const name of pictures) this.emitFile({ type: 'asset', name, source: readFileSync(join(site, 'pictures', name)) })
+      for (const name of pictures)
+        this.emitFile({ type: 'asset', name, source: readFileSync(join(site, 'pictures', name)) })
     },
     generateBundle: {
       order: 'post',
@@ -36,31 +40,47 @@ function publicPages(): Plugin {
         const files = new Map<string, string>()
         for (const [fileName, output] of Object.entries(bundle)) {
           if (output.type === 'chunk') files.set(output.name, `/${fileName}`)
-          else for (const name of output.names) {
-            files.set(name, `/${fileName}`)
-            if (!siteStyles.some((style) => name === `site-${style}.css`)) continue
-            styles.set(name, String(output.source))
-            delete bundle[fileName]
-          }
+          else
+            for (const name of output.names) {
+              files.set(name, `/${fileName}`)
+              if (!siteStyles.some((style) => name === `site-${style}.css`)) continue
+              styles.set(name, String(output.source))
+              delete bundle[fileName]
+            }
         }
-        const found = <T,>(map: Map<string, T>, name: string) => map.get(name) ?? this.error(`The public pages ask for ${name}, which was not built: ${[...map.keys()].join(', ')}`)
-        const assets = { style: (name: string) => found(styles, `site-${name}.css`), script: (name: string) => found(files, `site-${name}`), file: (name: string) => found(files, name) }
+        const found = <T>(map: Map<string, T>, name: string) =>
+          map.get(name) ??
+          this.error(`The public pages ask for ${name}, which was not built: ${[...map.keys()].join(', ')}`)
+        const assets = {
+          style: (name: string) => found(styles, `site-${name}.css`),
+          script: (name: string) => found(files, `site-${name}`),
+          file: (name: string) => found(files, name),
+        }
         for (const page of await render(assets, new Date())) this.emitFile({ type: 'asset', ...page })
       },
     },
     /** While somebody works on the pages: the sources themselves, rendered again for each request. */
     configureServer(server) {
-      const style = async (name: string) => JSON.parse(/__vite__css = (".*")$/m.exec((await server.transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""') as string
+      const style = async (name: string) =>
+        JSON.parse(
+          /__vite__css = (".*")$/m.exec((await server.transformRequest(`/site/${name}.css`))?.code ?? '')?.[1] ?? '""',
+        ) as string
       const file = (name: string) => (name.endsWith('.woff2') ? `/ui/fonts/${name}` : `/site/pictures/${name}`)
       const pageAt = async (path: string) => {
         const styles = new Map(await Promise.all(siteStyles.map(async (name) => [name, await style(name)] as const)))
-        const pages = await render({ style: (name) => styles.get(name) ?? '', script: (name) => `/site/${name}.ts`, file }, new Date())
+        const pages = await render(
+          { style: (name) => styles.get(name) ?? '', script: (name) => `/site/${name}.ts`, file },
+          new Date(),
+        )
         return pages.find(({ fileName }) => fileName === `${path === '/' ? 'index' : path.slice(1)}.html`)
       }
       server.middlewares.use((request, reply, next) => {
         const path = (request.url ?? '').split('?')[0] ?? ''
         if (!/^\/[a-z]*$/.test(path)) return next()
-        pageAt(path).then((page) => (page ? reply.setHeader('content-type', 'text/html; charset=utf-8').end(page.source) : next()), next)
+        pageAt(path).then(
+          (page) => (page ? reply.setHeader('content-type', 'text/html; charset=utf-8').end(page.source) : next()),
+          next,
+        )
       })
     },
   }
@@ -76,7 +96,8 @@ function withoutSummaries(): Plugin {
       filter: { id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
       handler(code) {
         const short = code.replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
-        if (/^  summary:(?! (?:'',|string)$)/m.test(short)) this.error('A summary is written in a way that the build does not know')
+        if (/^  summary:(?! (?:'',|string)$)/m.test(short))
+          this.error('A summary is written in a way that the build does not know')
         return { code: short, map: null }
       },
     },
@@ -90,7 +111,8 @@ function withoutInfiniteQueries(): Plugin {
     apply: 'build',
     load: {
       filter: { id: /[\\/]query-core[\\/].*[\\/]infiniteQueryBehavior\.js$/ },
-      handler: () => `const left = undefined; export { left as infiniteQueryBehavior, left as hasNextPage, left as hasPreviousPage }`,
+      handler: () =>
+        `const left = undefined; export { left as infiniteQueryBehavior, left as hasNextPage, left as hasPreviousPage }`,
     },
   }
 }
@@ -106,7 +128,8 @@ function packed(): Plugin {
       sequential: true,
       handler({ dir = '' }) {
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          if (/\.(?:js|css|html|svg|txt|webmanifest)$/.test(name)) writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))))
+          if (/\.(?:js|css|html|svg|txt|webmanifest)$/.test(name))
+            writeFileSync(join(dir, `${name}.br`), brotliCompressSync(readFileSync(join(dir, name))))
         }
       },
     },
@@ -129,7 +152,8 @@ function startedFiles(): Plugin {
           started.add(fileName)
           file.imports.forEach(add)
         }
-        for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry && file.name === 'app') add(file.fileName)
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.isEntry && file.name === 'app') add(file.fileName)
       },
     },
   }
@@ -139,7 +163,8 @@ function startedFiles(): Plugin {
 const fileNames = {
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[hash:7].js',
-  assetFileNames: ({ names }: { names: readonly string[] }) => (names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]'),
+  assetFileNames: ({ names }: { names: readonly string[] }) =>
+    names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:7][extname]',
 }
 
 export default defineConfig(({ command }) => {
@@ -149,16 +174,35 @@ export default defineConfig(({ command }) => {
     root: web,
     // The router's library carries one for a React that had none.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [react(), withoutSummaries(), withoutInfiniteQueries(), publicPages(), firstFiles(web), startedFiles(), serviceWorker(web), packed()],
+    plugins: [
+      react(),
+      withoutSummaries(),
+      withoutInfiniteQueries(),
+      publicPages(),
+      firstFiles(web),
+      startedFiles(),
+      serviceWorker(web),
+      packed(),
+    ],
     build: {
       outDir: '../dist/web',
       emptyOutDir: true,
       manifest: true,
       // The content security policy allows scripts from our own files only: no inline polyfill, no data: assets.
       // Each link costs a slow phone a millisecond, and these need none: the import itself asks for the one, and the others are here.
-      modulePreload: { polyfill: false, resolveDependencies: (file, needed, { hostType }) => (hostType === 'js' ? needed.filter((each) => each !== file && !started.has(each)) : needed) },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, needed, { hostType }) =>
+          hostType === 'js' ? needed.filter((each) => each !== file && !started.has(each)) : needed,
+      },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { app: `${web}/app.html`, ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])) }, output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } } },
+      rolldownOptions: {
+        input: {
+          app: `${web}/app.html`,
+          ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])),
+        },
+        output: { ...fileNames, codeSplitting: { groups: chunkGroups(web), includeDependenciesRecursively: false } },
+      },
     },
     server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
   }

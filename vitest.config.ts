@@ -5,10 +5,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const include = ['{domain,contract,server,database,tools}/**/*.test.ts', 'web/**/*.test.ts']
 
 /** Tests that replace something for the whole process (`vi`) have one of their own; the others share one per worker and its modules. */
-const alone = globSync(include, { cwd: import.meta.dirname }).filter((file) => /import .*\bvi\b.* from 'vitest'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+const alone = globSync(include, { cwd: import.meta.dirname }).filter((file) =>
+  /import .*\bvi\b.* from 'vitest'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+)
 
 /** Where no earlier run has left its times, these are started first, so that no worker is left alone with a long one. */
-const long = ['server/payroll-crash', 'server/crash', 'server/files/spreadsheet-file', 'server/db/embedded', 'server/features/society/imports/imports', 'domain/lending/loans/running-loan', 'server/features/lending/loans/recover-loan']
+const long = [
+  'server/payroll-crash',
+  'server/crash',
+  'server/files/spreadsheet-file',
+  'server/db/embedded',
+  'server/features/society/imports/imports',
+  'domain/lending/loans/running-loan',
+  'server/features/lending/loans/recover-loan',
+]
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -37,7 +47,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { resolve, test: { name: 'alone', include: alone, ...common } },
-      { resolve, test: { name: 'shared', include, exclude: [...alone, '**/node_modules/**'], isolate: false, ...common } },
+      {
+        resolve,
+        test: { name: 'shared', include, exclude: [...alone, '**/node_modules/**'], isolate: false, ...common },
+      },
     ],
   },
 })

@@ -17,12 +17,10 @@ export function requiredEmail(missing: string) {
 
 export const optionalEmail = z.optional(
   z.nullable(
-    z
-      .string(notAnEmail)
-      .check(
-        lengthAtMost(emailLengthMax, notAnEmail),
-        z.trim(),
-        z.refine((text) => text === '' || z.regexes.email.test(text), notAnEmail),
-      ),
+    z.string(notAnEmail).check(
+      lengthAtMost(emailLengthMax, notAnEmail),
+      z.trim(),
+      z.refine((text) => text === '' || z.regexes.email.test(text), notAnEmail),
+    ),
   ),
 )

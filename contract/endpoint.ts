@@ -54,7 +54,9 @@ export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape
 }
 
-type PartOf<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: infer S extends Schema } ? z.output<S> : unknown
+type PartOf<E, Part extends 'params' | 'query' | 'body'> = E extends { [P in Part]: infer S extends Schema }
+  ? z.output<S>
+  : unknown
 
 /**
  * Params, query and body as one object, as the domain holds them (kobo as bigint, days as Day): what a use case

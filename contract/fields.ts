@@ -67,9 +67,10 @@ export function id<Id extends string>() {
 
 function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
   return z.codec(
-    z
-      .number('Enter an amount in naira')
-      .check(...holds, z.refine((value) => koboFromNaira(value) !== undefined, 'Enter naira with at most two decimals')),
+    z.number('Enter an amount in naira').check(
+      ...holds,
+      z.refine((value) => koboFromNaira(value) !== undefined, 'Enter naira with at most two decimals'),
+    ),
     z.custom<Kobo>(),
     { decode: (value) => koboFromNaira(value) ?? (0n as Kobo), encode: nairaNumber },
   )
@@ -77,7 +78,10 @@ function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
 
 // One complaint a field: what is wrong first stops the others.
 const atMost = (max: Kobo) =>
-  z.refine<number>((value) => value <= nairaNumber(max), { error: `Enter at most ${grouped(String(max / 100n))} naira`, abort: true })
+  z.refine<number>((value) => value <= nairaNumber(max), {
+    error: `Enter at most ${grouped(String(max / 100n))} naira`,
+    abort: true,
+  })
 
 /**
  * Naira on the wire (a JSON number with at most two decimals), kobo inside. Of any sign and any size, for what the
@@ -86,11 +90,17 @@ const atMost = (max: Kobo) =>
 export const naira = nairaThat()
 
 /** An amount that moves. */
-export const nairaAboveZero = nairaThat(z.refine((value) => value > 0, { error: 'Enter an amount above zero', abort: true }), atMost(koboMax))
+export const nairaAboveZero = nairaThat(
+  z.refine((value) => value > 0, { error: 'Enter an amount above zero', abort: true }),
+  atMost(koboMax),
+)
 
 /** A setting such as the monthly contribution, up to `max`. */
 export function nairaNotNegative(max: Kobo) {
-  return nairaThat(z.refine((value) => value >= 0, { error: 'Enter zero or more', abort: true }), atMost(max))
+  return nairaThat(
+    z.refine((value) => value >= 0, { error: 'Enter zero or more', abort: true }),
+    atMost(max),
+  )
 }
 
 /** A whole number from zero to `max`. */
@@ -99,17 +109,15 @@ export function whole(max: number) {
   return z.int(sentence).check(z.minimum(0, sentence), z.maximum(max, sentence))
 }
 
-export const day = z.codec(
-  textOf(10, isDay, 'Use a date as YYYY-MM-DD'),
-  z.custom<Day>(),
-  { decode: (text) => text as Day, encode: (value) => value as string },
-)
+export const day = z.codec(textOf(10, isDay, 'Use a date as YYYY-MM-DD'), z.custom<Day>(), {
+  decode: (text) => text as Day,
+  encode: (value) => value as string,
+})
 
-export const period = z.codec(
-  textOf(7, isPeriod, 'Use a month as YYYY-MM'),
-  z.custom<Period>(),
-  { decode: (text) => text as Period, encode: (value) => value as string },
-)
+export const period = z.codec(textOf(7, isPeriod, 'Use a month as YYYY-MM'), z.custom<Period>(), {
+  decode: (text) => text as Period,
+  encode: (value) => value as string,
+})
 
 /** An instant on the wire as ISO 8601 UTC. */
 export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time')), z.date(), {
@@ -123,23 +131,47 @@ export const rowsPagedMax = 100_000
 
 const numberText = { decode: (text: string) => Number(text), encode: String }
 
-const pageNumber = z.codec(textOf(7, (text) => /^[1-9]\d{0,6}$/.test(text), 'Use a page number from 1'), z.number(), numberText)
+const pageNumber = z.codec(
+  textOf(7, (text) => /^[1-9]\d{0,6}$/.test(text), 'Use a page number from 1'),
+  z.number(),
+  numberText,
+)
 const pageLimit = z.codec(
-  textOf(3, (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageLimitMax, `Use a limit from 1 to ${pageLimitMax}`),
+  textOf(
+    3,
+    (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageLimitMax,
+    `Use a limit from 1 to ${pageLimitMax}`,
+  ),
   z.number(),
   numberText,
 )
 
 /** What a person types to find something. */
-export const searchWords = z.optional(z.string().check(lengthAtMost(100, 'Search with 100 characters or fewer'), z.trim(), z.regex(oneLine, 'Search with letters and digits')))
+export const searchWords = z.optional(
+  z
+    .string()
+    .check(
+      lengthAtMost(100, 'Search with 100 characters or fewer'),
+      z.trim(),
+      z.regex(oneLine, 'Search with letters and digits'),
+    ),
+)
 
 /** page, limit, q and sort: what every list takes. `sorts` names the columns; `-name` sorts descending. */
-export function listQuery<const Sort extends string, Filters extends z.core.$ZodLooseShape>(sorts: readonly Sort[], filters: Filters) {
+export function listQuery<const Sort extends string, Filters extends z.core.$ZodLooseShape>(
+  sorts: readonly Sort[],
+  filters: Filters,
+) {
   return z.object({
     page: z.optional(pageNumber),
     limit: z.optional(pageLimit),
     q: searchWords,
-    sort: z.optional(z.enum(sorts.flatMap((name) => [name, `-${name}` as const]), `Sort by one of ${sorts.join(', ')}`)),
+    sort: z.optional(
+      z.enum(
+        sorts.flatMap((name) => [name, `-${name}` as const]),
+        `Sort by one of ${sorts.join(', ')}`,
+      ),
+    ),
     ...filters,
   })
 }

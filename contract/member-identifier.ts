@@ -12,14 +12,12 @@ export function membershipNumberFrom(text: string): string | undefined {
 
 /** What a member logs in with: the phone, or the whole membership number in any form that people type. */
 export const memberIdentifier = z.codec(
-  z
-    .string({ error: 'Phone number is required' })
-    .check(
-      lengthAtMost(phoneLengthMax, notAPhone),
-      z.trim(),
-      z.minLength(1, { error: 'Phone number is required', abort: true }),
-      z.refine((text) => isInternationalPhone(text) || membershipNumberFrom(text) !== undefined, notAPhone),
-    ),
+  z.string({ error: 'Phone number is required' }).check(
+    lengthAtMost(phoneLengthMax, notAPhone),
+    z.trim(),
+    z.minLength(1, { error: 'Phone number is required', abort: true }),
+    z.refine((text) => isInternationalPhone(text) || membershipNumberFrom(text) !== undefined, notAPhone),
+  ),
   z.string(),
   { decode: (text) => membershipNumberFrom(text) ?? text, encode: (value) => value },
 )

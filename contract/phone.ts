@@ -8,13 +8,11 @@ export const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
 
 /** A cooperative's phone in any accepted form. */
 export const cooperativePhone = z.codec(
-  z
-    .string({ error: 'phone is required' })
-    .check(
-      lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
-      z.minLength(1, { error: 'phone is required', abort: true }),
-      z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format'),
-    ),
+  z.string({ error: 'phone is required' }).check(
+    lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
+    z.minLength(1, { error: 'phone is required', abort: true }),
+    z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format'),
+  ),
   z.custom<Phone>(),
   { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
 )
@@ -37,7 +35,11 @@ export const memberPhone = z.codec(
 export const otherPhone = z.optional(
   z.nullable(
     z.codec(
-      z.string(notAPhone).check(lengthAtMost(phoneLengthMax, notAPhone), z.trim(), z.refine((text) => text === '' || isInternationalPhone(text), notAPhone)),
+      z.string(notAPhone).check(
+        lengthAtMost(phoneLengthMax, notAPhone),
+        z.trim(),
+        z.refine((text) => text === '' || isInternationalPhone(text), notAPhone),
+      ),
       z.custom<Phone | ''>(),
       { decode: (text) => text as Phone | '', encode: (value) => value as string },
     ),

@@ -7,8 +7,14 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   not_signed_in: { status: 401, message: 'Not authenticated' },
   session_expired: { status: 401, message: 'Your session has expired. Please login again.' },
   not_permitted: { status: 403, message: 'Your role does not allow this.' },
-  cooperative_pending: { status: 403, message: 'This cooperative is still being verified. This opens when verification is complete.' },
-  cooperative_not_suspended: { status: 409, message: 'This cooperative is not suspended. Log in to download its books.' },
+  cooperative_pending: {
+    status: 403,
+    message: 'This cooperative is still being verified. This opens when verification is complete.',
+  },
+  cooperative_not_suspended: {
+    status: 409,
+    message: 'This cooperative is not suspended. Log in to download its books.',
+  },
   cooperative_suspended: { status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' },
   cooperative_rejected: { status: 403, message: 'This cooperative was not approved. Contact support to appeal.' },
   not_found: { status: 404, message: 'Not found' },
@@ -29,42 +35,78 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   reset_code_wrong: { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' },
   codes_paused: {
     status: 429,
-    message: ({ minutes }) => `Too many wrong codes were tried. The code still works: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or from another network.`,
+    message: ({ minutes }) =>
+      `Too many wrong codes were tried. The code still works: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or from another network.`,
   },
   current_password_wrong: { status: 422, message: 'This is not your current password.' },
   sign_in_unavailable: { status: 404, message: 'No other way to sign in is set up here. Log in with your password.' },
   sign_in_expired: { status: 422, message: 'This sign-in was used or took too long. Please start it again.' },
   identity_taken: { status: 409, message: 'This sign-in already opens another login. Unlink it there first.' },
   second_step_expired: { status: 422, message: 'This login took too long. Please log in again.' },
-  second_factor_code_missing: { status: 422, message: 'Enter a new code from your authenticator app, or a recovery code.' },
-  second_factor_code_wrong: { status: 422, message: 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.' },
-  second_factor_exists: { status: 409, message: 'Two-step verification is on already. Turn it off first to use another app.' },
-  second_factor_missing: { status: 403, message: 'Set up two-step verification first. The super administrator of this server needs it.' },
-  own_password_missing: { status: 403, message: 'Choose your own password first. The one that the server printed is for the first login only.' },
-  first_password_ended: { status: 403, message: 'This first password has ended. Restart the server: it prints a new one, or takes the one that you set as SUPERADMIN_PASSWORD.' },
+  second_factor_code_missing: {
+    status: 422,
+    message: 'Enter a new code from your authenticator app, or a recovery code.',
+  },
+  second_factor_code_wrong: {
+    status: 422,
+    message: 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.',
+  },
+  second_factor_exists: {
+    status: 409,
+    message: 'Two-step verification is on already. Turn it off first to use another app.',
+  },
+  second_factor_missing: {
+    status: 403,
+    message: 'Set up two-step verification first. The super administrator of this server needs it.',
+  },
+  own_password_missing: {
+    status: 403,
+    message: 'Choose your own password first. The one that the server printed is for the first login only.',
+  },
+  first_password_ended: {
+    status: 403,
+    message:
+      'This first password has ended. Restart the server: it prints a new one, or takes the one that you set as SUPERADMIN_PASSWORD.',
+  },
   password_unchanged: { status: 422, message: 'This is your current password. Choose another one.' },
   authenticator_not_started: { status: 409, message: 'Scan a new QR code first.' },
   passkey_not_accepted: { status: 422, message: 'This passkey was not accepted. Try again, or use a code.' },
   passkey_expired: { status: 422, message: 'This took too long or was answered already. Please try again.' },
-  passkey_exists: { status: 409, message: 'This passkey opens a login already. Use another device or password manager.' },
+  passkey_exists: {
+    status: 409,
+    message: 'This passkey opens a login already. Use another device or password manager.',
+  },
   too_many_passkeys: { status: 409, message: ({ count }) => `You have ${count} passkeys already. Remove one first.` },
-  step_up_required: { status: 428, message: 'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.' },
+  step_up_required: {
+    status: 428,
+    message:
+      'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.',
+  },
   password_exists: {
     status: 409,
-    message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
+    message:
+      'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
   },
   password_too_short: { status: 422, message: ({ length }) => `Password must be at least ${length} characters` },
   password_blank: { status: 422, message: 'Password must contain more than spaces' },
-  password_common: { status: 422, message: 'Password is one of the most common ones. Choose one that others would not guess.' },
-  password_personal: { status: 422, message: ({ what }) => `Password must not contain ${what}. Choose one that others would not guess.` },
+  password_common: {
+    status: 422,
+    message: 'Password is one of the most common ones. Choose one that others would not guess.',
+  },
+  password_personal: {
+    status: 422,
+    message: ({ what }) => `Password must not contain ${what}. Choose one that others would not guess.`,
+  },
   password_published: {
     status: 403,
-    message: 'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
+    message:
+      'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
   },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,
-    message: ({ phone, holder }) => `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`,
+    message: ({ phone, holder }) =>
+      `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`,
   },
   phone_of_several: { status: 409, message: 'Several members share this phone. Enter the membership number instead.' },
   member_has_money: {
@@ -74,7 +116,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   member_has_loan: { status: 409, message: 'This member has a loan that is approved or runs. Settle it first.' },
   member_has_requests: {
     status: 409,
-    message: ({ count }) => `This member has ${count} ${count === 1 ? 'request that waits' : 'requests that wait'} for a decision. Approve or reject ${count === 1 ? 'it' : 'them'} first.`,
+    message: ({ count }) =>
+      `This member has ${count} ${count === 1 ? 'request that waits' : 'requests that wait'} for a decision. Approve or reject ${count === 1 ? 'it' : 'them'} first.`,
   },
   cooperative_has_books: {
     status: 409,
@@ -85,54 +128,134 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   trial_not_begun: { status: 409, message: 'The trial begins when the cooperative is approved. Approve it first.' },
   trial_end_wrong: { status: 422, message: 'Choose a day from today to a year ahead.' },
   status_unchanged: { status: 409, message: ({ status }) => `This cooperative is already ${status}.` },
-  member_leaving: { status: 409, message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.` },
-  member_has_left: { status: 409, message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.` },
-  membership_ended: { status: 403, message: ({ cooperative }) => `Your membership of ${cooperative} has ended, so it cannot be opened here any more. Ask the cooperative for your papers.` },
+  member_leaving: {
+    status: 409,
+    message: ({ name }) => `${name} has given notice of leaving. Cancel the leaving first, or settle it.`,
+  },
+  member_has_left: {
+    status: 409,
+    message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
+  },
+  membership_ended: {
+    status: 403,
+    message: ({ cooperative }) =>
+      `Your membership of ${cooperative} has ended, so it cannot be opened here any more. Ask the cooperative for your papers.`,
+  },
   one_office_only: { status: 422, message: 'Choose one office. Who needs more than one is an admin.' },
-  office_end_unused: { status: 422, message: 'Only an office has a last day. Leave it empty for a member or an admin.' },
-  office_end_past: { status: 422, message: 'Choose today or a later day. To end the office now, make the member a member again.' },
+  office_end_unused: {
+    status: 422,
+    message: 'Only an office has a last day. Leave it empty for a member or an admin.',
+  },
+  office_end_past: {
+    status: 422,
+    message: 'Choose today or a later day. To end the office now, make the member a member again.',
+  },
   office_end_missing: { status: 422, message: 'Give the last day of the audit' },
-  office_ended: { status: 403, message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.` },
-  logged_out_by_officer: { status: 403, message: ({ cooperative }) => `An officer of ${cooperative} has ended your sessions there. Log out and log in again to open it.` },
-  officer_by_admin: { status: 403, message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.' },
+  office_ended: {
+    status: 403,
+    message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.`,
+  },
+  logged_out_by_officer: {
+    status: 403,
+    message: ({ cooperative }) =>
+      `An officer of ${cooperative} has ended your sessions there. Log out and log in again to open it.`,
+  },
+  officer_by_admin: {
+    status: 403,
+    message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.',
+  },
   roles_by_admin: { status: 403, message: 'Only an admin gives roles. Leave them out.' },
   nominees_not_whole: {
     status: 422,
-    message: ({ given, left, way }) => `The shares come to ${given} %. ${way === 'missing' ? `Give the ${left} % that ${left === '1' ? 'is' : 'are'} missing` : `Take ${left} % away`}, so that they come to exactly 100 %.`,
+    message: ({ given, left, way }) =>
+      `The shares come to ${given} %. ${way === 'missing' ? `Give the ${left} % that ${left === '1' ? 'is' : 'are'} missing` : `Take ${left} % away`}, so that they come to exactly 100 %.`,
   },
-  nominees_share_already: { status: 409, message: 'Several nominees share what this member leaves. Change them in the list of nominees.' },
+  nominees_share_already: {
+    status: 409,
+    message: 'Several nominees share what this member leaves. Change them in the list of nominees.',
+  },
   leaving_stands: { status: 409, message: ({ name }) => `A leaving of ${name} is open already.` },
   leaving_not_open: { status: 409, message: 'This leaving is not open any more. Reload the page to see its state.' },
-  leaving_before_joining: { status: 422, message: ({ joined }) => `This member joined on ${joined}. Choose that day or a later one.` },
+  leaving_before_joining: {
+    status: 422,
+    message: ({ joined }) => `This member joined on ${joined}. Choose that day or a later one.`,
+  },
   leaving_not_clear: {
     status: 409,
     message: ({ count, first }) => `${count} ${count === 1 ? 'thing is' : 'things are'} still to be done. ${first}`,
   },
-  leaving_short: { status: 409, message: ({ held, owed, missing }) => `${held} is held and ${owed} is owed. Take in the ${missing} that is missing first.` },
-  leaving_changed: { status: 409, message: ({ net }) => `What is to be paid has changed: it is ${net} now. Look at the settlement again.` },
+  leaving_short: {
+    status: 409,
+    message: ({ held, owed, missing }) =>
+      `${held} is held and ${owed} is owed. Take in the ${missing} that is missing first.`,
+  },
+  leaving_changed: {
+    status: 409,
+    message: ({ net }) => `What is to be paid has changed: it is ${net} now. Look at the settlement again.`,
+  },
   leaving_payee_unknown: { status: 422, message: ({ count }) => `Choose how each of the ${count} payees is paid.` },
   leaving_not_waiting: { status: 409, message: 'This settlement does not wait for approval.' },
   leaving_not_settled: { status: 409, message: 'This leaving is not settled.' },
-  leaving_paid_out: { status: 409, message: ({ name, amount }) => `${amount} that was owed to ${name} is paid out. Reverse that payment first.` },
+  leaving_paid_out: {
+    status: 409,
+    message: ({ name, amount }) => `${amount} that was owed to ${name} is paid out. Reverse that payment first.`,
+  },
   leaving_paid_already: { status: 409, message: ({ name }) => `${name} has been paid already.` },
   leaving_not_owed: { status: 409, message: ({ name }) => `Nothing is owed to ${name} that could be paid.` },
   own_leaving: { status: 403, message: "You can't settle your own leaving. Ask another officer." },
   notice_not_running: { status: 409, message: 'No notice runs that could be waived.' },
-  loan_movement_of_leaving: { status: 409, message: 'This was settled when the member left. Reverse the settlement on the page of the leaving: all of it is undone together.' },
-  guarantor_leaving: { status: 422, message: ({ name }) => `${name} has given notice of leaving and can't be a guarantor.` },
+  loan_movement_of_leaving: {
+    status: 409,
+    message:
+      'This was settled when the member left. Reverse the settlement on the page of the leaving: all of it is undone together.',
+  },
+  guarantor_leaving: {
+    status: 422,
+    message: ({ name }) => `${name} has given notice of leaving and can't be a guarantor.`,
+  },
   view_exists: { status: 409, message: ({ name }) => `You have a view called ${name} already. Choose another name.` },
   views_too_many: { status: 409, message: ({ max }) => `You have ${max} views, which is the most. Delete one first.` },
-  too_many_members: { status: 422, message: ({ max }) => `These are more than ${max} members. Narrow them with a filter.` },
-  slips_outdated: { status: 409, message: 'A member activated or changed while the slips were made. No code was changed. Make the slips again.' },
-  nobody_to_activate: { status: 409, message: 'All of these members have activated already. Reset the activation of one on their own page.' },
-  import_not_registered: { status: 409, message: 'Register the members of this file first. Codes are sent to members.' },
-  import_employers_unknown: { status: 409, message: ({ count, names }) => `${count === 1 ? '1 employer is' : `${count} employers are`} not known: ${names}. Say that they are created, correct their names, or leave the column out.` },
-  employers_by_treasurer: { status: 403, message: 'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.' },
+  too_many_members: {
+    status: 422,
+    message: ({ max }) => `These are more than ${max} members. Narrow them with a filter.`,
+  },
+  slips_outdated: {
+    status: 409,
+    message: 'A member activated or changed while the slips were made. No code was changed. Make the slips again.',
+  },
+  nobody_to_activate: {
+    status: 409,
+    message: 'All of these members have activated already. Reset the activation of one on their own page.',
+  },
+  import_not_registered: {
+    status: 409,
+    message: 'Register the members of this file first. Codes are sent to members.',
+  },
+  import_employers_unknown: {
+    status: 409,
+    message: ({ count, names }) =>
+      `${count === 1 ? '1 employer is' : `${count} employers are`} not known: ${names}. Say that they are created, correct their names, or leave the column out.`,
+  },
+  employers_by_treasurer: {
+    status: 403,
+    message:
+      'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.',
+  },
   former_number_taken: { status: 409, message: ({ number }) => `Another member has the former number ${number}.` },
   bank_details_incomplete: { status: 422, message: 'Give both the bank and the account number, or neither.' },
-  codes_sent_already: { status: 409, message: 'Codes were made for the members of this file. Choose members in the register to send new ones.' },
-  too_many_slips: { status: 422, message: ({ count, max }) => `These would be ${count} slips; at most ${max} are printed at once. Narrow them with a filter.` },
-  member_not_active: { status: 409, message: ({ name }) => `${name} is not an active member. Reactivate the member first.` },
+  codes_sent_already: {
+    status: 409,
+    message: 'Codes were made for the members of this file. Choose members in the register to send new ones.',
+  },
+  too_many_slips: {
+    status: 422,
+    message: ({ count, max }) =>
+      `These would be ${count} slips; at most ${max} are printed at once. Narrow them with a filter.`,
+  },
+  member_not_active: {
+    status: 409,
+    message: ({ name }) => `${name} is not an active member. Reactivate the member first.`,
+  },
   member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },
   account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },
   dated_in_future: { status: 422, message: 'Choose today or an earlier date.' },
@@ -140,327 +263,956 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ name, joined }) => `${name} joined on ${joined}. Choose that date or a later one.`,
   },
-  dated_before_books: { status: 422, message: ({ begin }) => `The books begin on ${begin}. Choose that date or a later one.` },
-  period_closed: { status: 409, message: ({ through }) => `The books are closed up to ${through}. Choose a later date.` },
+  dated_before_books: {
+    status: 422,
+    message: ({ begin }) => `The books begin on ${begin}. Choose that date or a later one.`,
+  },
+  period_closed: {
+    status: 409,
+    message: ({ through }) => `The books are closed up to ${through}. Choose a later date.`,
+  },
   below_floor: {
     status: 409,
-    message: ({ free }) => (free === undefined ? 'There is not enough money on the account.' : `Only ${free} is free on this account. Enter that or less.`),
+    message: ({ free }) =>
+      free === undefined
+        ? 'There is not enough money on the account.'
+        : `Only ${free} is free on this account. Enter that or less.`,
   },
   amount_missing: { status: 422, message: 'Enter the amount.' },
   shares_missing: { status: 422, message: 'Enter how many shares.' },
-  shares_wanted: { status: 422, message: ({ name }) => `${name} is not a share account. Choose one that holds shares.` },
-  shares_move_whole: { status: 422, message: ({ name }) => `${name} move whole: buy, transfer or redeem shares instead.` },
-  shares_below_minimum: { status: 409, message: ({ min, more }) => `Whoever holds shares holds at least ${min}. Buy ${more} or more.` },
+  shares_wanted: {
+    status: 422,
+    message: ({ name }) => `${name} is not a share account. Choose one that holds shares.`,
+  },
+  shares_move_whole: {
+    status: 422,
+    message: ({ name }) => `${name} move whole: buy, transfer or redeem shares instead.`,
+  },
+  shares_below_minimum: {
+    status: 409,
+    message: ({ min, more }) => `Whoever holds shares holds at least ${min}. Buy ${more} or more.`,
+  },
   shares_above_ceiling: {
     status: 409,
     message: ({ name, held, most, more, percent, capital }) =>
       `One member may hold ${percent} % of the share capital, which is ${capital} now. ${name} holds ${held} shares and may hold ${most} at most: ${more === 0 ? 'none more at present' : `buy ${more} or fewer`}.`,
   },
-  shares_not_held: { status: 409, message: ({ name, held }) => `${name} holds ${held} whole shares. Enter that or fewer.` },
+  shares_not_held: {
+    status: 409,
+    message: ({ name, held }) => `${name} holds ${held} whole shares. Enter that or fewer.`,
+  },
   shares_left_below_minimum: {
     status: 409,
-    message: ({ min, held, some }) => `Whoever holds shares holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
+    message: ({ min, held, some }) =>
+      `Whoever holds shares holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
   },
-  no_shares_offered: { status: 409, message: 'No account type for shares is offered. Add one in the configuration first.' },
-  not_released_yet: { status: 409, message: ({ name, release }) => `${name} can be withdrawn from ${release}. Until then it stays where it is.` },
+  no_shares_offered: {
+    status: 409,
+    message: 'No account type for shares is offered. Add one in the configuration first.',
+  },
+  not_released_yet: {
+    status: 409,
+    message: ({ name, release }) => `${name} can be withdrawn from ${release}. Until then it stays where it is.`,
+  },
   same_account: { status: 422, message: 'Choose another account to transfer to.' },
   same_member: { status: 422, message: 'Choose another member to transfer to.' },
-  sheet_missing: { status: 422, message: ({ sheet }) => `This file has no sheet called ${sheet} with rows under its heading. Download the workbook and fill that in.` },
-  opening_columns_missing: { status: 422, message: ({ sheet, headings }) => `The sheet ${sheet} has no column ${headings}. Use the headings of the workbook to download.` },
+  sheet_missing: {
+    status: 422,
+    message: ({ sheet }) =>
+      `This file has no sheet called ${sheet} with rows under its heading. Download the workbook and fill that in.`,
+  },
+  opening_columns_missing: {
+    status: 422,
+    message: ({ sheet, headings }) =>
+      `The sheet ${sheet} has no column ${headings}. Use the headings of the workbook to download.`,
+  },
   opening_standing: {
     status: 409,
-    message: ({ status, number }) => (status === 'approved' ? `The opening balances are in the books as entry No. ${number}. Reverse it as one before you read another workbook.` : 'A workbook is signed and waits for the second signature. Reject it before you read another one.'),
+    message: ({ status, number }) =>
+      status === 'approved'
+        ? `The opening balances are in the books as entry No. ${number}. Reverse it as one before you read another workbook.`
+        : 'A workbook is signed and waits for the second signature. Reject it before you read another one.',
   },
-  opening_differs: { status: 409, message: ({ count }) => `${count} ${count === 1 ? 'difference is' : 'differences are'} still to be put right. Nothing can be signed before.` },
-  opening_takes_two: { status: 409, message: 'Two people sign opening balances, and you have signed. Another officer signs second: if there is none yet, make a member an admin under Member Management, Roles.' },
-  opening_loan_repaid: { status: 409, message: ({ loan, name }) => `The ${loan} loan of ${name} has been repaid in part since. Reverse its repayments on its page first.` },
-  loan_movement_of_opening: { status: 409, message: 'This loan came from the old books. It goes with the opening balances, when they are reversed as one.' },
-  opening_changed: { status: 409, message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.' },
-  uploader_signs_first: { status: 409, message: ({ name }) => `${name} read this workbook and signs first. Another officer signs second.` },
-  statement_columns_missing: { status: 422, message: ({ headings }) => `This file has no column ${headings}. Choose which column is what, or give the columns of the statement these headings; a signed “Amount” may take the place of debit and credit.` },
+  opening_differs: {
+    status: 409,
+    message: ({ count }) =>
+      `${count} ${count === 1 ? 'difference is' : 'differences are'} still to be put right. Nothing can be signed before.`,
+  },
+  opening_takes_two: {
+    status: 409,
+    message:
+      'Two people sign opening balances, and you have signed. Another officer signs second: if there is none yet, make a member an admin under Member Management, Roles.',
+  },
+  opening_loan_repaid: {
+    status: 409,
+    message: ({ loan, name }) =>
+      `The ${loan} loan of ${name} has been repaid in part since. Reverse its repayments on its page first.`,
+  },
+  loan_movement_of_opening: {
+    status: 409,
+    message: 'This loan came from the old books. It goes with the opening balances, when they are reversed as one.',
+  },
+  opening_changed: {
+    status: 409,
+    message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.',
+  },
+  uploader_signs_first: {
+    status: 409,
+    message: ({ name }) => `${name} read this workbook and signs first. Another officer signs second.`,
+  },
+  statement_columns_missing: {
+    status: 422,
+    message: ({ headings }) =>
+      `This file has no column ${headings}. Choose which column is what, or give the columns of the statement these headings; a signed “Amount” may take the place of debit and credit.`,
+  },
   statement_headings_repeated: { status: 422, message: 'Choose each column once.' },
-  statement_headings_no_amount: { status: 422, message: 'Choose the columns of money in and money out, or the one signed amount.' },
+  statement_headings_no_amount: {
+    status: 422,
+    message: 'Choose the columns of money in and money out, or the one signed amount.',
+  },
   statement_row_unreadable: { status: 422, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
-  statement_does_not_add_up: { status: 422, message: ({ row }) => `The balance in row ${row} does not follow from the row beside it. Take the statement as the bank gives it, with every row of its days.` },
+  statement_does_not_add_up: {
+    status: 422,
+    message: ({ row }) =>
+      `The balance in row ${row} does not follow from the row beside it. Take the statement as the bank gives it, with every row of its days.`,
+  },
   statement_known: { status: 409, message: 'Every line of this statement is here already. Nothing was added.' },
-  match_taken: { status: 409, message: 'One of these is matched already, or is not on this account. Look at the lists again.' },
-  match_unequal: { status: 422, message: ({ lines, entries }) => `The lines come to ${lines} and the entries to ${entries}. Choose both so that they agree.` },
-  reconciliation_without_statement: { status: 409, message: 'Read a statement of this account first; then its reconciliation can be printed.' },
+  match_taken: {
+    status: 409,
+    message: 'One of these is matched already, or is not on this account. Look at the lists again.',
+  },
+  match_unequal: {
+    status: 422,
+    message: ({ lines, entries }) =>
+      `The lines come to ${lines} and the entries to ${entries}. Choose both so that they agree.`,
+  },
+  reconciliation_without_statement: {
+    status: 409,
+    message: 'Read a statement of this account first; then its reconciliation can be printed.',
+  },
   money_account_unknown: { status: 422, message: 'Choose one of the cash and bank accounts of your chart.' },
   income_account_unknown: { status: 422, message: 'Choose one of the income accounts of your chart.' },
   expense_account_unknown: { status: 422, message: 'Choose one of the expense accounts of your chart.' },
   party_missing: { status: 422, message: ({ who }) => `Enter ${who}.` },
   journal_lines_missing: { status: 422, message: 'Enter the lines of the journal.' },
   description_missing: { status: 422, message: 'Say what this journal is for.' },
-  journal_line_one_side: { status: 422, message: ({ line }) => `Line ${line}: enter an amount under debit or under credit.` },
-  journal_both_sides: { status: 422, message: ({ line }) => `Line ${line}: this account is already on the other side. Enter one sum on one side.` },
+  journal_line_one_side: {
+    status: 422,
+    message: ({ line }) => `Line ${line}: enter an amount under debit or under credit.`,
+  },
+  journal_both_sides: {
+    status: 422,
+    message: ({ line }) => `Line ${line}: this account is already on the other side. Enter one sum on one side.`,
+  },
   journal_unbalanced: {
     status: 422,
-    message: ({ debit, credit, missing, short }) => `Debits are ${debit}, credits ${credit}. Enter ${short} more ${missing}, so that both agree.`,
+    message: ({ debit, credit, missing, short }) =>
+      `Debits are ${debit}, credits ${credit}. Enter ${short} more ${missing}, so that both agree.`,
   },
-  journal_account_unknown: { status: 422, message: ({ line }) => `Line ${line}: choose one of the society's own accounts. Members' money moves by deposits, withdrawals and transfers.` },
+  journal_account_unknown: {
+    status: 422,
+    message: ({ line }) =>
+      `Line ${line}: choose one of the society's own accounts. Members' money moves by deposits, withdrawals and transfers.`,
+  },
   for_officers_only: { status: 403, message: 'An officer records this. Ask yours.' },
   maker_is_not_checker: { status: 409, message: 'You recorded this yourself, so another officer has to approve it.' },
   approved_already: { status: 409, message: 'You have approved this already. It waits for another officer.' },
-  reversal_asked: { status: 409, message: ({ by }) => `${by} has already asked for this reversal. It waits for approval.` },
-  pledge_above_free: { status: 409, message: ({ free }) => `Only ${free} is free on this account. Pledge that or less.` },
+  reversal_asked: {
+    status: 409,
+    message: ({ by }) => `${by} has already asked for this reversal. It waits for approval.`,
+  },
+  pledge_above_free: {
+    status: 409,
+    message: ({ free }) => `Only ${free} is free on this account. Pledge that or less.`,
+  },
   pledge_released: { status: 409, message: ({ by }) => `${by} has already released this pledge.` },
   pledge_stands_for_loan: { status: 409, message: 'This pledge is for a loan and ends with it.' },
   release_is_for_savings: { status: 422, message: 'Only savings keep to a release date. Leave it empty.' },
-  default_is_released: { status: 422, message: 'The default account type can always be withdrawn from. Make another the default first.' },
-  society_takes_no_interest: { status: 409, message: 'Your cooperative is a non-interest society, so no account earns interest. Leave the interest out, or change the kind of society first.' },
-  interest_is_for_savings: { status: 422, message: 'Only savings earn interest by the period. Shares earn a dividend, and a fixed deposit says its interest itself.' },
-  deposit_terms_missing: { status: 422, message: 'Say the terms of the fixed deposit: rate, months, least amount, and what happens when it matures or is broken.' },
+  default_is_released: {
+    status: 422,
+    message: 'The default account type can always be withdrawn from. Make another the default first.',
+  },
+  society_takes_no_interest: {
+    status: 409,
+    message:
+      'Your cooperative is a non-interest society, so no account earns interest. Leave the interest out, or change the kind of society first.',
+  },
+  interest_is_for_savings: {
+    status: 422,
+    message:
+      'Only savings earn interest by the period. Shares earn a dividend, and a fixed deposit says its interest itself.',
+  },
+  deposit_terms_missing: {
+    status: 422,
+    message:
+      'Say the terms of the fixed deposit: rate, months, least amount, and what happens when it matures or is broken.',
+  },
   deposit_terms_unwanted: { status: 422, message: 'Only fixed deposits have these terms. Leave them out.' },
-  interest_types_stand: { status: 409, message: ({ name }) => `${name} earns interest. Take the interest off it, or retire it, before this becomes a non-interest society.` },
-  penalty_without_interest: { status: 409, message: 'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so no penalty can be asked here. Leave the penalty out.' },
-  penalty_loans_stand: { status: 409, message: ({ name }) => `${name} loans ask a penalty, and a non-interest society earns nothing by a delay. Take the penalty out or retire the loan first.` },
-  society_lends_without_interest: { status: 409, message: 'Your cooperative is a non-interest society, so no loan bears interest. Lend at 0 %, or as murabaha with a fixed margin.' },
-  interest_loans_stand: { status: 409, message: ({ name }) => `${name} is a loan with interest. Retire it, or set its rate to 0, before this becomes a non-interest society; where it is the default, make another one the default first.` },
-  deposit_is_no_default: { status: 422, message: ({ name }) => `${name} is a fixed deposit, which takes no contributions. Make savings the default.` },
-  interest_not_borne: { status: 422, message: ({ name }) => `${name} earns no interest. Give it a rate under Configuration first.` },
-  interest_period_unknown: { status: 422, message: ({ to }) => `Choose a period that is over. The last one ended on ${to}.` },
-  interest_posted: { status: 409, message: ({ name, to }) => `The interest of ${name} for the period to ${to} is posted or waits for approval already.` },
-  interest_posted_later: { status: 409, message: ({ name, to }) => `The interest of ${name} is posted through ${to} already. Reverse the newest run first.` },
-  interest_changed: { status: 409, message: ({ total }) => `The books have changed since you looked: the interest now comes to ${total}. Look at the list again.` },
-  interest_nothing_to_pay: { status: 409, message: ({ name }) => `No one earned interest on ${name} in this period, so there is nothing to post.` },
-  interest_member_left: { status: 409, message: ({ name }) => `${name} was deleted since this was worked out. Reject it and run the interest again.` },
+  interest_types_stand: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} earns interest. Take the interest off it, or retire it, before this becomes a non-interest society.`,
+  },
+  penalty_without_interest: {
+    status: 409,
+    message:
+      'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so no penalty can be asked here. Leave the penalty out.',
+  },
+  penalty_loans_stand: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} loans ask a penalty, and a non-interest society earns nothing by a delay. Take the penalty out or retire the loan first.`,
+  },
+  society_lends_without_interest: {
+    status: 409,
+    message:
+      'Your cooperative is a non-interest society, so no loan bears interest. Lend at 0 %, or as murabaha with a fixed margin.',
+  },
+  interest_loans_stand: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} is a loan with interest. Retire it, or set its rate to 0, before this becomes a non-interest society; where it is the default, make another one the default first.`,
+  },
+  deposit_is_no_default: {
+    status: 422,
+    message: ({ name }) => `${name} is a fixed deposit, which takes no contributions. Make savings the default.`,
+  },
+  interest_not_borne: {
+    status: 422,
+    message: ({ name }) => `${name} earns no interest. Give it a rate under Configuration first.`,
+  },
+  interest_period_unknown: {
+    status: 422,
+    message: ({ to }) => `Choose a period that is over. The last one ended on ${to}.`,
+  },
+  interest_posted: {
+    status: 409,
+    message: ({ name, to }) =>
+      `The interest of ${name} for the period to ${to} is posted or waits for approval already.`,
+  },
+  interest_posted_later: {
+    status: 409,
+    message: ({ name, to }) => `The interest of ${name} is posted through ${to} already. Reverse the newest run first.`,
+  },
+  interest_changed: {
+    status: 409,
+    message: ({ total }) =>
+      `The books have changed since you looked: the interest now comes to ${total}. Look at the list again.`,
+  },
+  interest_nothing_to_pay: {
+    status: 409,
+    message: ({ name }) => `No one earned interest on ${name} in this period, so there is nothing to post.`,
+  },
+  interest_member_left: {
+    status: 409,
+    message: ({ name }) => `${name} was deleted since this was worked out. Reject it and run the interest again.`,
+  },
   accrual_day_wrong: {
     status: 422,
     message: ({ newest }) =>
-      newest ? `Choose the last day of a month that is over, in open books, after the newest accrual. The newest such day is ${newest}.` : 'There is no month end to post: interest on loans is income when it is paid, or the last month that is over is posted or waits for approval.',
+      newest
+        ? `Choose the last day of a month that is over, in open books, after the newest accrual. The newest such day is ${newest}.`
+        : 'There is no month end to post: interest on loans is income when it is paid, or the last month that is over is posted or waits for approval.',
   },
-  accrual_changed: { status: 409, message: ({ receivable, inAdvance }) => `The loans have changed since you looked: ${receivable} is earned and not paid now, ${inAdvance} paid and not earned. Look at the list again.` },
-  accrual_unchanged: { status: 409, message: ({ on }) => `The books say already what was earned by ${on}, so there is nothing to post.` },
-  accrual_later: { status: 409, message: ({ on }) => `The interest on loans was worked out again for ${on} and rests on this. Reverse the newest one first.` },
-  interest_before_period_ends: { status: 422, message: ({ to }) => `Interest is posted when its period is over. Choose ${to} or a later date.` },
-  deposit_moves_whole: { status: 422, message: ({ name }) => `${name} is a fixed deposit. Open, pay out or break it on the page Fixed deposits.` },
+  accrual_changed: {
+    status: 409,
+    message: ({ receivable, inAdvance }) =>
+      `The loans have changed since you looked: ${receivable} is earned and not paid now, ${inAdvance} paid and not earned. Look at the list again.`,
+  },
+  accrual_unchanged: {
+    status: 409,
+    message: ({ on }) => `The books say already what was earned by ${on}, so there is nothing to post.`,
+  },
+  accrual_later: {
+    status: 409,
+    message: ({ on }) =>
+      `The interest on loans was worked out again for ${on} and rests on this. Reverse the newest one first.`,
+  },
+  interest_before_period_ends: {
+    status: 422,
+    message: ({ to }) => `Interest is posted when its period is over. Choose ${to} or a later date.`,
+  },
+  deposit_moves_whole: {
+    status: 422,
+    message: ({ name }) => `${name} is a fixed deposit. Open, pay out or break it on the page Fixed deposits.`,
+  },
   deposit_type_wanted: { status: 422, message: 'Choose a fixed deposit that your cooperative offers.' },
   deposit_too_small: { status: 422, message: ({ name, least }) => `${name} starts at ${least}. Enter that or more.` },
   deposit_earns_nothing: { status: 422, message: 'This would not earn a single kobo. Enter a larger amount.' },
   deposit_matured: { status: 409, message: ({ matured }) => `This deposit matured on ${matured}. Pay it out instead.` },
-  deposit_not_yet_open: { status: 422, message: ({ opened }) => `This deposit was opened on ${opened}. Choose that date or a later one.` },
-  deposit_notice_missing: { status: 422, message: ({ days }) => `This deposit asks for ${days} days' notice. Enter the day on which the member gave it.` },
-  loan_movement_of_top_up: { status: 409, message: ({ loan, on }) => `This was settled with the ${loan} loan that was paid out on ${on}. Reverse that payment on the page of the ${loan} loan: both are undone together.` },
-  top_up_not_running: { status: 422, message: 'Choose running loans of the member who borrows. One of those named is not running.' },
-  top_up_not_offered: { status: 409, message: ({ loan }) => `The ${loan} loan may not be settled by a new loan: its rules don't allow it. Leave it out.` },
-  top_up_taken: { status: 409, message: ({ loan, by }) => `The ${loan} loan is to be settled by an application for a ${by} loan already. Withdraw that one first, or leave this loan out.` },
-  top_up_not_all_paid_out: { status: 409, message: ({ loan }) => `Part of the ${loan} loan is still to be paid out, so it can't be settled by a new one yet.` },
+  deposit_not_yet_open: {
+    status: 422,
+    message: ({ opened }) => `This deposit was opened on ${opened}. Choose that date or a later one.`,
+  },
+  deposit_notice_missing: {
+    status: 422,
+    message: ({ days }) => `This deposit asks for ${days} days' notice. Enter the day on which the member gave it.`,
+  },
+  loan_movement_of_top_up: {
+    status: 409,
+    message: ({ loan, on }) =>
+      `This was settled with the ${loan} loan that was paid out on ${on}. Reverse that payment on the page of the ${loan} loan: both are undone together.`,
+  },
+  top_up_not_running: {
+    status: 422,
+    message: 'Choose running loans of the member who borrows. One of those named is not running.',
+  },
+  top_up_not_offered: {
+    status: 409,
+    message: ({ loan }) => `The ${loan} loan may not be settled by a new loan: its rules don't allow it. Leave it out.`,
+  },
+  top_up_taken: {
+    status: 409,
+    message: ({ loan, by }) =>
+      `The ${loan} loan is to be settled by an application for a ${by} loan already. Withdraw that one first, or leave this loan out.`,
+  },
+  top_up_not_all_paid_out: {
+    status: 409,
+    message: ({ loan }) => `Part of the ${loan} loan is still to be paid out, so it can't be settled by a new one yet.`,
+  },
   top_up_too_early: {
     status: 409,
-    message: ({ loan, percent, repaid, lent, missing }) => `The ${loan} loan may be settled by a new one once ${percent} % of it is repaid. ${repaid} of ${lent} is repaid now: ${missing} more is needed.`,
+    message: ({ loan, percent, repaid, lent, missing }) =>
+      `The ${loan} loan may be settled by a new one once ${percent} % of it is repaid. ${repaid} of ${lent} is repaid now: ${missing} more is needed.`,
   },
-  top_up_too_small: { status: 422, message: ({ principal, paid, settlement }) => `Settling the old loan takes ${settlement}, and ${paid === principal ? `the new loan is ${principal}` : `${paid} of the new loan is paid out, after its interest`}. Ask for more, or leave the old loan out.` },
-  top_up_day_too_early: { status: 422, message: ({ loan, day }) => `The last entry of the ${loan} loan that this one settles is of ${day}. Choose that day or a later one.` },
+  top_up_too_small: {
+    status: 422,
+    message: ({ principal, paid, settlement }) =>
+      `Settling the old loan takes ${settlement}, and ${paid === principal ? `the new loan is ${principal}` : `${paid} of the new loan is paid out, after its interest`}. Ask for more, or leave the old loan out.`,
+  },
+  top_up_day_too_early: {
+    status: 422,
+    message: ({ loan, day }) =>
+      `The last entry of the ${loan} loan that this one settles is of ${day}. Choose that day or a later one.`,
+  },
   top_up_above_paid_out: {
     status: 409,
-    message: ({ settlement, paid, on }) => `Settling the old loan takes ${settlement} on ${on}, and ${paid} is paid out. Pay out ${settlement} or more, or have part of the old loan repaid first.`,
+    message: ({ settlement, paid, on }) =>
+      `Settling the old loan takes ${settlement} on ${on}, and ${paid} is paid out. Pay out ${settlement} or more, or have part of the old loan repaid first.`,
   },
-  deposit_notice_runs: { status: 409, message: ({ days, from }) => `The notice of ${days} days runs until ${from}. Break the deposit on that day or later.` },
+  deposit_notice_runs: {
+    status: 409,
+    message: ({ days, from }) =>
+      `The notice of ${days} days runs until ${from}. Break the deposit on that day or later.`,
+  },
   deposit_ended: { status: 409, message: ({ status }) => `This deposit is ${status} already. Nothing was changed.` },
-  deposit_not_matured: { status: 409, message: ({ certificate, matures }) => `${certificate} matures on ${matures}. Until then it can only be broken.` },
-  deposit_renewal_ended: { status: 409, message: ({ certificate }) => `${certificate}, which this money was renewed into, has ended since. Reverse that first.` },
+  deposit_not_matured: {
+    status: 409,
+    message: ({ certificate, matures }) => `${certificate} matures on ${matures}. Until then it can only be broken.`,
+  },
+  deposit_renewal_ended: {
+    status: 409,
+    message: ({ certificate }) =>
+      `${certificate}, which this money was renewed into, has ended since. Reverse that first.`,
+  },
   deposits_none_matured: { status: 409, message: 'No deposit has matured, so there is nothing to pay out.' },
-  deposit_source_wrong: { status: 422, message: 'Say either the savings that the money comes from or the cash or bank account, not both.' },
+  deposit_source_wrong: {
+    status: 422,
+    message: 'Say either the savings that the money comes from or the cash or bank account, not both.',
+  },
   reversal_below_floor: {
     status: 409,
-    message: ({ name, free }) => `Of this money ${name} has only ${free} left on the account, so it can no longer be taken back.`,
+    message: ({ name, free }) =>
+      `Of this money ${name} has only ${free} left on the account, so it can no longer be taken back.`,
   },
   member_missing: { status: 422, message: 'Choose the member.' },
-  transaction_decided: { status: 409, message: ({ status, by }) => `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
-  transaction_not_posted: { status: 409, message: ({ status }) => `Only what is in the books can be reversed, and this is ${status}.` },
+  transaction_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  transaction_not_posted: {
+    status: 409,
+    message: ({ status }) => `Only what is in the books can be reversed, and this is ${status}.`,
+  },
   transaction_in_voucher: {
     status: 409,
-    message: ({ lines, number }) => `This is one of ${lines} payments on voucher No. ${number}, which can only be reversed as a whole. Reverse the voucher.`,
+    message: ({ lines, number }) =>
+      `This is one of ${lines} payments on voucher No. ${number}, which can only be reversed as a whole. Reverse the voucher.`,
   },
-  change_waits: { status: 409, message: 'This has been asked for already. It waits under Financial Record, Approvals.' },
-  change_decided: { status: 409, message: ({ status, by }) => `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
-  change_outdated: { status: 409, message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.' },
+  change_waits: {
+    status: 409,
+    message: 'This has been asked for already. It waits under Financial Record, Approvals.',
+  },
+  change_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  change_outdated: {
+    status: 409,
+    message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
+  },
   own_change: { status: 409, message: 'You can’t approve a change of your own money. Ask another officer.' },
   own_transaction: { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' },
-  account_type_retired: { status: 409, message: ({ name }) => `${name} is retired and takes no more money. Bring it back in Configuration first.` },
-  account_type_exists: { status: 409, message: ({ name }) => `There is already an account type called ${name}. Choose another name.` },
-  loan_configuration_exists: { status: 409, message: ({ name }) => `There is already a loan configuration called ${name}. Choose another name.` },
-  default_is_needed: { status: 409, message: ({ name }) => `${name} is the default. Make another one the default first.` },
-  retired_is_no_default: { status: 409, message: ({ name }) => `${name} is retired. Bring it back before you make it the default.` },
-  chart_full: { status: 409, message: 'The chart of accounts has no number left for another account type of this kind.' },
+  account_type_retired: {
+    status: 409,
+    message: ({ name }) => `${name} is retired and takes no more money. Bring it back in Configuration first.`,
+  },
+  account_type_exists: {
+    status: 409,
+    message: ({ name }) => `There is already an account type called ${name}. Choose another name.`,
+  },
+  loan_configuration_exists: {
+    status: 409,
+    message: ({ name }) => `There is already a loan configuration called ${name}. Choose another name.`,
+  },
+  default_is_needed: {
+    status: 409,
+    message: ({ name }) => `${name} is the default. Make another one the default first.`,
+  },
+  retired_is_no_default: {
+    status: 409,
+    message: ({ name }) => `${name} is retired. Bring it back before you make it the default.`,
+  },
+  chart_full: {
+    status: 409,
+    message: 'The chart of accounts has no number left for another account type of this kind.',
+  },
   loan_configuration_not_offered: { status: 422, message: 'Choose one of the loans that your cooperative offers.' },
-  loan_too_many_instalments: { status: 422, message: ({ loan, max }) => `${loan} loans run for at most ${max} instalments.` },
+  loan_too_many_instalments: {
+    status: 422,
+    message: ({ loan, max }) => `${loan} loans run for at most ${max} instalments.`,
+  },
   loan_above_limit: {
     status: 422,
     message: ({ loan, max, why }) => `At most ${max} can be borrowed on the ${loan} loan now: ${why}.`,
   },
   loan_too_early: {
     status: 422,
-    message: ({ name, joined, months, from }) => `${name} joined on ${joined}. Loans begin after ${months} ${months === 1 ? 'month' : 'months'}, on ${from}.`,
+    message: ({ name, joined, months, from }) =>
+      `${name} joined on ${joined}. Loans begin after ${months} ${months === 1 ? 'month' : 'months'}, on ${from}.`,
   },
   guarantors_too_few: {
     status: 422,
-    message: ({ required, given }) => `This loan needs ${required} ${required === 1 ? 'guarantor' : 'guarantors'}, and ${given === 0 ? 'none is' : `${given} ${given === 1 ? 'is' : 'are'}`} named.`,
+    message: ({ required, given }) =>
+      `This loan needs ${required} ${required === 1 ? 'guarantor' : 'guarantors'}, and ${given === 0 ? 'none is' : `${given} ${given === 1 ? 'is' : 'are'}`} named.`,
   },
   guarantor_is_borrower: { status: 422, message: "Members can't guarantee their own loan. Name somebody else." },
-  guarantor_not_active: { status: 422, message: ({ name }) => `${name} is not an active member and can't be a guarantor.` },
+  guarantor_not_active: {
+    status: 422,
+    message: ({ name }) => `${name} is not an active member and can't be a guarantor.`,
+  },
   guarantor_unknown: { status: 422, message: 'Choose the guarantors among the members of your cooperative.' },
-  guarantor_named_already: { status: 409, message: ({ name }) => `${name} is asked for this loan already. Name somebody else.` },
-  guarantor_not_standing: { status: 409, message: 'That guarantor has been replaced already. Choose one who guarantees the loan or is asked now.' },
-  guarantor_may_not_stand: { status: 409, message: 'Only an active member who has not given notice of leaving can be a guarantor.' },
-  guarantor_indebted: { status: 409, message: ({ owes }) => `You owe ${owes} on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.` },
-  guarantee_above_free: { status: 409, message: ({ needed, free }) => `Standing for this loan ties up ${needed}, and only ${free} of your savings is free. Save more first, or decline.` },
-  guarantee_answered: { status: 409, message: ({ status }) => `This has been answered already: ${status}. Nothing was changed.` },
+  guarantor_named_already: {
+    status: 409,
+    message: ({ name }) => `${name} is asked for this loan already. Name somebody else.`,
+  },
+  guarantor_not_standing: {
+    status: 409,
+    message: 'That guarantor has been replaced already. Choose one who guarantees the loan or is asked now.',
+  },
+  guarantor_may_not_stand: {
+    status: 409,
+    message: 'Only an active member who has not given notice of leaving can be a guarantor.',
+  },
+  guarantor_indebted: {
+    status: 409,
+    message: ({ owes }) =>
+      `You owe ${owes} on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.`,
+  },
+  guarantee_above_free: {
+    status: 409,
+    message: ({ needed, free }) =>
+      `Standing for this loan ties up ${needed}, and only ${free} of your savings is free. Save more first, or decline.`,
+  },
+  guarantee_answered: {
+    status: 409,
+    message: ({ status }) => `This has been answered already: ${status}. Nothing was changed.`,
+  },
   guarantee_not_wanted: { status: 409, message: 'This loan asks for no guarantor any more. Nothing was changed.' },
-  guarantors_not_agreed: { status: 409, message: ({ required, accepted }) => `This loan needs ${required} guarantors who have accepted, and ${accepted === 0 ? 'none has' : `${accepted} ${accepted === 1 ? 'has' : 'have'}`}. Wait for their answers, or replace who declined.` },
-  guarantors_cover_too_little: { status: 409, message: ({ cover, covered }) => `The guarantors' savings must cover ${cover}, and those who accepted cover ${covered}. Wait for the others, or replace who declined.` },
-  consent_link_unknown: { status: 404, message: 'This link isn’t valid. Check that the whole address was copied, or ask your society for a new link.' },
-  consent_link_used: { status: 410, message: ({ answer }) => `This link has been used: you ${answer}. Nothing was changed.` },
+  guarantors_not_agreed: {
+    status: 409,
+    message: ({ required, accepted }) =>
+      `This loan needs ${required} guarantors who have accepted, and ${accepted === 0 ? 'none has' : `${accepted} ${accepted === 1 ? 'has' : 'have'}`}. Wait for their answers, or replace who declined.`,
+  },
+  guarantors_cover_too_little: {
+    status: 409,
+    message: ({ cover, covered }) =>
+      `The guarantors' savings must cover ${cover}, and those who accepted cover ${covered}. Wait for the others, or replace who declined.`,
+  },
+  consent_link_unknown: {
+    status: 404,
+    message: 'This link isn’t valid. Check that the whole address was copied, or ask your society for a new link.',
+  },
+  consent_link_used: {
+    status: 410,
+    message: ({ answer }) => `This link has been used: you ${answer}. Nothing was changed.`,
+  },
   consent_link_replaced: { status: 410, message: 'A newer link was sent to you. Open that one.' },
   consent_link_expired: { status: 410, message: 'This link has expired. Ask your society for a new one.' },
-  consent_links_many: { status: 429, message: ({ max }) => `${max} consent links were sent for this guarantee in the last 24 hours. Send another one tomorrow, or use the signed paper form.` },
-  consent_code_wrong: { status: 422, message: ({ left }) => `This code is wrong. You can try ${left === 1 ? 'once' : `${left} times`} more.` },
+  consent_links_many: {
+    status: 429,
+    message: ({ max }) =>
+      `${max} consent links were sent for this guarantee in the last 24 hours. Send another one tomorrow, or use the signed paper form.`,
+  },
+  consent_code_wrong: {
+    status: 422,
+    message: ({ left }) => `This code is wrong. You can try ${left === 1 ? 'once' : `${left} times`} more.`,
+  },
   consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
-  consent_code_recent: { status: 429, message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.` },
-  consent_codes_spent: { status: 429, message: 'No more codes can be sent with this link. Ask your society for a new link.' },
-  consent_codes_many: { status: 429, message: 'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.' },
-  guarantor_without_phone: { status: 409, message: 'The register has no phone number that is this guarantor’s alone. Use the signed paper form.' },
-  guarantor_above_free: { status: 409, message: ({ needed, free }) => `This guarantee needs ${needed}, and only ${free} of the guarantor’s savings is available. Ask the guarantor to save more first, or name another guarantor.` },
-  guarantor_owes: { status: 409, message: ({ owes }) => `The guarantor owes ${owes} on a loan of their own, and guarantors of this loan must owe none. Name another guarantor.` },
-  guarantee_paper_alone: { status: 409, message: 'Another officer must confirm a signed paper. Use the consent link, or add a second officer.' },
-  guarantee_paper_own: { status: 409, message: 'You added this signed form yourself, so another officer has to confirm it.' },
-  guarantee_paper_party: { status: 409, message: 'You are the borrower or the guarantor of this loan, so another officer has to confirm the signed form.' },
-  guarantee_paper_missing: { status: 409, message: 'No signed form of this guarantor is waiting. Add a photo or PDF of it first.' },
+  consent_code_recent: {
+    status: 429,
+    message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.`,
+  },
+  consent_codes_spent: {
+    status: 429,
+    message: 'No more codes can be sent with this link. Ask your society for a new link.',
+  },
+  consent_codes_many: {
+    status: 429,
+    message:
+      'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
+  },
+  guarantor_without_phone: {
+    status: 409,
+    message: 'The register has no phone number that is this guarantor’s alone. Use the signed paper form.',
+  },
+  guarantor_above_free: {
+    status: 409,
+    message: ({ needed, free }) =>
+      `This guarantee needs ${needed}, and only ${free} of the guarantor’s savings is available. Ask the guarantor to save more first, or name another guarantor.`,
+  },
+  guarantor_owes: {
+    status: 409,
+    message: ({ owes }) =>
+      `The guarantor owes ${owes} on a loan of their own, and guarantors of this loan must owe none. Name another guarantor.`,
+  },
+  guarantee_paper_alone: {
+    status: 409,
+    message: 'Another officer must confirm a signed paper. Use the consent link, or add a second officer.',
+  },
+  guarantee_paper_own: {
+    status: 409,
+    message: 'You added this signed form yourself, so another officer has to confirm it.',
+  },
+  guarantee_paper_party: {
+    status: 409,
+    message: 'You are the borrower or the guarantor of this loan, so another officer has to confirm the signed form.',
+  },
+  guarantee_paper_missing: {
+    status: 409,
+    message: 'No signed form of this guarantor is waiting. Add a photo or PDF of it first.',
+  },
   loan_paper_is_consent: { status: 409, message: 'This is the signed form of a guarantor, so it can’t be removed.' },
-  loans_too_many: { status: 422, message: ({ loan, has, max }) => `${loan} loans are given to members with at most ${max} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.` },
-  same_loans_too_many: { status: 422, message: ({ loan, has, max }) => `A member has at most ${max} ${loan} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.` },
-  own_cover_missing: { status: 422, message: ({ percent, needed, free }) => `${percent} % of this loan, ${needed}, has to stay on the borrower's own free savings, and ${free} is free. Save more first, or ask for less.` },
-  salary_missing: { status: 422, message: ({ loan }) => `${loan} loans keep to a third of the salary. Enter the net salary of a month.` },
-  salary_third_passed: { status: 422, message: ({ sum, third, instalment }) => `With ${instalment} for this loan, ${sum} would be deducted each month, and a third of the net salary is ${third}. Ask for less, or for more instalments.` },
-  pledge_not_renewable: { status: 409, message: 'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.' },
-  loan_decided: { status: 409, message: ({ status, by }) => `This application has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
+  loans_too_many: {
+    status: 422,
+    message: ({ loan, has, max }) =>
+      `${loan} loans are given to members with at most ${max} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.`,
+  },
+  same_loans_too_many: {
+    status: 422,
+    message: ({ loan, has, max }) =>
+      `A member has at most ${max} ${loan} ${max === 1 ? 'loan' : 'loans'} at once, and ${has} ${has === 1 ? 'is' : 'are'} asked for or running already.`,
+  },
+  own_cover_missing: {
+    status: 422,
+    message: ({ percent, needed, free }) =>
+      `${percent} % of this loan, ${needed}, has to stay on the borrower's own free savings, and ${free} is free. Save more first, or ask for less.`,
+  },
+  salary_missing: {
+    status: 422,
+    message: ({ loan }) => `${loan} loans keep to a third of the salary. Enter the net salary of a month.`,
+  },
+  salary_third_passed: {
+    status: 422,
+    message: ({ sum, third, instalment }) =>
+      `With ${instalment} for this loan, ${sum} would be deducted each month, and a third of the net salary is ${third}. Ask for less, or for more instalments.`,
+  },
+  pledge_not_renewable: {
+    status: 409,
+    message:
+      'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.',
+  },
+  loan_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This application has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
   loan_not_decided: { status: 409, message: 'No one has decided about this application yet. Reject it instead.' },
-  loan_paid_out: { status: 409, message: ({ disbursed }) => `${disbursed} of this loan has been paid out, so it can't be taken back any more. It ends when it is repaid, or the payment is reversed.` },
-  loan_handed_over: { status: 409, message: ({ on }) => `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first, then the payment.` },
+  loan_paid_out: {
+    status: 409,
+    message: ({ disbursed }) =>
+      `${disbursed} of this loan has been paid out, so it can't be taken back any more. It ends when it is repaid, or the payment is reversed.`,
+  },
+  loan_handed_over: {
+    status: 409,
+    message: ({ on }) =>
+      `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first, then the payment.`,
+  },
   loan_not_active: { status: 409, message: 'This loan has not been paid out, so there is nothing to mark as paid.' },
-  chart_account_missing: { status: 409, message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.` },
+  chart_account_missing: {
+    status: 409,
+    message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.`,
+  },
   transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
-  loan_papers_closed: { status: 409, message: ({ status }) => `This application is ${status}, so its papers stay as they are. Give an officer what you want to add.` },
-  documents_too_many: { status: 409, message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.` },
+  loan_papers_closed: {
+    status: 409,
+    message: ({ status }) =>
+      `This application is ${status}, so its papers stay as they are. Give an officer what you want to add.`,
+  },
+  documents_too_many: {
+    status: 409,
+    message: ({ max }) => `A cooperative stores at most ${max} documents. Contact support to have one replaced.`,
+  },
   loan_papers_too_many: { status: 409, message: ({ max }) => `A loan holds at most ${max} papers. Remove one first.` },
-  member_papers_too_many: { status: 409, message: ({ max }) => `A member’s page holds at most ${max} papers. Remove one first.` },
+  member_papers_too_many: {
+    status: 409,
+    message: ({ max }) => `A member’s page holds at most ${max} papers. Remove one first.`,
+  },
   loan_paper_removed: { status: 409, message: 'This paper has already been removed.' },
   loan_paper_of_another: { status: 409, message: 'An officer added this paper. Ask the officers to remove it.' },
-  statement_days_wrong: { status: 422, message: 'The first day is after the last. Choose the days the other way round.' },
-  statement_too_long: { status: 422, message: ({ lines }) => `More than ${lines} movements fall into these days. Choose a shorter period.` },
+  statement_days_wrong: {
+    status: 422,
+    message: 'The first day is after the last. Choose the days the other way round.',
+  },
+  statement_too_long: {
+    status: 422,
+    message: ({ lines }) => `More than ${lines} movements fall into these days. Choose a shorter period.`,
+  },
   statement_link_over: { status: 409, message: 'This link has ended or belongs to other days. Make a new one.' },
-  statement_link_stale: { status: 409, message: 'Something was posted in these days since the link was made. Make a new link, so that both show the same.' },
-  statement_links_many: { status: 409, message: ({ max }) => `There are ${max} live links already. Withdraw one that is no longer needed.` },
+  statement_link_stale: {
+    status: 409,
+    message: 'Something was posted in these days since the link was made. Make a new link, so that both show the same.',
+  },
+  statement_links_many: {
+    status: 409,
+    message: ({ max }) => `There are ${max} live links already. Withdraw one that is no longer needed.`,
+  },
   receipt_not_posted: { status: 409, message: 'There is a receipt once a movement is posted, and this one is not.' },
   consent_version_wrong: { status: 422, message: 'This text has changed. Reload the page and read the newest.' },
   erasure_asked: { status: 409, message: 'You have asked for this already. An officer decides about it.' },
-  erasure_asks_himself: { status: 409, message: 'This person is still a member and can ask in their own settings, under “My data”. A letter is recorded for former members.' },
+  erasure_asks_himself: {
+    status: 409,
+    message:
+      'This person is still a member and can ask in their own settings, under “My data”. A letter is recorded for former members.',
+  },
   erasure_letter_ahead: { status: 422, message: 'Choose today or an earlier date.' },
   erasure_letter_waits: { status: 409, message: 'A request of this person waits already. Decide about it first.' },
-  erasure_decided: { status: 409, message: ({ by }) => `${by ?? 'Another officer'} has decided about this request already.` },
+  erasure_decided: {
+    status: 409,
+    message: ({ by }) => `${by ?? 'Another officer'} has decided about this request already.`,
+  },
   erasure_reason_missing: { status: 422, message: 'Give the reason, which the member will read.' },
-  member_stands_for_loan: { status: 409, message: 'Savings of this member are pledged, or this member is guarantor of a loan that runs. Wait until it is settled, or have the guarantor replaced.' },
-  loan_not_agreed: { status: 409, message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.` },
+  member_stands_for_loan: {
+    status: 409,
+    message:
+      'Savings of this member are pledged, or this member is guarantor of a loan that runs. Wait until it is settled, or have the guarantor replaced.',
+  },
+  loan_not_agreed: {
+    status: 409,
+    message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.`,
+  },
   loan_paid_out_alone: { status: 409, message: 'You approved this loan. Another officer pays it out.' },
-  loan_not_approved: { status: 409, message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.` },
+  loan_not_approved: {
+    status: 409,
+    message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.`,
+  },
   loan_all_disbursed: { status: 409, message: 'All of this loan has been paid out.' },
-  loan_upfront_in_parts: { status: 422, message: ({ principal }) => `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.` },
-  loan_has_repayments: { status: 409, message: 'Money has come back on this loan. Reverse its repayments first, the latest first.' },
-  loan_movement_reversed: { status: 409, message: ({ by }) => `This has already been reversed by ${by}. Nothing was changed.` },
-  loan_movement_deducted: { status: 409, message: 'This came with the return of an employer. Reverse that return as a whole on its page.' },
-  deduction_loan_moved: { status: 409, message: ({ loan, name }) => `The ${loan} loan of ${name} has moved since in a way that needs this repayment. Reverse what came later on that loan first.` },
+  loan_upfront_in_parts: {
+    status: 422,
+    message: ({ principal }) =>
+      `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.`,
+  },
+  loan_has_repayments: {
+    status: 409,
+    message: 'Money has come back on this loan. Reverse its repayments first, the latest first.',
+  },
+  loan_movement_reversed: {
+    status: 409,
+    message: ({ by }) => `This has already been reversed by ${by}. Nothing was changed.`,
+  },
+  loan_movement_deducted: {
+    status: 409,
+    message: 'This came with the return of an employer. Reverse that return as a whole on its page.',
+  },
+  deduction_loan_moved: {
+    status: 409,
+    message: ({ loan, name }) =>
+      `The ${loan} loan of ${name} has moved since in a way that needs this repayment. Reverse what came later on that loan first.`,
+  },
   paid_through_savings: { status: 422, message: 'Leave the account out: this moves on the savings of the member.' },
   loan_nothing_owed: { status: 409, message: 'Nothing is owed on this loan any more.' },
   loan_not_overdue: { status: 409, message: 'Nothing of this loan is overdue, so nothing is recovered from savings.' },
-  nothing_to_recover: { status: 409, message: 'Neither the borrower nor a guarantor has savings pledged for this loan. Record a repayment once money comes in.' },
-  recovery_changed: { status: 409, message: 'Meanwhile the loan or the savings pledged for it have changed. Look at what is recovered now, and confirm it.' },
-  reschedule_fixed_price: { status: 409, message: 'What this loan costs was fixed when it was paid out, so it is not given new terms. Settle it and give a new loan instead.' },
-  reschedule_not_all_paid_out: { status: 409, message: ({ principal, disbursed }) => `${disbursed} of ${principal} has been paid out. Pay out the rest before giving the loan new terms.` },
-  reschedule_too_early: { status: 422, message: ({ last }) => `This loan last moved on ${last}. Choose that day or a later one, so that nothing that happened is worked out again.` },
-  reschedule_first_due_too_early: { status: 422, message: ({ on }) => `The new terms begin on ${on}. Choose a later day for the first instalment.` },
-  reschedule_moves_payments: { status: 409, message: 'A deduction from a salary waits for an instalment of this loan. Choose the day on which that instalment falls due, or a later one.' },
-  reschedule_unchanged: { status: 422, message: 'No principal is owed on this loan, so there is nothing to give new terms.' },
-  rescheduling_reversed: { status: 409, message: ({ by }) => `These terms have already been taken back by ${by}. Nothing was changed.` },
-  rescheduling_followed: { status: 409, message: 'Something has moved on this loan since these terms were given. Reverse that first, the latest first.' },
+  nothing_to_recover: {
+    status: 409,
+    message:
+      'Neither the borrower nor a guarantor has savings pledged for this loan. Record a repayment once money comes in.',
+  },
+  recovery_changed: {
+    status: 409,
+    message:
+      'Meanwhile the loan or the savings pledged for it have changed. Look at what is recovered now, and confirm it.',
+  },
+  reschedule_fixed_price: {
+    status: 409,
+    message:
+      'What this loan costs was fixed when it was paid out, so it is not given new terms. Settle it and give a new loan instead.',
+  },
+  reschedule_not_all_paid_out: {
+    status: 409,
+    message: ({ principal, disbursed }) =>
+      `${disbursed} of ${principal} has been paid out. Pay out the rest before giving the loan new terms.`,
+  },
+  reschedule_too_early: {
+    status: 422,
+    message: ({ last }) =>
+      `This loan last moved on ${last}. Choose that day or a later one, so that nothing that happened is worked out again.`,
+  },
+  reschedule_first_due_too_early: {
+    status: 422,
+    message: ({ on }) => `The new terms begin on ${on}. Choose a later day for the first instalment.`,
+  },
+  reschedule_moves_payments: {
+    status: 409,
+    message:
+      'A deduction from a salary waits for an instalment of this loan. Choose the day on which that instalment falls due, or a later one.',
+  },
+  reschedule_unchanged: {
+    status: 422,
+    message: 'No principal is owed on this loan, so there is nothing to give new terms.',
+  },
+  rescheduling_reversed: {
+    status: 409,
+    message: ({ by }) => `These terms have already been taken back by ${by}. Nothing was changed.`,
+  },
+  rescheduling_followed: {
+    status: 409,
+    message: 'Something has moved on this loan since these terms were given. Reverse that first, the latest first.',
+  },
   loan_rescheduled: { status: 409, message: 'This loan was given new terms since. Take those back first.' },
-  loan_written_off: { status: 409, message: 'This loan was written off. Record what comes in on it, or reverse the write-off first.' },
-  provision_unchanged: { status: 409, message: 'What the books have set aside for loan losses is what it should be today. Nothing was posted.' },
-  provision_waits: { status: 409, message: ({ by }) => `${by} recorded a provision that waits for approval. Approve or reject that first.` },
+  loan_written_off: {
+    status: 409,
+    message: 'This loan was written off. Record what comes in on it, or reverse the write-off first.',
+  },
+  provision_unchanged: {
+    status: 409,
+    message: 'What the books have set aside for loan losses is what it should be today. Nothing was posted.',
+  },
+  provision_waits: {
+    status: 409,
+    message: ({ by }) => `${by} recorded a provision that waits for approval. Approve or reject that first.`,
+  },
   write_off_nothing: { status: 409, message: 'No principal is owed on this loan, so there is nothing to write off.' },
-  write_off_too_early: { status: 422, message: ({ last }) => `This loan last moved on ${last}. Choose that day or a later one.` },
-  write_off_recoverable: { status: 409, message: ({ recoverable }) => `${recoverable} of this loan could still be taken from savings pledged for it. Recover that first, or say that it is let go.` },
-  write_off_waits: { status: 409, message: ({ by }) => `${by} has asked to write this loan off already. Approve or reject that first.` },
-  write_off_changed: { status: 409, message: ({ asked, owed }) => `${asked} was asked for, and ${owed} is owed now. Reject this and ask again, so that no one approves another amount than they read.` },
-  write_off_decided: { status: 409, message: ({ status, by }) => `This write-off has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.` },
-  write_off_recovered_on: { status: 409, message: 'Money has come in since this loan was written off. Reverse that first, the latest first.' },
-  recovered_above_written_off: { status: 422, message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.` },
+  write_off_too_early: {
+    status: 422,
+    message: ({ last }) => `This loan last moved on ${last}. Choose that day or a later one.`,
+  },
+  write_off_recoverable: {
+    status: 409,
+    message: ({ recoverable }) =>
+      `${recoverable} of this loan could still be taken from savings pledged for it. Recover that first, or say that it is let go.`,
+  },
+  write_off_waits: {
+    status: 409,
+    message: ({ by }) => `${by} has asked to write this loan off already. Approve or reject that first.`,
+  },
+  write_off_changed: {
+    status: 409,
+    message: ({ asked, owed }) =>
+      `${asked} was asked for, and ${owed} is owed now. Reject this and ask again, so that no one approves another amount than they read.`,
+  },
+  write_off_decided: {
+    status: 409,
+    message: ({ status, by }) =>
+      `This write-off has already been ${status}${by === undefined ? '' : ` by ${by}`}. Nothing was changed.`,
+  },
+  write_off_recovered_on: {
+    status: 409,
+    message: 'Money has come in since this loan was written off. Reverse that first, the latest first.',
+  },
+  recovered_above_written_off: {
+    status: 422,
+    message: ({ left }) => `No more is recovered than was written off. Enter ${left} or less.`,
+  },
   own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
-  own_contributions: { status: 409, message: 'You can’t change from when your own contributions are due. Ask another officer.' },
-  due_before_joining: { status: 422, message: ({ name, joined }) => `${name} joined on ${joined}. Choose that month or a later one.` },
+  own_contributions: {
+    status: 409,
+    message: 'You can’t change from when your own contributions are due. Ask another officer.',
+  },
+  due_before_joining: {
+    status: 422,
+    message: ({ name, joined }) => `${name} joined on ${joined}. Choose that month or a later one.`,
+  },
   due_too_late: { status: 422, message: ({ last }) => `Choose ${last} or an earlier month.` },
   loan_grace_too_long: {
     status: 422,
-    message: ({ max }) => (max === 0 ? 'A loan of one instalment has no grace. Enter 0.' : `The last instalment has to repay principal. Enter at most ${max}.`),
+    message: ({ max }) =>
+      max === 0
+        ? 'A loan of one instalment has no grace. Enter 0.'
+        : `The last instalment has to repay principal. Enter at most ${max}.`,
   },
   loan_interest_free_too_long: {
     status: 422,
-    message: ({ max }) => `Where nothing is due, no principal is due either. Enter at most ${max}, or give more instalments of principal grace.`,
+    message: ({ max }) =>
+      `Where nothing is due, no principal is due either. Enter at most ${max}, or give more instalments of principal grace.`,
   },
-  loan_ends_too_late: { status: 422, message: 'This loan would run beyond the year 2199. Enter fewer instalments or an earlier start.' },
+  loan_ends_too_late: {
+    status: 422,
+    message: 'This loan would run beyond the year 2199. Enter fewer instalments or an earlier start.',
+  },
   loan_last_instalment_uneven: {
     status: 422,
-    message: ({ regular, last }) => `Rounding would leave a last instalment of ${last} where the others are ${regular}. Round to a smaller multiple, or take fewer instalments.`,
+    message: ({ regular, last }) =>
+      `Rounding would leave a last instalment of ${last} where the others are ${regular}. Round to a smaller multiple, or take fewer instalments.`,
   },
-  loan_instalment_below_interest: { status: 422, message: ({ regular }) => `The interest of some months is more than the level instalment of ${regular}, so the loan would not shrink. Take fewer instalments or a lower rate.` },
-  loan_fees_above_principal: { status: 422, message: ({ fees }) => `Fees of ${fees} taken off at the start would leave nothing to pay out. Enter a larger amount.` },
-  loan_fees_first_part: { status: 409, message: 'The fees were taken off this part of the loan. Reverse the other parts that were paid out first.' },
+  loan_instalment_below_interest: {
+    status: 422,
+    message: ({ regular }) =>
+      `The interest of some months is more than the level instalment of ${regular}, so the loan would not shrink. Take fewer instalments or a lower rate.`,
+  },
+  loan_fees_above_principal: {
+    status: 422,
+    message: ({ fees }) =>
+      `Fees of ${fees} taken off at the start would leave nothing to pay out. Enter a larger amount.`,
+  },
+  loan_fees_first_part: {
+    status: 409,
+    message: 'The fees were taken off this part of the loan. Reverse the other parts that were paid out first.',
+  },
   principal_missing: { status: 422, message: 'Enter how much is borrowed.' },
-  good_exists: { status: 409, message: ({ name }) => `${name} is on the list of goods already. Change its price there, or use another name.` },
-  good_not_offered: { status: 422, message: 'One of the goods is not on the list any more. Choose from the list as it is now.' },
-  goods_missing: { status: 422, message: ({ loan }) => `A ${loan} loan is for goods. Say which goods and how many of each.` },
-  goods_not_for_loan: { status: 422, message: ({ loan }) => `A ${loan} loan is paid out as money, so no goods can be named. Enter the amount.` },
-  goods_settle_nothing: { status: 422, message: ({ loan }) => `All the money of a ${loan} loan pays for goods, so it can't settle a running loan. Leave that loan out.` },
-  goods_sum_differs: { status: 422, message: ({ cost, principal }) => `At today's prices the goods come to ${cost}, and the application says ${principal}. Look at the prices again, and send it for ${cost} if that is right.` },
+  good_exists: {
+    status: 409,
+    message: ({ name }) => `${name} is on the list of goods already. Change its price there, or use another name.`,
+  },
+  good_not_offered: {
+    status: 422,
+    message: 'One of the goods is not on the list any more. Choose from the list as it is now.',
+  },
+  goods_missing: {
+    status: 422,
+    message: ({ loan }) => `A ${loan} loan is for goods. Say which goods and how many of each.`,
+  },
+  goods_not_for_loan: {
+    status: 422,
+    message: ({ loan }) => `A ${loan} loan is paid out as money, so no goods can be named. Enter the amount.`,
+  },
+  goods_settle_nothing: {
+    status: 422,
+    message: ({ loan }) =>
+      `All the money of a ${loan} loan pays for goods, so it can't settle a running loan. Leave that loan out.`,
+  },
+  goods_sum_differs: {
+    status: 422,
+    message: ({ cost, principal }) =>
+      `At today's prices the goods come to ${cost}, and the application says ${principal}. Look at the prices again, and send it for ${cost} if that is right.`,
+  },
   goods_none: { status: 409, message: 'This loan is not for goods, so there is nothing to hand over.' },
-  goods_not_paid_out: { status: 409, message: 'The loan is not paid out yet. Pay for the goods first, then hand them over.' },
-  goods_delivered: { status: 409, message: ({ on, by }) => `${by} recorded already that the goods were handed over on ${on}. Nothing was changed.` },
+  goods_not_paid_out: {
+    status: 409,
+    message: 'The loan is not paid out yet. Pay for the goods first, then hand them over.',
+  },
+  goods_delivered: {
+    status: 409,
+    message: ({ on, by }) => `${by} recorded already that the goods were handed over on ${on}. Nothing was changed.`,
+  },
   goods_not_delivered: { status: 409, message: 'These goods are not handed over, so there is nothing to undo.' },
-  goods_with_borrower: { status: 409, message: 'The goods are with the borrower. Undo their hand-over on this page first, if they came back; then reverse the payment.' },
+  goods_with_borrower: {
+    status: 409,
+    message:
+      'The goods are with the borrower. Undo their hand-over on this page first, if they came back; then reverse the payment.',
+  },
   penalty_waiver_nothing: { status: 409, message: 'No penalty is owed here, so there is nothing to waive.' },
-  penalty_waiver_paid: { status: 409, message: 'Part of this penalty was paid, and the loan owes too little to use that money otherwise. Reverse the repayment first.' },
-  penalty_waiver_reversed: { status: 409, message: ({ by }) => `This waiver has already been taken back by ${by}. Nothing was changed.` },
-  loan_interest_above_principal: { status: 422, message: ({ interest }) => `Interest of ${interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.` },
-  first_due_too_early: { status: 422, message: ({ start }) => `The loan starts on ${start}. Choose a later date for the first instalment.` },
-  movement_before_loan: { status: 422, message: ({ start }) => `The loan starts on ${start}. Choose that date or a later one.` },
-  disbursed_above_principal: { status: 422, message: ({ principal, disbursed }) => `The loan is ${principal}, but ${disbursed} would be paid out. Pay out ${principal} or less.` },
-  disbursed_after_end: { status: 422, message: ({ end }) => `The last instalment is due on ${end}. Pay out before that date.` },
+  penalty_waiver_paid: {
+    status: 409,
+    message:
+      'Part of this penalty was paid, and the loan owes too little to use that money otherwise. Reverse the repayment first.',
+  },
+  penalty_waiver_reversed: {
+    status: 409,
+    message: ({ by }) => `This waiver has already been taken back by ${by}. Nothing was changed.`,
+  },
+  loan_interest_above_principal: {
+    status: 422,
+    message: ({ interest }) =>
+      `Interest of ${interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.`,
+  },
+  first_due_too_early: {
+    status: 422,
+    message: ({ start }) => `The loan starts on ${start}. Choose a later date for the first instalment.`,
+  },
+  movement_before_loan: {
+    status: 422,
+    message: ({ start }) => `The loan starts on ${start}. Choose that date or a later one.`,
+  },
+  disbursed_above_principal: {
+    status: 422,
+    message: ({ principal, disbursed }) =>
+      `The loan is ${principal}, but ${disbursed} would be paid out. Pay out ${principal} or less.`,
+  },
+  disbursed_after_end: {
+    status: 422,
+    message: ({ end }) => `The last instalment is due on ${end}. Pay out before that date.`,
+  },
   repaid_above_owed: {
     status: 422,
-    message: ({ owed }) => `Only ${owed} of this repayment is owed by then. Enter that or less, or leave the repayment out if it is nothing.`,
+    message: ({ owed }) =>
+      `Only ${owed} of this repayment is owed by then. Enter that or less, or leave the repayment out if it is nothing.`,
   },
   file_rows_too_many: {
     status: 422,
-    message: ({ rows, max, format }) => `This report has ${rows} rows, and a ${format} file takes ${max}. Choose a shorter period${format === 'CSV' ? '' : ', or CSV'}.`,
+    message: ({ rows, max, format }) =>
+      `This report has ${rows} rows, and a ${format} file takes ${max}. Choose a shorter period${format === 'CSV' ? '' : ', or CSV'}.`,
   },
-  days_wrong_way: { status: 422, message: ({ to }) => `The period ends on ${to}. Choose that day or an earlier one as its first.` },
+  days_wrong_way: {
+    status: 422,
+    message: ({ to }) => `The period ends on ${to}. Choose that day or an earlier one as its first.`,
+  },
   account_code_taken: { status: 409, message: ({ code, name }) => `${code} is already ${name}. Choose another code.` },
-  account_name_taken: { status: 409, message: ({ code }) => `Account ${code} already has this name. Choose another name.` },
-  account_class_wrong: { status: 422, message: ({ digit, class: accountClass }) => `Codes that begin with ${digit} are for ${accountClass}. Change the code or the class.` },
-  account_is_control: { status: 409, message: "Members' accounts are under this account, so it stays. Retire its account type instead." },
+  account_name_taken: {
+    status: 409,
+    message: ({ code }) => `Account ${code} already has this name. Choose another name.`,
+  },
+  account_class_wrong: {
+    status: 422,
+    message: ({ digit, class: accountClass }) =>
+      `Codes that begin with ${digit} are for ${accountClass}. Change the code or the class.`,
+  },
+  account_is_control: {
+    status: 409,
+    message: "Members' accounts are under this account, so it stays. Retire its account type instead.",
+  },
   account_is_used: { status: 409, message: ({ name }) => `Ajose posts to ${name} by itself, so it stays.` },
-  account_has_balance: { status: 409, message: ({ balance }) => `${balance} is on this account. Move it to another account first.` },
-  lock_not_later: { status: 409, message: ({ through }) => `The books are already locked through ${through}. Choose a later date.` },
+  account_has_balance: {
+    status: 409,
+    message: ({ balance }) => `${balance} is on this account. Move it to another account first.`,
+  },
+  lock_not_later: {
+    status: 409,
+    message: ({ through }) => `The books are already locked through ${through}. Choose a later date.`,
+  },
   lock_in_future: { status: 422, message: 'Choose a day that is over: yesterday or earlier.' },
-  lock_not_earlier: { status: 409, message: ({ through }) => (through ? `The books are locked through ${through}. Choose an earlier date.` : 'The books are open; there is nothing to reopen.') },
+  lock_not_earlier: {
+    status: 409,
+    message: ({ through }) =>
+      through
+        ? `The books are locked through ${through}. Choose an earlier date.`
+        : 'The books are open; there is nothing to reopen.',
+  },
   reopened_by_locker: { status: 409, message: 'You locked these books, so another officer reopens them.' },
-  year_unknown: { status: 422, message: ({ end }) => `No fiscal year of these books ends on that day. The last one that is over ended on ${end}.` },
+  year_unknown: {
+    status: 422,
+    message: ({ end }) => `No fiscal year of these books ends on that day. The last one that is over ended on ${end}.`,
+  },
   year_not_over: { status: 409, message: ({ end }) => `This year ends on ${end}. Close it when it is over.` },
   year_closed: { status: 409, message: ({ number }) => `This year is closed already, by entry No. ${number}.` },
-  year_closed_later: { status: 409, message: ({ end }) => `The year to ${end} is closed already. Reverse that closing first.` },
-  year_locked: { status: 409, message: ({ through, begin }) => `The books are locked through ${through}. Reopen them from ${begin} on first.` },
-  year_closed_reopen: { status: 409, message: ({ end }) => `The year to ${end} is closed. To reopen it, reverse its closing.` },
-  year_nothing_to_close: { status: 409, message: 'Nothing is on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.' },
+  year_closed_later: {
+    status: 409,
+    message: ({ end }) => `The year to ${end} is closed already. Reverse that closing first.`,
+  },
+  year_locked: {
+    status: 409,
+    message: ({ through, begin }) => `The books are locked through ${through}. Reopen them from ${begin} on first.`,
+  },
+  year_closed_reopen: {
+    status: 409,
+    message: ({ end }) => `The year to ${end} is closed. To reopen it, reverse its closing.`,
+  },
+  year_nothing_to_close: {
+    status: 409,
+    message:
+      'Nothing is on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.',
+  },
   year_not_closed: { status: 409, message: 'This year is not closed.' },
   already_posted: { status: 409, message: 'This has already been posted.' },
   already_reversed: { status: 409, message: 'This has already been reversed.' },
@@ -471,7 +1223,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   import_has_doubles: {
     status: 409,
-    message: ({ rows }) => rows === 1 ? '1 row is a possible duplicate. Skip it, or say that it is another person.' : `${rows} rows are possible duplicates. Skip them, or say that they are other people.`,
+    message: ({ rows }) =>
+      rows === 1
+        ? '1 row is a possible duplicate. Skip it, or say that it is another person.'
+        : `${rows} rows are possible duplicates. Skip them, or say that they are other people.`,
   },
   import_running: { status: 409, message: 'This import is already being posted.' },
   import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
@@ -496,72 +1251,180 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.',
   },
   file_kind_refused: { status: 415, message: 'Choose a PDF, JPEG or PNG file.' },
-  file_name_wrong: { status: 415, message: ({ extension, kind }) => `The name of this file ends in ${extension}, but it is a ${kind} file. Rename it, or choose another file.` },
+  file_name_wrong: {
+    status: 415,
+    message: ({ extension, kind }) =>
+      `The name of this file ends in ${extension}, but it is a ${kind} file. Rename it, or choose another file.`,
+  },
   picture_kind_refused: { status: 415, message: 'Choose a JPEG, PNG or WebP picture.' },
   file_active_content: {
     status: 422,
     message: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.',
   },
-  document_unreadable: { status: 422, message: 'This file could not be opened. Scan the paper again and choose the new file.' },
+  document_unreadable: {
+    status: 422,
+    message: 'This file could not be opened. Scan the paper again and choose the new file.',
+  },
   nobody_to_notify: { status: 409, message: 'There is no active member to tell. Add members first.' },
   recipients_wanted: { status: 422, message: 'A committee meeting concerns few members. Choose who gets its notice.' },
   meeting_in_past: { status: 422, message: 'Choose today or a later date for a meeting that is still to come.' },
-  meeting_over: { status: 409, message: ({ date }) => `This meeting was on ${date}. A notice comes before the meeting.` },
-  meeting_not_yet: { status: 409, message: ({ date }) => `This meeting is on ${date}. Record it on that day or later.` },
-  meeting_not_planned: { status: 409, message: ({ status }) => `This meeting is ${status}, so it can no longer be changed.` },
+  meeting_over: {
+    status: 409,
+    message: ({ date }) => `This meeting was on ${date}. A notice comes before the meeting.`,
+  },
+  meeting_not_yet: {
+    status: 409,
+    message: ({ date }) => `This meeting is on ${date}. Record it on that day or later.`,
+  },
+  meeting_not_planned: {
+    status: 409,
+    message: ({ status }) => `This meeting is ${status}, so it can no longer be changed.`,
+  },
   meeting_cancelled: { status: 409, message: 'This meeting was cancelled. Plan a new one instead.' },
   minutes_adopted: {
     status: 409,
-    message: ({ date }) => `These minutes were adopted on ${date} and stay as they are. Record a correction in the minutes of the next meeting.`,
+    message: ({ date }) =>
+      `These minutes were adopted on ${date} and stay as they are. Record a correction in the minutes of the next meeting.`,
   },
   minutes_missing: { status: 409, message: 'Write the minutes before they are adopted.' },
   no_file: { status: 422, message: 'Choose a file.' },
-  employer_exists: { status: 409, message: ({ name }) => `There is already an employer called ${name}. Choose another name.` },
-  staff_number_taken: { status: 409, message: ({ number, name }) => `Staff number ${number} is ${name}'s at this employer. Enter another one.` },
+  employer_exists: {
+    status: 409,
+    message: ({ name }) => `There is already an employer called ${name}. Choose another name.`,
+  },
+  staff_number_taken: {
+    status: 409,
+    message: ({ number, name }) => `Staff number ${number} is ${name}'s at this employer. Enter another one.`,
+  },
   staff_number_wanted: { status: 422, message: 'Enter the staff number that this employer knows the member by.' },
   member_named_twice: { status: 422, message: ({ number }) => `${number} appears twice. Remove one.` },
   layout_wrong: {
     status: 422,
     message: ({ why }) =>
-      why === 'repeated' ? 'Give each column a heading of its own.' : why === 'no_member' ? 'Add a column for the staff number or the membership number.' : 'Add a column for the total or for an amount.',
+      why === 'repeated'
+        ? 'Give each column a heading of its own.'
+        : why === 'no_member'
+          ? 'Add a column for the staff number or the membership number.'
+          : 'Add a column for the total or for an amount.',
   },
   order_wrong: { status: 422, message: 'Name loan instalment, levy, savings and shares once each.' },
-  schedule_exists: { status: 409, message: ({ employer, period }) => `There is already a schedule for ${employer} and ${period}. Open it instead.` },
-  schedule_empty: { status: 409, message: ({ employer }) => `No one at ${employer} has anything to be deducted in this month. Assign members to this employer first.` },
-  schedule_sent: { status: 409, message: ({ by }) => `This schedule was sent by ${by} and stays as it is. Changes go into next month's.` },
+  schedule_exists: {
+    status: 409,
+    message: ({ employer, period }) => `There is already a schedule for ${employer} and ${period}. Open it instead.`,
+  },
+  schedule_empty: {
+    status: 409,
+    message: ({ employer }) =>
+      `No one at ${employer} has anything to be deducted in this month. Assign members to this employer first.`,
+  },
+  schedule_sent: {
+    status: 409,
+    message: ({ by }) => `This schedule was sent by ${by} and stays as it is. Changes go into next month's.`,
+  },
   schedule_not_sent: { status: 409, message: 'Mark this schedule as sent before its return is read.' },
-  return_columns_missing: { status: 422, message: ({ headings }) => `This file has no column ${headings}. Use the headings of this employer's layout, or correct the layout.` },
-  return_rows_unreadable: { status: 422, message: ({ count, rows, first }) => `${first}${count === 1 ? '' : ` The same goes for ${rows}.`} Correct the file and choose it again.` },
-  return_file_posted: { status: 409, message: ({ on, by, number }) => `This file was posted on ${on} by ${by}${number === undefined ? '' : ` as voucher No. ${number}`}. Nothing was posted again.` },
+  return_columns_missing: {
+    status: 422,
+    message: ({ headings }) =>
+      `This file has no column ${headings}. Use the headings of this employer's layout, or correct the layout.`,
+  },
+  return_rows_unreadable: {
+    status: 422,
+    message: ({ count, rows, first }) =>
+      `${first}${count === 1 ? '' : ` The same goes for ${rows}.`} Correct the file and choose it again.`,
+  },
+  return_file_posted: {
+    status: 409,
+    message: ({ on, by, number }) =>
+      `This file was posted on ${on} by ${by}${number === undefined ? '' : ` as voucher No. ${number}`}. Nothing was posted again.`,
+  },
   return_busy: { status: 409, message: 'A return for this schedule is being posted. Wait until it is done.' },
-  return_crediting: { status: 409, message: 'The members are being credited with what was paid over. Wait until that is done.' },
-  return_closed: { status: 409, message: ({ status }) => `This return is ${status}, so its lines can no longer be decided about.` },
-  return_nothing_to_post: { status: 409, message: 'Every line of this return is refused or missing, so there is nothing to post.' },
+  return_crediting: {
+    status: 409,
+    message: 'The members are being credited with what was paid over. Wait until that is done.',
+  },
+  return_closed: {
+    status: 409,
+    message: ({ status }) => `This return is ${status}, so its lines can no longer be decided about.`,
+  },
+  return_nothing_to_post: {
+    status: 409,
+    message: 'Every line of this return is refused or missing, so there is nothing to post.',
+  },
   decision_wrong: { status: 422, message: ({ number }) => `Line ${number} does not take that decision.` },
-  deduction_posted: { status: 409, message: 'Part of this has been posted from another file meanwhile. Choose the file again.' },
+  deduction_posted: {
+    status: 409,
+    message: 'Part of this has been posted from another file meanwhile. Choose the file again.',
+  },
   deduction_member_left: { status: 409, message: ({ name, why }) => `${name} ${why}. Hold or refuse that line.` },
-  own_deduction_above_schedule: { status: 409, message: 'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.' },
+  own_deduction_above_schedule: {
+    status: 409,
+    message: 'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.',
+  },
   return_not_posted: { status: 409, message: 'This return is not in the books, so there is nothing to reverse.' },
-  remittance_above_owed: { status: 409, message: ({ owed }) => `Only ${owed} of this month is still to be paid over. Enter that or less.` },
-  remittance_not_owed: { status: 409, message: 'Nothing of this month waits to be paid over. Accept its return first.' },
+  remittance_above_owed: {
+    status: 409,
+    message: ({ owed }) => `Only ${owed} of this month is still to be paid over. Enter that or less.`,
+  },
+  remittance_not_owed: {
+    status: 409,
+    message: 'Nothing of this month waits to be paid over. Accept its return first.',
+  },
   remittance_reversed: { status: 409, message: 'This remittance has already been reversed.' },
-  key_reused: { status: 422, message: 'This Idempotency-Key was used for another request. Make a new one for each action.' },
+  key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Make a new one for each action.',
+  },
   request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  too_many_codes: { status: 429, message: ({ minutes }) => `Too many codes were requested from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` },
-  too_many_failed_logins: { status: 429, message: ({ minutes }) => `Too many failed logins from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.` },
-  too_many_registrations: { status: 429, message: 'Too many cooperatives were registered from your network or with this phone. Try again later, or write to us on the contact page.' },
-  applications_closed: { status: 409, message: 'This society takes no applications on this page at the moment. Ask its secretary.' },
-  applications_full: { status: 409, message: 'So many applications wait already that the society takes no more for now. Ask its secretary.' },
+  too_many_codes: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many codes were requested from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
+  too_many_failed_logins: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many failed logins from your network. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
+  too_many_registrations: {
+    status: 429,
+    message:
+      'Too many cooperatives were registered from your network or with this phone. Try again later, or write to us on the contact page.',
+  },
+  applications_closed: {
+    status: 409,
+    message: 'This society takes no applications on this page at the moment. Ask its secretary.',
+  },
+  applications_full: {
+    status: 409,
+    message: 'So many applications wait already that the society takes no more for now. Ask its secretary.',
+  },
   application_decided: { status: 409, message: 'This application was decided meanwhile. Open it again to see how.' },
-  request_names_one: { status: 422, message: 'Ask either for another monthly contribution or for changes of your own record.' },
-  request_changes_nothing: { status: 422, message: 'This is what is in your record already. Change something before you send it.' },
+  request_names_one: {
+    status: 422,
+    message: 'Ask either for another monthly contribution or for changes of your own record.',
+  },
+  request_changes_nothing: {
+    status: 422,
+    message: 'This is what is in your record already. Change something before you send it.',
+  },
   request_month_wrong: { status: 422, message: ({ first, last }) => `Choose a month from ${first} to ${last}.` },
   request_decided: { status: 409, message: 'This request does not wait any more. Open it again to see how it ended.' },
-  proof_not_wanted: { status: 409, message: 'Proof goes with a payment that you reported and that still waits for an officer. Give them what you want to add.' },
-  bill_not_wanted: { status: 409, message: 'A bill goes with an expense or other income that is waiting or posted. Record it first.' },
+  proof_not_wanted: {
+    status: 409,
+    message:
+      'Proof goes with a payment that you reported and that still waits for an officer. Give them what you want to add.',
+  },
+  bill_not_wanted: {
+    status: 409,
+    message: 'A bill goes with an expense or other income that is waiting or posted. Record it first.',
+  },
   proofs_too_many: { status: 409, message: ({ max }) => `A payment takes at most ${max} files.` },
-  too_many_applications: { status: 429, message: 'Too many applications came from your network within an hour. Try again later, or ask the society’s secretary.' },
+  too_many_applications: {
+    status: 429,
+    message:
+      'Too many applications came from your network within an hour. Try again later, or ask the society’s secretary.',
+  },
   too_many_contact_messages: {
     status: 429,
     message: 'Too many messages came from your network within an hour. Try again later, or call or email us instead.',

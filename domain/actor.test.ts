@@ -1,18 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { may, officeOf, offices, type Permission, permissionsOf, rolesThatMay } from './actor.ts'
 
-const changing = /\.(post|update|create|delete|manage|decide|apply|disburse|repay|recover|write_off|roles|pay|run|record|place|upload|send|share|views|oversee|answer|ask)$/
-const asOfficer = (office: (typeof offices)[number] | 'admin', permission: Permission) => may({ role: 'coop_admin', office }, permission)
+const changing =
+  /\.(post|update|create|delete|manage|decide|apply|disburse|repay|recover|write_off|roles|pay|run|record|place|upload|send|share|views|oversee|answer|ask)$/
+const asOfficer = (office: (typeof offices)[number] | 'admin', permission: Permission) =>
+  may({ role: 'coop_admin', office }, permission)
 
 describe('who may do what in the admin area', () => {
   test('an auditor has no permission that changes anything, and each that an admin reads with', () => {
     expect(permissionsOf('auditor').filter((permission) => changing.test(permission))).toEqual([])
     // Where members are paid is for those who pay out or edit members.
-    expect(permissionsOf('admin').filter((permission) => !changing.test(permission)).toSorted()).toEqual([...permissionsOf('auditor'), 'member.bank_details'].toSorted())
+    expect(
+      permissionsOf('admin')
+        .filter((permission) => !changing.test(permission))
+        .toSorted(),
+    ).toEqual([...permissionsOf('auditor'), 'member.bank_details'].toSorted())
   })
 
   test('no office has what an admin has not', () => {
-    for (const office of offices) expect(permissionsOf(office).filter((permission) => !asOfficer('admin', permission))).toEqual([])
+    for (const office of offices)
+      expect(permissionsOf(office).filter((permission) => !asOfficer('admin', permission))).toEqual([])
   })
 
   test.each<[Permission, string[]]>([
@@ -35,7 +42,14 @@ describe('who may do what in the admin area', () => {
   })
 
   test('no one in an office does what members or the super admin do in their own areas', () => {
-    for (const permission of ['portal.read', 'portal.ask', 'guarantee.answer', 'cooperative.oversee', 'platform.watch'] as const) expect(rolesThatMay(permission)).toEqual([])
+    for (const permission of [
+      'portal.read',
+      'portal.ask',
+      'guarantee.answer',
+      'cooperative.oversee',
+      'platform.watch',
+    ] as const)
+      expect(rolesThatMay(permission)).toEqual([])
     expect(may({ role: 'member' }, 'books.read')).toBe(false)
     expect(may({ role: 'superadmin' }, 'member.list')).toBe(false)
   })

@@ -238,7 +238,16 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'notification.send',
     'meeting.manage',
   ],
-  loan_committee: ['member.views', 'contribution.list', 'transaction.list', 'approval.list', 'pledge.list', 'loan.list', 'loan.review', 'loan.decide'],
+  loan_committee: [
+    'member.views',
+    'contribution.list',
+    'transaction.list',
+    'approval.list',
+    'pledge.list',
+    'loan.list',
+    'loan.review',
+    'loan.decide',
+  ],
   auditor: [
     'leaving.read',
     'configuration.review',
@@ -257,12 +266,42 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
 }
 
 const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permission[]> = {
-  member: ['logo.read', 'photo.read', 'contribution.list', 'transaction.list', 'transaction.record', 'pledge.list', 'loan.list', 'loan.apply', 'guarantee.read', 'guarantee.answer', 'configuration.read', 'portal.read', 'portal.ask', 'notification.read', 'meeting.read'],
-  superadmin: ['document.read', 'statistics.read', 'cooperative.update', 'cooperative.oversee', 'notification.read', 'contact.answer', 'platform.watch'],
+  member: [
+    'logo.read',
+    'photo.read',
+    'contribution.list',
+    'transaction.list',
+    'transaction.record',
+    'pledge.list',
+    'loan.list',
+    'loan.apply',
+    'guarantee.read',
+    'guarantee.answer',
+    'configuration.read',
+    'portal.read',
+    'portal.ask',
+    'notification.read',
+    'meeting.read',
+  ],
+  superadmin: [
+    'document.read',
+    'statistics.read',
+    'cooperative.update',
+    'cooperative.oversee',
+    'notification.read',
+    'contact.answer',
+    'platform.watch',
+  ],
 }
 
 /** What a cooperative may do before the super admin has verified it: complete its own papers. */
-const permittedWhilePending: readonly Permission[] = ['profile.read', 'profile.update', 'logo.read', 'document.upload', 'document.read']
+const permittedWhilePending: readonly Permission[] = [
+  'profile.read',
+  'profile.update',
+  'logo.read',
+  'document.upload',
+  'document.read',
+]
 
 /** In which role somebody acts, and as an officer in which office. */
 export type Standing = { role: 'coop_admin'; office: Office | 'admin' } | { role: Exclude<Role, 'coop_admin'> }
@@ -293,6 +332,11 @@ export function whyNotMay(actor: Actor, permission: Permission): RefusalCode | u
 
 /** Why a cooperative of this status is closed to its members, or undefined when it is open. */
 export function whyClosed(status: CooperativeStatus): RefusalCode | undefined {
-  const reasons = { pending: 'cooperative_pending', active: undefined, suspended: 'cooperative_suspended', rejected: 'cooperative_rejected' } as const
+  const reasons = {
+    pending: 'cooperative_pending',
+    active: undefined,
+    suspended: 'cooperative_suspended',
+    rejected: 'cooperative_rejected',
+  } as const
   return reasons[status]
 }

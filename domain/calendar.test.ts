@@ -1,22 +1,61 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, ageOn, type Day, dayIn, firstDayOf, isDay, isPeriod, type Period, periodOf, periodsBetween } from './calendar.ts'
+import {
+  addMonths,
+  ageOn,
+  type Day,
+  dayIn,
+  firstDayOf,
+  isDay,
+  isPeriod,
+  type Period,
+  periodOf,
+  periodsBetween,
+} from './calendar.ts'
 
-const period = fc.tuple(fc.integer({ min: 1960, max: 2140 }), fc.integer({ min: 1, max: 12 })).map(([year, month]) => `${year}-${String(month).padStart(2, '0')}` as Period)
+const period = fc
+  .tuple(fc.integer({ min: 1960, max: 2140 }), fc.integer({ min: 1, max: 12 }))
+  .map(([year, month]) => `${year}-${String(month).padStart(2, '0')}` as Period)
 
 describe('the calendar', () => {
-  test.each(['2026-02-28', '2024-02-29', '1999-12-31', '2000-01-01', '1900-01-01', '2199-12-31'])('%s is a day', (text) => {
-    expect(isDay(text)).toBe(true)
-  })
-  test.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-1-1', '26-01-01', '2026-01-01T00:00', '', '2026-04-31', ' 2026-01-01', '2026-01-01\n', '0000-01-01', '0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('%j is none', (text) => {
+  test.each(['2026-02-28', '2024-02-29', '1999-12-31', '2000-01-01', '1900-01-01', '2199-12-31'])(
+    '%s is a day',
+    (text) => {
+      expect(isDay(text)).toBe(true)
+    },
+  )
+  test.each([
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '26-01-01',
+    '2026-01-01T00:00',
+    '',
+    '2026-04-31',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '0000-01-01',
+    '0001-01-01',
+    '1899-12-31',
+    '2200-01-01',
+    '9999-12-31',
+  ])('%j is none', (text) => {
     expect(isDay(text)).toBe(false)
   })
-  test.each(['2026-13', '2026-00', '2026-1', '202-01', '2026-01-01', '', '2026-01\n', '0000-01', '1899-12', '2200-01'])('%j is no month', (text) => {
-    expect(isPeriod(text)).toBe(false)
-  })
+  test.each(['2026-13', '2026-00', '2026-1', '202-01', '2026-01-01', '', '2026-01\n', '0000-01', '1899-12', '2200-01'])(
+    '%j is no month',
+    (text) => {
+      expect(isPeriod(text)).toBe(false)
+    },
+  )
 
   test('a day begins at midnight in Lagos', () => {
-    expect([dayIn(new Date('2026-01-31T22:59:59Z')), dayIn(new Date('2026-01-31T23:00:00Z'))]).toEqual(['2026-01-31', '2026-02-01'])
+    expect([dayIn(new Date('2026-01-31T22:59:59Z')), dayIn(new Date('2026-01-31T23:00:00Z'))]).toEqual([
+      '2026-01-31',
+      '2026-02-01',
+    ])
   })
 
   test('every instant has a day that is one', () => {
@@ -29,14 +68,23 @@ describe('the calendar', () => {
   })
 
   test('months are added and taken away again', () => {
-    expect([addMonths('2026-11' as Period, 2), addMonths('2026-01' as Period, -1), addMonths('2026-12' as Period, 0)]).toEqual(['2027-01', '2025-12', '2026-12'])
+    expect([
+      addMonths('2026-11' as Period, 2),
+      addMonths('2026-01' as Period, -1),
+      addMonths('2026-12' as Period, 0),
+    ]).toEqual(['2027-01', '2025-12', '2026-12'])
     fc.assert(
-      fc.property(period, fc.integer({ min: -600, max: 600 }), fc.integer({ min: -600, max: 600 }), (from, some, more) => {
-        expect(isPeriod(addMonths(from, some))).toBe(true)
-        expect(addMonths(addMonths(from, some), -some)).toBe(from)
-        expect(addMonths(addMonths(from, some), more)).toBe(addMonths(from, some + more))
-        expect(addMonths(from, 1) > from).toBe(true)
-      }),
+      fc.property(
+        period,
+        fc.integer({ min: -600, max: 600 }),
+        fc.integer({ min: -600, max: 600 }),
+        (from, some, more) => {
+          expect(isPeriod(addMonths(from, some))).toBe(true)
+          expect(addMonths(addMonths(from, some), -some)).toBe(from)
+          expect(addMonths(addMonths(from, some), more)).toBe(addMonths(from, some + more))
+          expect(addMonths(from, 1) > from).toBe(true)
+        },
+      ),
     )
   })
 

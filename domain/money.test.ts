@@ -23,13 +23,33 @@ describe('money', () => {
     expect(koboFromText(text)).toBe(expected)
   })
 
-  test.each(['', ' ', 'abc', '1.005', '1,23', '12,34,567', '1.', '.5', '1e3', '0x10', '--1', '1 000', '5 naira', '1.234567k', '٣', '9999999999999999'])('%j is no amount', (text) => {
+  test.each([
+    '',
+    ' ',
+    'abc',
+    '1.005',
+    '1,23',
+    '12,34,567',
+    '1.',
+    '.5',
+    '1e3',
+    '0x10',
+    '--1',
+    '1 000',
+    '5 naira',
+    '1.234567k',
+    '٣',
+    '9999999999999999',
+  ])('%j is no amount', (text) => {
     expect(koboFromText(text)).toBeUndefined()
   })
 
-  test.each([0.001, 1.005, 1e-7, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2])('the number %s is no amount', (naira) => {
-    expect(koboFromNaira(naira)).toBeUndefined()
-  })
+  test.each([0.001, 1.005, 1e-7, 1e21, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2])(
+    'the number %s is no amount',
+    (naira) => {
+      expect(koboFromNaira(naira)).toBeUndefined()
+    },
+  )
 
   test('text and naira come back as they went, to the kobo', () => {
     fc.assert(
@@ -42,11 +62,13 @@ describe('money', () => {
   })
 
   test('a number that JavaScript rounds is never off by a kobo, below a trillion naira', () => {
-    for (const value of [koboMax, koboMax - 1n, 99_999_999_999_999n, 1n, -1n, 10n, 110n, 1_010n]) expect(koboFromNaira(nairaNumber(kobo(value)))).toBe(value)
+    for (const value of [koboMax, koboMax - 1n, 99_999_999_999_999n, 1n, -1n, 10n, 110n, 1_010n])
+      expect(koboFromNaira(nairaNumber(kobo(value)))).toBe(value)
   })
 
   test('a sum beyond what one posting may move is exact as far as numbers are, and still a number of naira beyond', () => {
-    for (const value of [7_000_000_000_000_001n, -7_000_000_000_000_001n, 900_719_925_474_099_200n, koboMax * 20n + 1n]) expect(koboFromNaira(nairaNumber(kobo(value)))).toBe(value)
+    for (const value of [7_000_000_000_000_001n, -7_000_000_000_000_001n, 900_719_925_474_099_200n, koboMax * 20n + 1n])
+      expect(koboFromNaira(nairaNumber(kobo(value)))).toBe(value)
     expect(koboFromNaira(nairaNumber(kobo(9_223_372_036_854_775_807n)))).toBeDefined()
   })
 

@@ -29,7 +29,9 @@ export function subtract(from: Kobo, amount: Kobo): Kobo {
  * Undefined for anything else, more than two decimals of naira included.
  */
 export function koboFromText(text: string): Kobo | undefined {
-  const match = /^(-)?(?:₦|NGN|N)?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d+))?\s*([km])?$/i.exec(text.trim().replace('−', '-'))
+  const match = /^(-)?(?:₦|NGN|N)?\s*(\d{1,3}(?:,\d{3})+|\d{1,15})(?:\.(\d+))?\s*([km])?$/i.exec(
+    text.trim().replace('−', '-'),
+  )
   if (!match) return undefined
   const [, minus, whole = '', fraction = '', scale] = match
   const shift = 2 + (scale ? (scale.toLowerCase() === 'k' ? 3 : 6) : 0)

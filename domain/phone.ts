@@ -30,7 +30,10 @@ export function isInternationalPhone(text: string): text is Phone {
  * Undefined when no reading gives a Nigerian mobile.
  */
 export function phoneFromCell(text: string): Phone | undefined {
-  const bare = text.trim().replace(/^'/, '').replaceAll(/[\s().-]/g, '')
+  const bare = text
+    .trim()
+    .replace(/^'/, '')
+    .replaceAll(/[\s().-]/g, '')
   return phoneFrom(bare) ?? phoneFrom(`0${bare}`)
 }
 
@@ -53,7 +56,10 @@ export function phonesFromCell(text: string): Phone[] | undefined {
 }
 
 function phonesInPart(part: string): Phone[] | undefined {
-  const bare = part.trim().replace(/^'/, '').replaceAll(/[\s().-]/g, '')
+  const bare = part
+    .trim()
+    .replace(/^'/, '')
+    .replaceAll(/[\s().-]/g, '')
   if (bare === '') return []
   const one = phoneFromCell(bare)
   if (one) return [one]

@@ -33,10 +33,17 @@ describe('searching', () => {
   })
 
   test('a part of a name without its marks finds the name', () => {
-    const letters = fc.array(fc.constantFrom('á', 'ẹ̀', 'ọ́', 'ṣ', 'ń', 'B', 'ɗ', 'k', 'ị'), { minLength: 3, maxLength: 12 })
+    const letters = fc.array(fc.constantFrom('á', 'ẹ̀', 'ọ́', 'ṣ', 'ń', 'B', 'ɗ', 'k', 'ị'), {
+      minLength: 3,
+      maxLength: 12,
+    })
     fc.assert(
       fc.property(letters, fc.nat(2), (name, from) => {
-        expect(foldForSearch(name.join('')).includes(foldQuery(name.slice(from).join('').normalize('NFD').replaceAll(/\p{M}/gu, '')))).toBe(true)
+        expect(
+          foldForSearch(name.join('')).includes(
+            foldQuery(name.slice(from).join('').normalize('NFD').replaceAll(/\p{M}/gu, '')),
+          ),
+        ).toBe(true)
       }),
     )
   })

@@ -11,7 +11,9 @@ export function shareTotal(total: Kobo, weights: readonly bigint[]): Kobo[] {
   const left = Number(total - shares.reduce((all, share) => all + share, 0n))
   const byFraction = weights
     .map((weight, index) => ({ index, fraction: (total * weight) % sum }))
-    .toSorted((one, other) => (one.fraction === other.fraction ? one.index - other.index : one.fraction > other.fraction ? -1 : 1))
+    .toSorted((one, other) =>
+      one.fraction === other.fraction ? one.index - other.index : one.fraction > other.fraction ? -1 : 1,
+    )
   for (const { index } of byFraction.slice(0, left)) shares[index] = (shares[index] ?? 0n) + 1n
   return shares as Kobo[]
 }

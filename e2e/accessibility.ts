@@ -24,7 +24,8 @@ export async function walkByKeyboard(page: Page, path: string, isFirst: boolean)
   expect({ path, reached: seen.size > 0 }).toEqual({ path, reached: true })
 }
 
-const spacedText = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+const spacedText =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
 /** Spaces the text out as WCAG 1.4.12 has it, until it is closed up again. The content security policy refuses styles from outside; the browser's own way in is a style sheet. */
 export async function spaceTextOut(page: Page): Promise<() => Promise<void>> {
@@ -44,20 +45,37 @@ export async function spaceTextOut(page: Page): Promise<() => Promise<void>> {
 /** What moves on a page whose visitor asked for little motion. */
 export async function movements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    document.getAnimations().filter((each) => each.playState === 'running' && Number(each.effect?.getComputedTiming().duration ?? 0) > 1).map((each) => `${(each.effect as KeyframeEffect | null)?.target?.className} ${String(each.effect?.getComputedTiming().duration)} ${(each as CSSAnimation).animationName}`),
+    document
+      .getAnimations()
+      .filter((each) => each.playState === 'running' && Number(each.effect?.getComputedTiming().duration ?? 0) > 1)
+      .map(
+        (each) =>
+          `${(each.effect as KeyframeEffect | null)?.target?.className} ${String(each.effect?.getComputedTiming().duration)} ${(each as CSSAnimation).animationName}`,
+      ),
   )
 }
 
 /** Controls under 24 by 24 px; links in the run of a text are as high as their line, and may be. */
 export async function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=option]')]
-      .filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !each.closest('[inert], .visually-hidden'))
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=option]',
+      ),
+    ]
+      .filter(
+        (each) =>
+          each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          !each.closest('[inert], .visually-hidden'),
+      )
       .filter((each) => getComputedStyle(each).display !== 'inline')
       .map((each) => ({ each, box: (each.closest('label') ?? each).getBoundingClientRect() }))
       // One pixel wide is there for screen readers alone, such as what leads past the navigation.
       .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < 24 || box.height < 24))
-      .map(({ each, box }) => `${each.tagName} ${each.className} ${(each.ariaLabel ?? each.textContent).slice(0, 60)} ${Math.round(box.width)}x${Math.round(box.height)}`),
+      .map(
+        ({ each, box }) =>
+          `${each.tagName} ${each.className} ${(each.ariaLabel ?? each.textContent).slice(0, 60)} ${Math.round(box.width)}x${Math.round(box.height)}`,
+      ),
   )
 }
 
@@ -75,14 +93,23 @@ async function focused(page: Page): Promise<Focus | undefined> {
         return Boolean(style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2)
       })
       const { x, y, width, height } = element.getBoundingClientRect()
-      const points = [[x + width / 2, y + height / 2], [x + 3, y + 3], [x + width - 3, y + height - 3]] as const
+      const points = [
+        [x + width / 2, y + height / 2],
+        [x + 3, y + 3],
+        [x + width - 3, y + height - 3],
+      ] as const
       const isSeen = points.some(([left, top]) => {
         const at = document.elementFromPoint(left, top)
         return at !== null && (element.contains(at) || at.contains(element))
       })
       // By itself and not by its place, which moves when something above it arrives.
       const isSame = (window as { before?: Element }).before === element
-      return { which: `${index} ${element.tagName} ${element.className} ${(element.ariaLabel ?? element.textContent).slice(0, 60)}`, isSame, isMarked, isSeen }
+      return {
+        which: `${index} ${element.tagName} ${element.className} ${(element.ariaLabel ?? element.textContent).slice(0, 60)}`,
+        isSame,
+        isMarked,
+        isSeen,
+      }
     }
     let found = look()
     if (found?.isMarked !== true || !found.isSeen) {
@@ -114,7 +141,9 @@ export async function weakEdges(page: Page): Promise<string[]> {
       return rgba('white')
     }
     const light = (color: number[]) => {
-      const [r = 0, g = 0, b = 0] = color.slice(0, 3).map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      const [r = 0, g = 0, b = 0] = color
+        .slice(0, 3)
+        .map((part) => (part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
       return 0.2126 * r + 0.7152 * g + 0.0722 * b
     }
     return [...document.querySelectorAll<HTMLElement>('.input, .input-box, .checkbox input')]
@@ -124,6 +153,9 @@ export async function weakEdges(page: Page): Promise<string[]> {
         return { each, ratio: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) }
       })
       .filter(({ ratio }) => ratio < 3)
-      .map(({ each, ratio }) => `${each.tagName} ${each.className} ${each.getAttribute('name') ?? ''} ${Math.round(ratio * 100) / 100}`)
+      .map(
+        ({ each, ratio }) =>
+          `${each.tagName} ${each.className} ${each.getAttribute('name') ?? ''} ${Math.round(ratio * 100) / 100}`,
+      )
   })
 }

@@ -8,10 +8,14 @@ import { type RunningServer, startServer, superAdminPassword } from './server.ts
 import { test } from './test.ts'
 
 const transport = {
-  network: 'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',
+  network:
+    'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',
   timeout: 'Request timeout. Please check your internet connection and try again.',
 }
-const serverError = { title: 'Server Error', text: 'Our servers are temporarily unavailable. Please try again in a few minutes.' }
+const serverError = {
+  title: 'Server Error',
+  text: 'Our servers are temporarily unavailable. Please try again in a few minutes.',
+}
 
 type Society = { id: string; coopId: string; name: string; phone: string; password: string }
 
@@ -52,18 +56,37 @@ test.describe('the cooperative login', () => {
     expect(asked).toEqual([])
   })
 
-  test('answers a wrong password, an unknown cooperative, a lock, a failing server and a missing one in the words of each', async ({ page }) => {
+  test('answers a wrong password, an unknown cooperative, a lock, a failing server and a missing one in the words of each', async ({
+    page,
+  }) => {
     const society = await register({ status: 'active' })
     await page.goto(`${server.url}/login`)
     await enter(page, society.coopId, 'not-the-password')
-    await alerts(page, 'Invalid Credentials', 'The phone number or password you entered is incorrect. Please check your credentials and try again.')
+    await alerts(
+      page,
+      'Invalid Credentials',
+      'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+    )
     await enter(page, 'AJO-ZZZZZZ', 'not-the-password')
-    await alerts(page, 'Account Not Found', 'No cooperative found with this ID. Please check your cooperative identifier or contact support.')
-    for (let tries = 0; tries < 4; tries += 1) expect((await api('POST', '/cooperatives/login', { identifier: society.coopId, password: 'not-the-password' })).status).toBe(401)
+    await alerts(
+      page,
+      'Account Not Found',
+      'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
+    )
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(
+        (await api('POST', '/cooperatives/login', { identifier: society.coopId, password: 'not-the-password' })).status,
+      ).toBe(401)
     await enter(page, society.coopId, society.password)
-    await alerts(page, 'Account Locked', /^This account is temporarily locked after multiple failed attempts\. Try again in 1 minute/)
+    await alerts(
+      page,
+      'Account Locked',
+      /^This account is temporarily locked after multiple failed attempts\. Try again in 1 minute/,
+    )
 
-    await page.route('**/api/cooperatives/login', (route) => route.fulfill({ status: 500, json: { success: false, message: 'Internal', status: 500 } }))
+    await page.route('**/api/cooperatives/login', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'Internal', status: 500 } }),
+    )
     await enter(page, society.coopId, society.password)
     await alerts(page, serverError.title, serverError.text)
     await page.unroute('**/api/cooperatives/login')
@@ -90,9 +113,16 @@ test.describe('the cooperative login', () => {
     await enter(page, society.phone, society.password)
     await alerts(page, 'Login Failed', 'This cooperative is suspended. Contact support to reopen it.')
     await expectClean(page, 'the login of a suspended society')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download your books' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download your books' }).click(),
+    ])
     expect(download.suggestedFilename()).toMatch(/^books-\d{4}-\d\d-\d\d\.zip$/)
-    expect(readFileSync(await download.path()).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 4)
+        .toString('latin1'),
+    ).toBe('PK\u0003\u0004')
   })
 
   test('welcomes with words that go by themselves', async ({ page }) => {
@@ -123,12 +153,18 @@ test.describe('the other logins', () => {
       await alerts(page, 'Invalid Input', text)
     }
     await enter(page, '+2348099999999', 'not-the-password', 'Phone number')
-    await alerts(page, 'Invalid Credentials', 'The phone number or password you entered is incorrect. Please check your credentials and try again.')
+    await alerts(
+      page,
+      'Invalid Credentials',
+      'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+    )
     await enter(page, '0803 120 0000', 'sample-member', 'Phone number')
     await expect(page).toHaveURL(`${server.url}/member/dashboard`)
   })
 
-  test('the super administrator’s is three quick presses under each login away, and has its own two sentences', async ({ page }) => {
+  test('the super administrator’s is three quick presses under each login away, and has its own two sentences', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.goto(`${server.url}/member-login`)
     const brand = page.getByText('Ajose. Doing things together.', { exact: true })
@@ -175,7 +211,13 @@ test.describe('signing up', () => {
   test('names each mistake under its own title, and ends at the login', async ({ page }) => {
     const known = await register({})
     await page.goto(`${server.url}/signup`)
-    const fill = async ({ name = 'Traders', phone = nextPhone(), password = 'secret-1', confirm = '', accept = true }) => {
+    const fill = async ({
+      name = 'Traders',
+      phone = nextPhone(),
+      password = 'secret-1',
+      confirm = '',
+      accept = true,
+    }) => {
       await page.getByLabel('Cooperative Name').fill(name)
       await page.getByLabel('Cooperative Phone Number').fill(phone)
       await page.getByLabel('Password', { exact: true }).fill(password)
@@ -201,7 +243,9 @@ test.describe('signing up', () => {
     await fill({ phone: known.phone })
     await alerts(page, 'Already Exists', 'A cooperative with this phone number exists.')
 
-    await page.route('**/api/cooperatives/register', (route) => route.fulfill({ status: 503, json: { success: false, message: 'Busy', status: 503 } }))
+    await page.route('**/api/cooperatives/register', (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: 'Busy', status: 503 } }),
+    )
     await fill({})
     await alerts(page, serverError.title, serverError.text)
     await page.unroute('**/api/cooperatives/register')
@@ -228,7 +272,9 @@ test('a forgotten password is replaced with the code that came by SMS', async ({
   await alerts(page, 'Reset Failed', transport.network)
   await page.unroute('**/api/auth/forgot-password')
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Reset Email Sent' })).toContainText(`If an account uses ${society.coopId}, an SMS with a code is saved.`)
+  await expect(page.getByRole('status').filter({ hasText: 'Reset Email Sent' })).toContainText(
+    `If an account uses ${society.coopId}, an SMS with a code is saved.`,
+  )
   await expect(page.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
 
   const code = page.getByLabel('Code', { exact: true })
@@ -258,7 +304,9 @@ test('a forgotten password is replaced with the code that came by SMS', async ({
   await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
 })
 
-test('a cooperative that waits knows what for, sends its paper, and moves on by itself when it is verified', async ({ page }) => {
+test('a cooperative that waits knows what for, sends its paper, and moves on by itself when it is verified', async ({
+  page,
+}) => {
   const society = await register({})
   await page.clock.install()
   await page.goto(`${server.url}/login`)
@@ -266,13 +314,24 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
   await expect(page).toHaveURL(`${server.url}/pending-verification`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Verification Pending')
   const main = page.getByRole('main')
-  for (const words of [society.name, 'Cooperative ID', society.coopId, 'What happens next', 'Our team reviews the details', 'We may ask you for documents', 'You get an email when verification is complete', 'It typically takes 1-3 business days.']) {
+  for (const words of [
+    society.name,
+    'Cooperative ID',
+    society.coopId,
+    'What happens next',
+    'Our team reviews the details',
+    'We may ask you for documents',
+    'You get an email when verification is complete',
+    'It typically takes 1-3 business days.',
+  ]) {
     await expect(main).toContainText(words)
   }
   await expect(page.locator('a[href^="mailto:"]')).toBeVisible()
   await expect(page.locator('a[href^="tel:"]')).toBeVisible()
   await leadsTo(page, 'Back to Homepage', '/')
-  await page.locator('input[type=file]').setInputFiles({ name: 'certificate.png', mimeType: 'image/png', buffer: await picture('#0b6b4e') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'certificate.png', mimeType: 'image/png', buffer: await picture('#0b6b4e') })
   await page.clock.runFor(2000)
   await expect(main.getByRole('listitem').filter({ hasText: 'certificate.png' })).toBeVisible()
 
@@ -283,7 +342,9 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
   await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
 })
 
-test('an officer who opens the admin area after the verification gets in, whatever this browser knew before', async ({ page }) => {
+test('an officer who opens the admin area after the verification gets in, whatever this browser knew before', async ({
+  page,
+}) => {
   const society = await register({})
   await logIn(page, society)
   await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
@@ -296,7 +357,13 @@ test('leaving the waiting screen says so until the homepage is there', async ({ 
   await logIn(page, await register({}))
   await expect(page.getByRole('heading', { name: 'Account Verification Pending' })).toBeVisible()
   // A page on its way elsewhere answers no questions, so it writes down what it shows until then.
-  await page.evaluate(() => new MutationObserver(() => sessionStorage.setItem('shown', document.body.innerText)).observe(document.body, { subtree: true, childList: true, characterData: true }))
+  await page.evaluate(() =>
+    new MutationObserver(() => sessionStorage.setItem('shown', document.body.innerText)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    }),
+  )
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
   expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toContain('Logging out...')
@@ -340,7 +407,9 @@ test.describe('a third party', () => {
     await page.goto(`${server.url}/login`)
     await page.getByRole('link', { name: 'Continue with Sandbox identity' }).click()
     await chooseAt(page, 'Musa Ibrahim')
-    await expect(page.getByText('No login is linked to musa.ibrahim@example.com of Sandbox identity yet.')).toBeVisible()
+    await expect(
+      page.getByText('No login is linked to musa.ibrahim@example.com of Sandbox identity yet.'),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Sign up with Sandbox identity' }).click()
     await chooseAt(page, 'Musa Ibrahim')
     await expect(page.getByText('Signed in as musa.ibrahim@example.com')).toBeVisible()
@@ -401,8 +470,14 @@ test.describe('the cooperative’s settings', () => {
     await expect(sidebar).toContainText('Renamed Traders')
     await expect(page.getByLabel('Cooperative Name')).toHaveValue('Renamed Traders')
 
-    await page.route('**/api/cooperatives/profile', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: { success: false, message: 'It broke', status: 500 } }) : route.continue()))
-    const reloaded = page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/api/cooperatives/profile'))
+    await page.route('**/api/cooperatives/profile', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, json: { success: false, message: 'It broke', status: 500 } })
+        : route.continue(),
+    )
+    const reloaded = page.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().endsWith('/api/cooperatives/profile'),
+    )
     await rename(page, 'Never Saved')
     await alerts(page, 'Failed to update cooperative profile', 'It broke')
     await reloaded
@@ -414,11 +489,19 @@ test.describe('the cooperative’s settings', () => {
     const society = await register({ status: 'active' })
     await logIn(page, society)
     await page.goto(`${server.url}/coop/settings`)
-    const [name, email, address] = [page.getByLabel('Cooperative Name'), page.getByLabel(/^Email/), page.getByLabel(/^Address/)]
+    const [name, email, address] = [
+      page.getByLabel('Cooperative Name'),
+      page.getByLabel(/^Email/),
+      page.getByLabel(/^Address/),
+    ]
     await expect(name).toHaveValue(society.name)
     await expect.poll(() => isKept(page, '["cooperatives","profile"]')).toBe(true)
     const token = await officerToken(server, society.coopId, society.password)
-    await call(server, 'PUT', '/cooperatives/profile', token, { name: 'Named Elsewhere', email: 'theirs@example.com', address: '9 New Road, Ikeja' })
+    await call(server, 'PUT', '/cooperatives/profile', token, {
+      name: 'Named Elsewhere',
+      email: 'theirs@example.com',
+      address: '9 New Road, Ikeja',
+    })
 
     let letGo = () => {}
     const held = new Promise<void>((done) => (letGo = done))
@@ -452,7 +535,9 @@ test.describe('the cooperative’s settings', () => {
     await expect(member).toHaveURL(`${server.url}/member/dashboard`)
     await expect(member.locator('[aria-busy=true]')).toHaveCount(0)
     await member.evaluate(() => indexedDB.deleteDatabase('ajose-offline'))
-    await member.route('**/api/member-portal/profile*', (route) => route.fulfill({ status: 500, json: { success: false, message: 'Internal', status: 500 } }))
+    await member.route('**/api/member-portal/profile*', (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'Internal', status: 500 } }),
+    )
     await member.goto(`${server.url}/member/profile`)
     await alerts(member, 'Failed to get profile data', 'Server error: Please try again later')
   })
@@ -463,11 +548,16 @@ test.describe('the cooperative’s settings', () => {
     const card = page.getByRole('region', { name: 'Logo' })
     const sidebar = page.getByRole('complementary')
     await expect(card.locator('.avatar')).toHaveAttribute('data-initials', 'PO')
-    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
     await expect(card).toContainText('Choose a JPEG, PNG or WebP picture.')
-    await card.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture('#c77700') })
+    await card
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await picture('#c77700') })
     await expect(page.getByText('Logo updated')).toBeVisible()
-    for (const place of [card, sidebar, page.getByRole('button', { name: /^Your account/ })]) await expect(place.locator('img')).toHaveAttribute('src', /^data:image\/webp/)
+    for (const place of [card, sidebar, page.getByRole('button', { name: /^Your account/ })])
+      await expect(place.locator('img')).toHaveAttribute('src', /^data:image\/webp/)
     await page.reload()
     await expect(sidebar.locator('img')).toBeVisible()
     await card.getByRole('button', { name: 'Remove logo' }).click()
@@ -479,7 +569,9 @@ test.describe('the cooperative’s settings', () => {
   test('list the papers that were sent and give them back', async ({ page }) => {
     await logIn(page, await register({ status: 'active' }))
     await page.goto(`${server.url}/coop/settings?tab=documents`)
-    await page.locator('input[type=file]').setInputFiles({ name: 'by-laws.png', mimeType: 'image/png', buffer: await picture('#14213d') })
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'by-laws.png', mimeType: 'image/png', buffer: await picture('#14213d') })
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download by-laws.png' }).click()
     expect((await saved).suggestedFilename()).toBe('by-laws.png')
@@ -523,7 +615,9 @@ test.describe('the own login', () => {
     await change(society.password, 'a-new-password', 'another')
     await expect(page.getByText('Passwords do not match')).toBeVisible()
     await change(society.password, `my${society.phone}`)
-    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Password must not contain your phone number. Choose one that others would not guess.')
+    await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+      'Password must not contain your phone number. Choose one that others would not guess.',
+    )
     await change(society.password, 'a-new-password')
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await isOver(other)
@@ -544,7 +638,10 @@ test.describe('the own login', () => {
     await expect(rows.nth(1)).toContainText('Chrome on')
     await expect(rows.nth(1)).toContainText('Last used')
     // The one used last comes first.
-    await rows.nth(1).getByRole('button', { name: /^Log out/ }).click()
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Log out/ })
+      .click()
     await expect(rows).toHaveCount(2)
     await isOver(two)
     await page.getByRole('button', { name: 'Log out everywhere else' }).click()
@@ -561,11 +658,28 @@ test('a member finds their own record, their menu and their sidebar', async ({ p
   await enter(page, '+2348031200000', 'sample-member', 'Phone number')
   await asked
   const sidebar = page.getByRole('complementary')
-  expect(await linesOf(sidebar)).toEqual(['Dashboard', 'Profile', 'Financial', 'Contributions', 'Loans', 'Transactions', 'Notifications', 'Settings'])
+  expect(await linesOf(sidebar)).toEqual([
+    'Dashboard',
+    'Profile',
+    'Financial',
+    'Contributions',
+    'Loans',
+    'Transactions',
+    'Notifications',
+    'Settings',
+  ])
   await sidebar.getByRole('link', { name: 'Profile' }).click()
   const main = page.getByRole('main')
-  for (const heading of ['Person', 'Membership', 'Next of kin', 'Nominee']) await expect(main.getByRole('heading', { name: heading })).toBeVisible()
-  for (const words of ['Adébáyọ̀ Adéyẹmí', 'AJO-DEM234/00001', '0803 120 0000', 'Active', 'Member (Ìrẹ̀pọ̀ Staff Cooperative (sample))']) await expect(main).toContainText(words)
+  for (const heading of ['Person', 'Membership', 'Next of kin', 'Nominee'])
+    await expect(main.getByRole('heading', { name: heading })).toBeVisible()
+  for (const words of [
+    'Adébáyọ̀ Adéyẹmí',
+    'AJO-DEM234/00001',
+    '0803 120 0000',
+    'Active',
+    'Member (Ìrẹ̀pọ̀ Staff Cooperative (sample))',
+  ])
+    await expect(main).toContainText(words)
 
   await page.getByRole('button', { name: /^Your account/ }).click()
   const menu = page.getByRole('menu')
@@ -582,13 +696,38 @@ test('a member finds their own record, their menu and their sidebar', async ({ p
 test('an officer’s sidebar is in its order', async ({ page }) => {
   await logIn(page, await register({ status: 'active' }))
   expect(await linesOf(page.getByRole('complementary'))).toEqual([
-    'Dashboard', 'Member Management', 'Financial Operations', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings',
+    'Dashboard',
+    'Member Management',
+    'Financial Operations',
+    'Financial Record',
+    'Contributions',
+    'Deductions',
+    'Loan Management',
+    'Fixed deposits',
+    'Interest',
+    'Money overview',
+    'Bank reconciliation',
+    'Reports',
+    'Opening balances',
+    'Configuration',
+    'Governance',
+    'Notifications',
+    'Settings',
   ])
 })
 
 /** A call as any client makes it. */
-async function api(method: string, path: string, body: object, token?: string): Promise<{ status: number; data: Record<string, string> }> {
-  const answer = await fetch(`${server.url}/api${path}`, { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) })
+async function api(
+  method: string,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<{ status: number; data: Record<string, string> }> {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
   return { status: answer.status, data: ((await answer.json()) as { data: Record<string, string> }).data }
 }
 
@@ -638,7 +777,8 @@ async function leadsTo(page: Page, name: string, href: string): Promise<void> {
 }
 
 async function codeSentTo(phone: string): Promise<string> {
-  const code = () => /\b\d{8}\b/.exec(server.outbox().findLast(({ to, text }) => to === phone && text.includes('code'))?.text ?? '')?.[0]
+  const code = () =>
+    /\b\d{8}\b/.exec(server.outbox().findLast(({ to, text }) => to === phone && text.includes('code'))?.text ?? '')?.[0]
   await expect.poll(code).toBeTruthy()
   return code() ?? ''
 }
@@ -688,5 +828,7 @@ async function linesOf(sidebar: Locator): Promise<string[]> {
 }
 
 function picture(background: string): Promise<Buffer> {
-  return sharp({ create: { width: 300, height: 200, channels: 3, background } }).png().toBuffer()
+  return sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
 }

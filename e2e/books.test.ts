@@ -33,7 +33,10 @@ test('a total leads to its account, a line to its entry, and the entry to where 
   await page.getByRole('link', { name: 'Ordinary savings' }).click()
   await expect(heading('2110 Ordinary savings')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Closing balance' }).getByRole('cell').last()).toHaveText(standing ?? '')
-  await page.getByRole('link', { name: /^Deposit, / }).first().click()
+  await page
+    .getByRole('link', { name: /^Deposit, / })
+    .first()
+    .click()
   await expect(heading(/^Entry No\. \d+$/)).toBeVisible()
   await expect(page.getByText('Posted', { exact: true })).toBeVisible()
   const name = (await page.getByRole('row').nth(1).getByRole('cell').nth(2).getByRole('link').textContent()) ?? ''
@@ -45,11 +48,17 @@ test('a total leads to its account, a line to its entry, and the entry to where 
 test('a report is downloaded as Excel, CSV and PDF', async () => {
   await page.goto(`${server.url}${reports}/balance-sheet`)
   await expect(page.getByText('Total liabilities and funds')).toBeVisible()
-  for (const [words, ending] of [['Excel workbook', 'xlsx'], ['CSV', 'csv'], ['PDF to print or send', 'pdf']] as const) {
+  for (const [words, ending] of [
+    ['Excel workbook', 'xlsx'],
+    ['CSV', 'csv'],
+    ['PDF to print or send', 'pdf'],
+  ] as const) {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     await page.getByRole('menuitem', { name: words }).click()
-    expect((await downloading).suggestedFilename()).toMatch(new RegExp(`^balance-sheet-\\d{4}-\\d{2}-\\d{2}\\.${ending}$`))
+    expect((await downloading).suggestedFilename()).toMatch(
+      new RegExp(`^balance-sheet-\\d{4}-\\d{2}-\\d{2}\\.${ending}$`),
+    )
   }
 })
 

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 
 /** The address, on the server, of the file that the build made of a source file of the web app (its path under `web/`). */
 export function builtFile(source: string): string {
-  const manifest = JSON.parse(readFileSync(resolve(import.meta.dirname, '../dist/web/.vite/manifest.json'), 'utf8')) as Record<string, { file: string }>
+  const manifest = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, '../dist/web/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, { file: string }>
   const built = manifest[source]
   if (!built) throw new Error(`The build has no file of its own for ${source}`)
   return `/${built.file}`

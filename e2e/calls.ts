@@ -2,10 +2,19 @@ import { expect } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
 /** A call as any client makes it, and what it answers. A refusal fails the test with its sentence. */
-export async function call<Data = Record<string, string>>({ url }: Pick<RunningServer, 'url'>, method: string, path: string, token?: string, body?: unknown): Promise<Data> {
+export async function call<Data = Record<string, string>>(
+  { url }: Pick<RunningServer, 'url'>,
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<Data> {
   const response = await fetch(`${url}/api${path}`, {
     method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const { success, message, data } = (await response.json()) as { success: boolean; message: string; data: Data }
@@ -14,7 +23,14 @@ export async function call<Data = Record<string, string>>({ url }: Pick<RunningS
 }
 
 /** The token of an officer's login. */
-export async function officerToken(server: Pick<RunningServer, 'url'>, identifier = 'AJO-DEM234', password = 'sample-treasurer'): Promise<string> {
-  const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/cooperatives/login', undefined, { identifier, password })
+export async function officerToken(
+  server: Pick<RunningServer, 'url'>,
+  identifier = 'AJO-DEM234',
+  password = 'sample-treasurer',
+): Promise<string> {
+  const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/cooperatives/login', undefined, {
+    identifier,
+    password,
+  })
   return accessToken
 }

@@ -15,10 +15,17 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('an officer sets a fee and a penalty, pays out net of the fee, and waives what a late instalment cost', async ({ browser }) => {
+test('an officer sets a fee and a penalty, pays out net of the fee, and waives what a late instalment cost', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/financial-operations/setup?tab=loans')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/financial-operations/setup?tab=loans',
+  )
   await page.getByRole('button', { name: 'Actions for Regular' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const product = page.getByRole('dialog', { name: 'Edit Regular' })
@@ -34,11 +41,26 @@ test('an officer sets a fee and a penalty, pays out net of the fee, and waives w
   await product.getByRole('button', { name: 'Save changes' }).click()
   await expect(product).toBeHidden()
 
-  const [regular] = (await call<{ id: string; name: string }[]>(server, 'GET', '/financial/loan-configs', token)).filter(({ name }) => name === 'Regular')
-  await call(server, 'PUT', `/financial/loan-config/${regular?.id}`, token, { guarantorsRequired: 0, guarantorCoverPercent: 0 })
-  const members = await call<{ memberid: string; membershipno: string }[]>(server, 'GET', '/cooperatives/members?limit=25', token)
+  const [regular] = (
+    await call<{ id: string; name: string }[]>(server, 'GET', '/financial/loan-configs', token)
+  ).filter(({ name }) => name === 'Regular')
+  await call(server, 'PUT', `/financial/loan-config/${regular?.id}`, token, {
+    guarantorsRequired: 0,
+    guarantorCoverPercent: 0,
+  })
+  const members = await call<{ memberid: string; membershipno: string }[]>(
+    server,
+    'GET',
+    '/cooperatives/members?limit=25',
+    token,
+  )
   const member = members.find(({ membershipno }) => membershipno.endsWith('/00003'))
-  const { id } = await call(server, 'POST', '/financial/loans', token, { memberId: member?.memberid, loanConfigId: regular?.id, principal: 20_000, instalments: 6 })
+  const { id } = await call(server, 'POST', '/financial/loans', token, {
+    memberId: member?.memberid,
+    loanConfigId: regular?.id,
+    principal: 20_000,
+    instalments: 6,
+  })
   await call(server, 'POST', `/financial/loans/${id}/approve`, token, {})
   await page.goto(`${server.url}/coop/loan-management/${id}?do=disburse`)
   const drawer = page.getByRole('dialog', { name: 'Pay out the loan' })
@@ -47,7 +69,11 @@ test('an officer sets a fee and a penalty, pays out net of the fee, and waives w
 
   // Two months ago, so that its first instalment is late today.
   const monthEnd = (back: number) => lastDayOf(addMonths(periodOf(dayIn(new Date())), -back))
-  await call(server, 'POST', `/financial/loans/${id}/disburse`, token, { to: 'cash', on: monthEnd(3), firstDueOn: monthEnd(2) })
+  await call(server, 'POST', `/financial/loans/${id}/disburse`, token, {
+    to: 'cash',
+    on: monthEnd(3),
+    firstDueOn: monthEnd(2),
+  })
   await call(server, 'POST', `/financial/loans/${id}/repayments`, token, { amount: 100 })
   await page.goto(`${server.url}/coop/loan-management/${id}`)
   await page.getByRole('button', { name: 'More' }).click()

@@ -20,7 +20,9 @@ test.afterAll(() => server.stop())
 const sheet = '/coop/financial-operations/contributions/collect'
 const phone = { width: 390, height: 844 }
 
-test('the market without a network: three payments are written down, survive a reload, and are posted once each', async ({ browser }) => {
+test('the market without a network: three payments are written down, survive a reload, and are posted once each', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const context = await browser.newContext({ viewport: phone })
   const page = await signIn(await context.newPage(), server, 'officer')
@@ -51,7 +53,9 @@ test('the market without a network: three payments are written down, survive a r
   await context.close()
 })
 
-test('a reply that is lost on the way leaves the payment waiting, and sending it again posts nothing twice', async ({ browser }) => {
+test('a reply that is lost on the way leaves the payment waiting, and sending it again posts nothing twice', async ({
+  browser,
+}) => {
   const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'officer')
   const before = await postedOf(page)
   await page.goto(server.url + sheet)
@@ -71,25 +75,43 @@ test('a reply that is lost on the way leaves the payment waiting, and sending it
   expect(await postedOf(page)).toBe(before + 1)
 })
 
-test('who still owes this month comes first, with what is expected filled in, and one press records it', async ({ browser }) => {
-  const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'officer', undefined, sheet)
+test('who still owes this month comes first, with what is expected filled in, and one press records it', async ({
+  browser,
+}) => {
+  const page = await signIn(
+    await (await browser.newContext({ viewport: phone })).newPage(),
+    server,
+    'officer',
+    undefined,
+    sheet,
+  )
   await expect(page.locator('.sheet__line').first()).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
   const month = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
   const rows: { firstName: string; lastName: string; expected: number; paid: number }[] = []
   for (const number of [1, 2]) {
-    const reply = await fetch(`${server.url}/api/financial/contributions?period=${month}&sort=membershipno&limit=100&page=${number}`, { headers: { authorization: `Bearer ${token}` } })
+    const reply = await fetch(
+      `${server.url}/api/financial/contributions?period=${month}&sort=membershipno&limit=100&page=${number}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    )
     rows.push(...((await reply.json()) as { data: typeof rows }).data)
   }
   const owing = rows.filter(({ expected, paid }) => paid < expected)
   expect(owing.length).toBeGreaterThan(1)
   const names = await page.locator('.sheet__who strong').allTextContents()
-  expect(names.slice(0, owing.length)).toEqual(owing.slice(0, names.length).map(({ firstName, lastName }) => `${firstName} ${lastName}`))
+  expect(names.slice(0, owing.length)).toEqual(
+    owing.slice(0, names.length).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+  )
   const first = owing[0]!
   const name = `${first.firstName} ${first.lastName}`
   const expected = kobo(Math.round((first.expected - first.paid) * 100))
   await expect(taker(page, name)).toHaveValue(amountText(expected))
-  await expect(taker(page, `${rows.find(({ expected, paid }) => paid >= expected)!.firstName} ${rows.find(({ expected, paid }) => paid >= expected)!.lastName}`).first()).toHaveValue('')
+  await expect(
+    taker(
+      page,
+      `${rows.find(({ expected, paid }) => paid >= expected)!.firstName} ${rows.find(({ expected, paid }) => paid >= expected)!.lastName}`,
+    ).first(),
+  ).toHaveValue('')
 
   await page.getByRole('button', { name: `Collect from ${name}` }).click()
   await expect(page.getByText(`${moneyText(expected)} posted`)).toBeVisible()
@@ -100,7 +122,9 @@ test('who still owes this month comes first, with what is expected filled in, an
   await expect(taker(page, `${owing[1]!.firstName} ${owing[1]!.lastName}`)).toHaveValue('')
 })
 
-test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({ browser }) => {
+test('what the server refuses says why and waits for the officer; what waits outlives a logout', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ viewport: phone })
   const page = await signIn(await context.newPage(), server, 'officer', undefined, sheet)
   await page.getByLabel('Day').fill('2001-01-01')
@@ -111,7 +135,9 @@ test('what the server refuses says why and waits for the officer; what waits out
   await expect(page.getByText(/is not in the books/)).toBeHidden()
 
   await page.getByLabel('Day').fill(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10))
-  await page.route('**/api/financial/contributions', (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue()))
+  await page.route('**/api/financial/contributions', (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+  )
   await take(page, 'Ibrahim Garba', '450')
   await expect(page.getByText('1 payment not sent yet')).toBeVisible()
   await page.getByRole('button', { name: /Your account/ }).click()
@@ -142,7 +168,9 @@ async function take(page: Page, name: string, amount: string): Promise<void> {
 /** How many contributions are in the books. */
 async function postedOf(page: Page): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '')
-  const reply = await fetch(`${server.url}/api/financial/transactions?type=contribution&status=approved&limit=1`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${server.url}/api/financial/transactions?type=contribution&status=approved&limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   return ((await reply.json()) as { meta: { total: number } }).meta.total
 }
 

@@ -16,28 +16,55 @@ test.afterAll(() => server.stop())
 
 const phones = { Bola: '+2348037785501', Kemi: '+2348037785502', Sule: '+2348037785503' }
 
-test('an officer sends a consent link, the guarantor accepts with the code on a phone, and another signs on paper', async ({ browser }) => {
+test('an officer sends a consent link, the guarantor accepts with the code on a phone, and another signs on paper', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const ids: string[] = []
   for (const [firstName, phone] of Object.entries(phones)) {
-    const [person] = await call<{ memberid: string }[]>(server, 'POST', '/cooperatives/members', token, { member: [{ firstName, lastName: 'Adewale', phone, registrationDate: '2025-01-15', monthlyContributions: 5000 }] })
+    const [person] = await call<{ memberid: string }[]>(server, 'POST', '/cooperatives/members', token, {
+      member: [{ firstName, lastName: 'Adewale', phone, registrationDate: '2025-01-15', monthlyContributions: 5000 }],
+    })
     ids.push(person!.memberid)
-    await call(server, 'POST', '/financial/transactions', token, { type: 'deposit', memberId: person!.memberid, amount: 60_000 })
+    await call(server, 'POST', '/financial/transactions', token, {
+      type: 'deposit',
+      memberId: person!.memberid,
+      amount: 60_000,
+    })
   }
   const [borrower, ...guarantors] = ids
   const usual = await call<{ id: string }>(server, 'GET', '/financial/loan-config', token)
-  await call(server, 'PUT', `/financial/loan-config/${usual.id}`, token, { guarantorsRequired: 2, guarantorCoverPercent: 100 })
-  const loan = await call<{ id: string }>(server, 'POST', '/financial/loans', token, { memberId: borrower, loanConfigId: usual.id, principal: 60_000, instalments: 10, guarantors })
+  await call(server, 'PUT', `/financial/loan-config/${usual.id}`, token, {
+    guarantorsRequired: 2,
+    guarantorCoverPercent: 100,
+  })
+  const loan = await call<{ id: string }>(server, 'POST', '/financial/loans', token, {
+    memberId: borrower,
+    loanConfigId: usual.id,
+    principal: 60_000,
+    instalments: 10,
+    guarantors,
+  })
 
-  const office = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] }), server.url, 'officer', `/coop/loan-management/${loan.id}`)
+  const office = await signedIn(
+    await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    }),
+    server.url,
+    'officer',
+    `/coop/loan-management/${loan.id}`,
+  )
   await office.getByRole('button', { name: 'Send consent link to Kemi Adewale' }).click()
   await expectClean(office, 'sending a consent link')
   await office.getByRole('button', { name: 'Send by SMS' }).click()
   const dialog = office.getByRole('dialog', { name: 'Consent link made' })
   await expect(dialog.getByText(`For the phone ending in ${phones.Kemi.slice(-4)}.`)).toBeVisible()
   await expectClean(office, 'the consent link that was sent')
-  expect(await dialog.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href')).toContain(`https://wa.me/${phones.Kemi.slice(1)}?text=Bola%20Adewale`)
+  expect(await dialog.getByRole('link', { name: 'Share by WhatsApp' }).getAttribute('href')).toContain(
+    `https://wa.me/${phones.Kemi.slice(1)}?text=Bola%20Adewale`,
+  )
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(row(office, 'Kemi')).toContainText('Link made')
@@ -51,7 +78,9 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await expectClean(guarantor, 'a consent link that is not known')
   await guarantor.goto(url)
   await expect(guarantor.getByText('Bola Adewale asks you, Kemi Adewale, to guarantee this loan.')).toBeVisible()
-  await expect(guarantor.getByText('₦30,000.00 of your savings can’t be withdrawn until the loan is repaid.')).toBeVisible()
+  await expect(
+    guarantor.getByText('₦30,000.00 of your savings can’t be withdrawn until the loan is repaid.'),
+  ).toBeVisible()
   for (const scheme of ['dark', 'light'] as const) {
     await guarantor.emulateMedia({ colorScheme: scheme })
     await expectAccessible(guarantor, `the terms of a consent link in ${scheme}`, 'WCAG 2.2 AA')
@@ -67,7 +96,9 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await expectClean(guarantor, 'a wrong code')
   await code.fill(sent)
   await guarantor.getByRole('button', { name: 'Accept and pledge ₦30,000.00' }).click()
-  await expect(guarantor.getByText('You guarantee the loan of Bola Adewale. ₦30,000.00 of your savings is pledged.')).toBeVisible()
+  await expect(
+    guarantor.getByText('You guarantee the loan of Bola Adewale. ₦30,000.00 of your savings is pledged.'),
+  ).toBeVisible()
   await expectClean(guarantor, 'an answered consent link')
   await guarantor.reload()
   const told = guarantor.getByText('This link has been used: you accepted. Nothing was changed.')
@@ -86,14 +117,31 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await form.getByRole('button', { name: 'Print the form' }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^guarantor-form-AJO-DEM234-\d+\.pdf$/)
   await expectClean(office, 'the form of a guarantor')
-  const signed = { name: 'signed.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') }
+  const signed = {
+    name: 'signed.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
+  }
   await form.getByLabel('Add the signed form').setInputFiles(signed)
-  await expect(form.getByText('Another officer must confirm a signed paper. Use the consent link, or add a second officer.')).toBeVisible()
+  await expect(
+    form.getByText('Another officer must confirm a signed paper. Use the consent link, or add a second officer.'),
+  ).toBeVisible()
 
   // With a second officer it waits among the approvals, from where it opens.
   const password = 'office-password'
-  const second = await call<{ memberid: string; phone: string; activationCode: string }>(server, 'POST', '/members', token, { firstName: 'Second', lastName: 'Officer', phone: '+2348077700098' })
-  await call(server, 'POST', '/auth/reset-password', undefined, { identifier: second.phone, code: second.activationCode, password, confirmPassword: password })
+  const second = await call<{ memberid: string; phone: string; activationCode: string }>(
+    server,
+    'POST',
+    '/members',
+    token,
+    { firstName: 'Second', lastName: 'Officer', phone: '+2348077700098' },
+  )
+  await call(server, 'POST', '/auth/reset-password', undefined, {
+    identifier: second.phone,
+    code: second.activationCode,
+    password,
+    confirmPassword: password,
+  })
   await call(server, 'PUT', `/cooperatives/members/${second.memberid}/roles`, token, { roleIds: ['member', 'admin'] })
   await form.getByLabel('Add the signed form').setInputFiles(signed)
   await expect(form.getByText('Another officer who decides on loans has to confirm it.')).toBeVisible()
@@ -105,10 +153,15 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   await other.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals&mine=true`)
   await expectClean(other, 'a signed form among the approvals')
   await other.getByRole('link', { name: 'Review: Signed guarantor form, Sule Adewale' }).click()
-  await other.getByRole('dialog', { name: 'Signed form of Sule Adewale' }).getByRole('button', { name: 'Confirm the signature' }).click()
+  await other
+    .getByRole('dialog', { name: 'Signed form of Sule Adewale' })
+    .getByRole('button', { name: 'Confirm the signature' })
+    .click()
   await expect(other.getByText('Signed form confirmed')).toBeVisible()
   await expect(other.getByRole('dialog')).toBeHidden()
-  await expect(other.getByRole('table', { name: 'Guarantors', exact: true })).toContainText('confirmed by Second Officer')
+  await expect(other.getByRole('table', { name: 'Guarantors', exact: true })).toContainText(
+    'confirmed by Second Officer',
+  )
 })
 
 test('afterwards the books prove themselves', async () => {
@@ -116,5 +169,10 @@ test('afterwards the books prove themselves', async () => {
   expect(await runChecks(embedded.adminUrl)).toEqual([])
 })
 
-const row = (page: Page, name: string) => page.getByRole('table', { name: 'Guarantors', exact: true }).getByRole('row').filter({ hasText: name })
-const messages = (phone: string) => server.outbox().filter(({ to }) => to === phone).map(({ text }) => text)
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Guarantors', exact: true }).getByRole('row').filter({ hasText: name })
+const messages = (phone: string) =>
+  server
+    .outbox()
+    .filter(({ to }) => to === phone)
+    .map(({ text }) => text)

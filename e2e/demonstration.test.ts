@@ -13,32 +13,72 @@ let url: string
 
 test.beforeAll(async () => {
   test.setTimeout(400_000)
-  child = spawn(process.execPath, ['tools/demonstration.ts'], { cwd: resolve(import.meta.dirname, '..'), env: { ...process.env, PORT: '0', HOST: '127.0.0.1' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  child = spawn(process.execPath, ['tools/demonstration.ts'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   url = await new Promise((done, fail) => {
     child.once('exit', (code) => fail(new Error(`The demonstration ended with ${code}`)))
-    if (child.stdout) createInterface(child.stdout).on('line', (line) => /\bready\b.*?(http:\S+)/.test(line) && done(/http:\S+/.exec(line)?.[0] ?? ''))
+    if (child.stdout)
+      createInterface(child.stdout).on(
+        'line',
+        (line) => /\bready\b.*?(http:\S+)/.test(line) && done(/http:\S+/.exec(line)?.[0] ?? ''),
+      )
   })
 })
 test.afterAll(() => child.kill())
 
 const logins = {
-  officer: { path: '/login', label: 'CoopId or Phone No.', name: '0803 000 0001', password: 'demo-officer', lastName: 'Onabanjo', home: '/coop/dashboard' },
-  member: { path: '/member-login', label: 'Phone number', name: '+2348031200000', password: 'demo-member', lastName: 'Adéyẹmí', home: '/member/dashboard' },
-  superAdmin: { path: '/super-admin/login', label: 'Username', name: 'superadmin', password: 'demo-platform', lastName: 'Oyinlola', home: '/superadmin/dashboard' },
+  officer: {
+    path: '/login',
+    label: 'CoopId or Phone No.',
+    name: '0803 000 0001',
+    password: 'demo-officer',
+    lastName: 'Onabanjo',
+    home: '/coop/dashboard',
+  },
+  member: {
+    path: '/member-login',
+    label: 'Phone number',
+    name: '+2348031200000',
+    password: 'demo-member',
+    lastName: 'Adéyẹmí',
+    home: '/member/dashboard',
+  },
+  superAdmin: {
+    path: '/super-admin/login',
+    label: 'Username',
+    name: 'superadmin',
+    password: 'demo-platform',
+    lastName: 'Oyinlola',
+    home: '/superadmin/dashboard',
+  },
 } as const
 type Who = keyof typeof logins
 
 /** Files of the page itself; anything else would be a call that left the browser. */
-const files = /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.(?:svg|ico)|theme\.js|start\.js|manifest\.webmanifest)$/
+const files =
+  /^\/(?:[a-z-]*|(?:coop|member|superadmin|super-admin|signup|login|join)\/.*|assets\/[\w.-]+|icons\/[\w-]+\.png|favicon\.(?:svg|ico)|theme\.js|start\.js|manifest\.webmanifest)$/
 
 /** A page of a browser of its own, and what it asked for or complained of that it should not have. */
-async function newPage(browser: Browser, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}): Promise<{ page: Page; wrong: string[] }> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1440, height: 900 }, colorScheme: options.colorScheme ?? 'light' })
+async function newPage(
+  browser: Browser,
+  options: { width?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<{ page: Page; wrong: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: 900 },
+    colorScheme: options.colorScheme ?? 'light',
+  })
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('request', (request) => {
     const address = new URL(request.url())
-    const isOwnFile = address.origin === url && request.method() === 'GET' && files.test(address.pathname) && !['fetch', 'xhr', 'eventsource', 'websocket', 'ping'].includes(request.resourceType())
+    const isOwnFile =
+      address.origin === url &&
+      request.method() === 'GET' &&
+      files.test(address.pathname) &&
+      !['fetch', 'xhr', 'eventsource', 'websocket', 'ping'].includes(request.resourceType())
     if (!isOwnFile) wrong.push(`${request.resourceType()} ${request.method()} ${request.url()}`)
   })
   page.on('pageerror', (error) => wrong.push(String(error)))
@@ -78,7 +118,11 @@ for (const who of ['officer', 'member', 'superAdmin'] as const) {
 
 test('each door of the first page opens with one press, and logging out closes it', async ({ browser }) => {
   const { page, wrong } = await newPage(browser, { width: 390 })
-  for (const [name, home] of [['Enter as an officer', '/coop/dashboard'], ['Enter as a member', '/member/dashboard'], ['Enter as the super admin', '/superadmin/dashboard']] as const) {
+  for (const [name, home] of [
+    ['Enter as an officer', '/coop/dashboard'],
+    ['Enter as a member', '/member/dashboard'],
+    ['Enter as the super admin', '/superadmin/dashboard'],
+  ] as const) {
     await page.goto(url)
     await page.getByRole('button', { name }).click()
     await expect(page).toHaveURL(url + home)
@@ -91,7 +135,9 @@ test('each door of the first page opens with one press, and logging out closes i
   expect(wrong).toEqual([])
 })
 
-test('a new cooperative signs up and sees the sample under its name, and its phone is taken from then on', async ({ browser }) => {
+test('a new cooperative signs up and sees the sample under its name, and its phone is taken from then on', async ({
+  browser,
+}) => {
   const { page, wrong } = await newPage(browser)
   const signUp = async (phone: string) => {
     await page.goto(url + '/signup')
@@ -118,7 +164,9 @@ test('a new cooperative signs up and sees the sample under its name, and its pho
   expect(wrong).toEqual([])
 })
 
-test('a profile is updated in this browser and stays after a reload, and starting over brings the sample back', async ({ browser }) => {
+test('a profile is updated in this browser and stays after a reload, and starting over brings the sample back', async ({
+  browser,
+}) => {
   const { page, wrong } = await newPage(browser)
   await logIn(page, 'officer', 'demo-officer')
   await expect(page).toHaveURL(/dashboard/)
@@ -127,12 +175,18 @@ test('a profile is updated in this browser and stays after a reload, and startin
   await page.getByLabel('Address').fill('7 Ring Road, Ibadan')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-  for (const again of [() => page.reload(), () => page.goto(url + '/coop/dashboard').then(() => page.goto(url + '/coop/settings'))]) {
+  for (const again of [
+    () => page.reload(),
+    () => page.goto(url + '/coop/dashboard').then(() => page.goto(url + '/coop/settings')),
+  ]) {
     await again()
     await expect(page.getByLabel('Cooperative Name')).toHaveValue('Ìrẹ̀pọ̀ Farmers')
     await expect(page.getByLabel('Address')).toHaveValue('7 Ring Road, Ibadan')
   }
-  expect(JSON.parse((await stored(page, 'user_data')) ?? '{}')).toMatchObject({ name: 'Ìrẹ̀pọ̀ Farmers', cooperativeName: 'Ìrẹ̀pọ̀ Farmers' })
+  expect(JSON.parse((await stored(page, 'user_data')) ?? '{}')).toMatchObject({
+    name: 'Ìrẹ̀pọ̀ Farmers',
+    cooperativeName: 'Ìrẹ̀pọ̀ Farmers',
+  })
   expect(JSON.parse((await stored(page, 'current_user')) ?? '{}')).toMatchObject({ name: 'Ìrẹ̀pọ̀ Farmers' })
   await page.goto(url + '/coop/settings?tab=app')
   await page.getByRole('button', { name: 'Install app' }).click()
@@ -170,12 +224,18 @@ test('stored users that cannot be read are logged and give way to the sample use
   await page.addInitScript(() => localStorage.setItem('users', '{broken'))
   await page.goto(url + '/coop/member-management')
   await expect(page.getByRole('main')).toContainText('120 members in the register')
-  await expect.poll(() => wrong).toEqual([expect.stringContaining('The stored users could not be read; the sample users take their place.')])
+  await expect
+    .poll(() => wrong)
+    .toEqual([expect.stringContaining('The stored users could not be read; the sample users take their place.')])
 })
 
-test('the register is searched and paged, and what would change something is refused in one sentence', async ({ browser }) => {
+test('the register is searched and paged, and what would change something is refused in one sentence', async ({
+  browser,
+}) => {
   const { page, wrong } = await newPage(browser)
-  const sentence = page.getByText("The demonstration only shows what was recorded of a sample cooperative", { exact: false }).first()
+  const sentence = page
+    .getByText('The demonstration only shows what was recorded of a sample cooperative', { exact: false })
+    .first()
   await logIn(page, 'officer', 'demo-officer')
   await expect(page).toHaveURL(/dashboard/)
   await page.goto(url + '/coop/member-management?page=12')
@@ -185,7 +245,13 @@ test('the register is searched and paged, and what would change something is ref
   await expect(rows.first()).toContainText('Ọkafọr')
   for (const row of await rows.all()) await expect(row).toContainText('Ọkafọr')
   await page.goto(url + '/coop/member-management/import')
-  await page.locator('input[type=file]').setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from('First name,Last name,Phone\nAda,Obi,08031112222\n') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'register.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('First name,Last name,Phone\nAda,Obi,08031112222\n'),
+    })
   await expect(sentence).toBeVisible()
   await page.goto(url + '/coop/financial-operations/setup?tab=loans')
   await page.getByLabel('by SMS beside the application').click()
@@ -198,11 +264,16 @@ test('the register is searched and paged, and what would change something is ref
 const elsewhere = new Set(['/'])
 
 type Look = { width: number; colorScheme: 'light' | 'dark' }
-const looks: readonly Look[] = [{ width: 390, colorScheme: 'dark' }, { width: 1440, colorScheme: 'light' }]
+const looks: readonly Look[] = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+]
 /** At full size each look is loaded by itself; else in the first look, and each page changes its width where it is. */
 for (const look of atSize(looks.slice(0, 1), looks)) {
   const widths = atSize(looks, [look]).map(({ width }) => width)
-  test(`${atSize('every fourth', 'every')} page shows its data at ${look.width} px in ${look.colorScheme} without a call, an error or sideways scroll, under its mark`, async ({ browser }) => {
+  test(`${atSize('every fourth', 'every')} page shows its data at ${look.width} px in ${look.colorScheme} without a call, an error or sideways scroll, under its mark`, async ({
+    browser,
+  }) => {
     test.setTimeout(400_000)
     for (const who of Object.keys(screens) as Visitor[]) {
       const { page, wrong } = await newPage(browser, look)
@@ -211,7 +282,11 @@ for (const look of atSize(looks.slice(0, 1), looks)) {
         await expect(page).toHaveURL(url + logins[who].home)
       }
       const leads = pagesOfOne.filter(([whose]) => whose === who).map(([, list, , link]) => [list, link] as const)
-      const pages = [...screens[who].filter(([path]) => !elsewhere.has(path)), ...leads, ...(who === 'anonymous' ? ([['/', 'Try a sample cooperative']] as const) : [])]
+      const pages = [
+        ...screens[who].filter(([path]) => !elsewhere.has(path)),
+        ...leads,
+        ...(who === 'anonymous' ? ([['/', 'Try a sample cooperative']] as const) : []),
+      ]
       for (const [path, shows] of pages.filter((_, place) => atSize(place % 4 === 0, true))) {
         await visit(page, url + path)
         if (leads.some(([list, link]) => list === path && link === shows)) {
@@ -242,7 +317,12 @@ test('the browser itself would refuse a connection', async ({ browser }) => {
   const reply = await page.goto(url)
   expect(reply?.headers()['content-security-policy']).toContain("connect-src 'none'")
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const answer = await page.evaluate(() => fetch('/theme.js').then(() => 'sent', () => 'refused'))
+  const answer = await page.evaluate(() =>
+    fetch('/theme.js').then(
+      () => 'sent',
+      () => 'refused',
+    ),
+  )
   expect(answer).toBe('refused')
   expect(wrong.every((line) => line.includes('Content Security Policy'))).toBe(true)
 })

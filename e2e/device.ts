@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
-    if (registration.active?.state !== 'activated') await new Promise((done) => registration.active?.addEventListener('statechange', done, { once: true }))
+    if (registration.active?.state !== 'activated')
+      await new Promise((done) => registration.active?.addEventListener('statechange', done, { once: true }))
   })
 }
 
@@ -14,7 +15,8 @@ export function keptOnDevice(page: Page): Promise<string> {
     const parts = [localStorage, sessionStorage].map((storage) => JSON.stringify({ ...storage }))
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) parts.push(request.url, request.url.includes('/assets/') ? '' : await (await cache.match(request))!.text())
+      for (const request of await cache.keys())
+        parts.push(request.url, request.url.includes('/assets/') ? '' : await (await cache.match(request))!.text())
     }
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue
@@ -34,7 +36,13 @@ export function keptOnDevice(page: Page): Promise<string> {
         parts.push(
           await new Promise<string>((done) => {
             const asked = database.transaction(store).objectStore(store).getAll()
-            asked.addEventListener('success', () => done(JSON.stringify(asked.result, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))))
+            asked.addEventListener('success', () =>
+              done(
+                JSON.stringify(asked.result, (_key, value: unknown) =>
+                  typeof value === 'bigint' ? String(value) : value,
+                ),
+              ),
+            )
           }),
         )
       }

@@ -5,7 +5,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 /** The words of a PDF, page after page. */
 export async function pdfText(path: string): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(readFileSync(path)), verbosity: 0 }).promise
-  const pages = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()))
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()),
+  )
   return pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('')
 }
 

@@ -11,7 +11,11 @@ import { test } from './test.ts'
 let server: RunningServer
 let token: string
 const record = '/coop/financial-operations/transactions'
-const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') }
+const bill = {
+  name: 'bill.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
+}
 
 test.beforeAll(async () => {
   server = await startServer()
@@ -19,21 +23,42 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-async function fill(page: Page, title: string, { party, account, amount }: { party: string; account: string; amount: string }) {
+async function fill(
+  page: Page,
+  title: string,
+  { party, account, amount }: { party: string; account: string; amount: string },
+) {
   const form = page.getByRole('dialog', { name: title })
-  await form.getByLabel(/^(Paid to|Received from)/).first().fill(party)
+  await form
+    .getByLabel(/^(Paid to|Received from)/)
+    .first()
+    .fill(party)
   await form.getByRole('combobox', { name: 'What for' }).fill(account.slice(0, 4))
   await form.getByRole('option', { name: account }).click()
   await form.getByLabel('Amount').fill(amount)
   return form
 }
 
-test('a treasurer records an expense in plain words, prints its voucher, and a larger one waits for another officer', async ({ browser, context }) => {
+test('a treasurer records an expense in plain words, prints its voucher, and a larger one waits for another officer', async ({
+  browser,
+  context,
+}) => {
   test.setTimeout(300_000)
   await call(server, 'PUT', '/financial/config', token, { withdrawalApprovals: 1, withdrawalApprovalsFrom: 10_000 })
   const password = 'office-password'
-  const person = await call<{ memberid: string; phone: string; activationCode: string }>(server, 'POST', '/members', token, { firstName: 'Second', lastName: 'Officer', phone: '+2348077700099' })
-  await call(server, 'POST', '/auth/reset-password', undefined, { identifier: person.phone, code: person.activationCode, password, confirmPassword: password })
+  const person = await call<{ memberid: string; phone: string; activationCode: string }>(
+    server,
+    'POST',
+    '/members',
+    token,
+    { firstName: 'Second', lastName: 'Officer', phone: '+2348077700099' },
+  )
+  await call(server, 'POST', '/auth/reset-password', undefined, {
+    identifier: person.phone,
+    code: person.activationCode,
+    password,
+    confirmPassword: password,
+  })
   await call(server, 'PUT', `/cooperatives/members/${person.memberid}/roles`, token, { roleIds: ['member', 'admin'] })
 
   const page = await signedIn(context, server.url, 'officer', record)
@@ -41,7 +66,8 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
   await page.getByRole('menuitem', { name: 'Record expense' }).click()
   const empty = page.getByRole('dialog', { name: 'Record expense' })
   await empty.getByRole('button', { name: 'Record expense' }).click()
-  for (const words of ['Enter who was paid', 'Choose what it is for', 'Enter the amount, such as 25,000 or 25k']) await expect(empty.getByText(words)).toBeVisible()
+  for (const words of ['Enter who was paid', 'Choose what it is for', 'Enter the amount, such as 25,000 or 25k'])
+    await expect(empty.getByText(words)).toBeVisible()
   const form = await fill(page, 'Record expense', { party: 'Ade Stores', account: 'Office', amount: '1,250.50' })
   await form.getByLabel('Description').fill('Two reams of paper')
   await form.locator('input[type=file]').setInputFiles(bill)
@@ -49,7 +75,18 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
   await form.getByRole('button', { name: 'Record expense' }).click()
   const done = page.getByRole('dialog', { name: 'Recorded' })
   const voucher = await pdfText(await downloaded(page, 'Payment voucher', done))
-  for (const words of ['Payment voucher', '₦1,250.50', 'One thousand, two hundred and fifty naira and fifty kobo', 'Ade Stores', 'Office', 'Cash in hand', 'Two reams of paper', 'Prepared by', 'Signature and date']) expect(voucher).toContain(words)
+  for (const words of [
+    'Payment voucher',
+    '₦1,250.50',
+    'One thousand, two hundred and fifty naira and fifty kobo',
+    'Ade Stores',
+    'Office',
+    'Cash in hand',
+    'Two reams of paper',
+    'Prepared by',
+    'Signature and date',
+  ])
+    expect(voucher).toContain(words)
   await done.getByRole('button', { name: 'Close', exact: true }).last().click()
   const row = page.getByRole('row').filter({ hasText: 'Ade Stores' })
   await expect(row).toContainText('Office')
@@ -62,7 +99,9 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
   await large.getByLabel('Amount').fill('10,000')
   await large.locator('input[type=file]').setInputFiles(bill)
   await large.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sent for approval' })).toContainText('₦10,000.00 to Roof Works waits for another officer')
+  await expect(page.getByRole('dialog', { name: 'Sent for approval' })).toContainText(
+    '₦10,000.00 to Roof Works waits for another officer',
+  )
   await page.goto(`${server.url}${record}?tab=approvals&kind=expense`)
   await page.getByRole('button', { name: 'Expense', exact: true }).click()
   const own = page.getByRole('dialog', { name: 'Expense' })
@@ -77,7 +116,8 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
   await other.goto(`${server.url}${record}?tab=approvals&kind=expense`)
   await other.getByRole('button', { name: 'Expense', exact: true }).click()
   const drawer = other.getByRole('dialog', { name: 'Expense' })
-  for (const words of ['Roof Works', 'Cash in hand', 'bill.pdf']) await expect(drawer.getByText(words).first()).toBeVisible()
+  for (const words of ['Roof Works', 'Cash in hand', 'bill.pdf'])
+    await expect(drawer.getByText(words).first()).toBeVisible()
   await expectClean(other, 'an expense that waits, on a phone')
   await drawer.getByRole('button', { name: 'Approve ₦10,000.00' }).click()
   const question = other.getByRole('dialog', { name: 'Approve this expense?' })
@@ -90,11 +130,18 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
 
 test('other income is recorded with who paid and has a receipt voucher', async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer', `${record}?record=income`)
-  const form = await fill(page, 'Record other income', { party: 'First Bank', account: 'Investment income', amount: '900.25' })
+  const form = await fill(page, 'Record other income', {
+    party: 'First Bank',
+    account: 'Investment income',
+    amount: '900.25',
+  })
   await expectClean(page, 'recording other income')
   await form.getByRole('button', { name: 'Record income' }).click()
-  const voucher = await pdfText(await downloaded(page, 'Receipt voucher', page.getByRole('dialog', { name: 'Recorded' })))
-  for (const words of ['Receipt voucher', 'Received from', 'First Bank', 'Nine hundred naira and twenty-five kobo']) expect(voucher).toContain(words)
+  const voucher = await pdfText(
+    await downloaded(page, 'Receipt voucher', page.getByRole('dialog', { name: 'Recorded' })),
+  )
+  for (const words of ['Receipt voucher', 'Received from', 'First Bank', 'Nine hundred naira and twenty-five kobo'])
+    expect(voucher).toContain(words)
 })
 
 test('afterwards the books prove themselves', async () => {

@@ -22,11 +22,22 @@ const phone = { width: 390, height: 844 }
 test('an officer records a deposit and a withdrawal, and reverses one', async ({ browser }) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, '/coop/financial-operations/transactions')
-  await record(page, 'deposit', '12,500.50', 'Record ₦12,500.50', `Record ₦12,500.50 into Ordinary savings for ${member.name}`)
+  await record(
+    page,
+    'deposit',
+    '12,500.50',
+    'Record ₦12,500.50',
+    `Record ₦12,500.50 into Ordinary savings for ${member.name}`,
+  )
   await record(page, 'withdrawal', '2k', 'Pay out ₦2,000.00', `Pay ₦2,000.00 from Ordinary savings to ${member.name}`)
 
   await page.getByLabel('Type').selectOption('withdrawal')
-  await page.getByRole('row').filter({ hasText: member.name }).filter({ hasText: '2,000.00' }).getByRole('button', { name: member.name }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: member.name })
+    .filter({ hasText: '2,000.00' })
+    .getByRole('button', { name: member.name })
+    .click()
   const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
   await drawer.getByRole('button', { name: 'Reverse ₦2,000.00' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse this withdrawal?' })
@@ -40,7 +51,9 @@ test('an officer records a deposit and a withdrawal, and reverses one', async ({
   await expect(drawer.getByText('Reversing entry')).toBeVisible()
 })
 
-test('a member asks for their money on a phone, an officer approves it, and the member sees it', async ({ browser }) => {
+test('a member asks for their money on a phone, an officer approves it, and the member sees it', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const own = await memberPage(browser, '/member/transactions')
   await own.getByRole('button', { name: 'Request a withdrawal' }).click()
@@ -62,7 +75,9 @@ test('a member asks for their money on a phone, an officer approves it, and the 
   await expect(page.getByRole('table', { name: 'What waits for approval' })).toContainText('1,500.00')
   await page.goto(`${server.url}/coop/financial-operations/money`)
   await page.getByText('Show as table').click()
-  await expect(page.getByRole('table', { name: /^Money in and out of the last 12 months/ }).getByRole('row')).toHaveCount(13)
+  await expect(
+    page.getByRole('table', { name: /^Money in and out of the last 12 months/ }).getByRole('row'),
+  ).toHaveCount(13)
   await expectClean(page, 'the money of the society')
   await page.goto(`${server.url}/coop/financial-operations/transactions?status=pending`)
   await page.getByRole('button', { name: member.name }).click()
@@ -77,7 +92,9 @@ test('a member asks for their money on a phone, an officer approves it, and the 
   await expect(told.getByText(/^Approved/)).toBeVisible()
 })
 
-test('a member applies for a loan with guarantors whom they name by number, and no officer approves it before they have accepted', async ({ browser }) => {
+test('a member applies for a loan with guarantors whom they name by number, and no officer approves it before they have accepted', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const own = await memberPage(browser, '/member/loans')
   await expect(own.getByText(/all loans together may reach 2 times the savings of/).first()).toBeVisible()
@@ -105,11 +122,21 @@ test('a member applies for a loan with guarantors whom they name by number, and 
   const drawer = page.getByRole('dialog', { name: 'Regular loan' })
   await expect(drawer.getByText('Sewing machine')).toBeVisible()
   await drawer.getByRole('button', { name: 'Approve ₦50,000.00' }).click()
-  await page.getByRole('dialog', { name: 'Approve this loan?' }).getByRole('button', { name: 'Approve ₦50,000.00' }).click()
-  await expect(page.getByText('This loan needs 2 guarantors who have accepted, and none has. Wait for their answers, or replace who declined.')).toBeVisible()
+  await page
+    .getByRole('dialog', { name: 'Approve this loan?' })
+    .getByRole('button', { name: 'Approve ₦50,000.00' })
+    .click()
+  await expect(
+    page.getByText(
+      'This loan needs 2 guarantors who have accepted, and none has. Wait for their answers, or replace who declined.',
+    ),
+  ).toBeVisible()
 
   await own.getByRole('button', { name: 'Withdraw' }).click()
-  await own.getByRole('dialog', { name: 'Withdraw this application?' }).getByRole('button', { name: 'Withdraw ₦50,000.00' }).click()
+  await own
+    .getByRole('dialog', { name: 'Withdraw this application?' })
+    .getByRole('button', { name: 'Withdraw ₦50,000.00' })
+    .click()
   await expect(own.getByText('Withdrawn', { exact: true })).toBeVisible()
 })
 
@@ -149,7 +176,13 @@ test('afterwards the books prove themselves', async () => {
   expect(await runChecks(adminUrl)).toEqual([])
 })
 
-async function record(page: Page, type: 'deposit' | 'withdrawal', amount: string, button: string, sentence: string): Promise<void> {
+async function record(
+  page: Page,
+  type: 'deposit' | 'withdrawal',
+  amount: string,
+  button: string,
+  sentence: string,
+): Promise<void> {
   await page.getByRole('button', { name: `Record ${type}` }).click()
   const form = page.getByRole('dialog', { name: `Record ${type}` })
   await form.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')

@@ -6,7 +6,9 @@ import { expectClean } from './looks.ts'
 import { startServer } from './server.ts'
 import { test } from './test.ts'
 
-test('the super administrator logs in with the password that the first start printed, and chooses their own before anything else', async ({ page }) => {
+test('the super administrator logs in with the password that the first start printed, and chooses their own before anything else', async ({
+  page,
+}) => {
   test.setTimeout(400_000)
   // A folder of its own: the prepared ones have a super administrator already.
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-e2e-'))

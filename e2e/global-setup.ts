@@ -11,7 +11,11 @@ export default async function prepareDataFolders(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'ajose-e2e-data-'))
   // The database's own user passes through to the folders in it.
   chmodSync(folder, 0o711)
-  await Promise.all(['sample', 'empty'].map(async (name) => (await startServer({ SEED_DEMO: name === 'sample' ? '1' : '0', DATA_DIR: join(folder, name) })).stop()))
+  await Promise.all(
+    ['sample', 'empty'].map(async (name) =>
+      (await startServer({ SEED_DEMO: name === 'sample' ? '1' : '0', DATA_DIR: join(folder, name) })).stop(),
+    ),
+  )
   process.env['E2E_DATA_FOLDERS'] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -18,7 +18,12 @@ test.afterAll(() => server.stop())
 test('an officer lists goods, a member asks for them on loan, and they are handed over', async ({ browser }) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/financial-operations/setup?tab=loans')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/financial-operations/setup?tab=loans',
+  )
   await page.getByRole('button', { name: 'Actions for Commodity' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const product = page.getByRole('dialog', { name: 'Edit Commodity' })
@@ -26,7 +31,10 @@ test('an officer lists goods, a member asks for them on loan, and they are hande
   await expectClean(page, 'a product for goods')
   await product.getByRole('button', { name: 'Save changes' }).click()
   await expect(product).toBeHidden()
-  for (const [name, unit, price] of [['Rice', '50 kg bag', '78000'], ['Groundnut oil', '25 l keg', '62000.50']] as const) {
+  for (const [name, unit, price] of [
+    ['Rice', '50 kg bag', '78000'],
+    ['Groundnut oil', '25 l keg', '62000.50'],
+  ] as const) {
     await page.getByRole('button', { name: 'Add good' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
@@ -39,9 +47,16 @@ test('an officer lists goods, a member asks for them on loan, and they are hande
   await page.mouse.move(0, 0)
   await expectClean(page, 'the goods of a society')
   const configs = await call<{ id: string; name: string }[]>(server, 'GET', '/financial/loan-configs', token)
-  await call(server, 'PUT', `/financial/loan-config/${configs.find(({ name }) => name === 'Commodity')?.id}`, token, { guarantorsRequired: 0 })
+  await call(server, 'PUT', `/financial/loan-config/${configs.find(({ name }) => name === 'Commodity')?.id}`, token, {
+    guarantorsRequired: 0,
+  })
 
-  const own = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 } }), server.url, 'member', '/member/loans/apply')
+  const own = await signedIn(
+    await browser.newContext({ viewport: { width: 390, height: 844 } }),
+    server.url,
+    'member',
+    '/member/loans/apply',
+  )
   await own.getByRole('combobox', { name: 'Loan' }).selectOption({ label: 'Commodity, 8 % a year' })
   await own.getByLabel('Rice').fill('1')
   await own.getByLabel('Instalments').fill('6')

@@ -10,7 +10,9 @@ let token: string
 test.beforeAll(async () => {
   server = await startServer()
   token = await officerToken(server)
-  await call(server, 'POST', '/cooperatives/members', token, { member: [{ firstName: 'Adaeze', lastName: 'Okonkwo', phone: '+2348061119001', dateOfBirth: '1985-02-01' }] })
+  await call(server, 'POST', '/cooperatives/members', token, {
+    member: [{ firstName: 'Adaeze', lastName: 'Okonkwo', phone: '+2348061119001', dateOfBirth: '1985-02-01' }],
+  })
 })
 test.afterAll(() => server.stop())
 
@@ -24,13 +26,19 @@ const register = [
 
 async function upload(page: Page): Promise<void> {
   await page.goto(`${server.url}/coop/member-management/import`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register) })
   await page.getByRole('button', { name: 'Check 4 rows' }).click()
   await expect(page.getByRole('heading', { name: 'Are these people members already?' })).toBeVisible()
 }
 
 test('who is in the register already is left out, who only bears the name is registered', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+  )
   await upload(page)
   const ofAda = page.getByRole('list', { name: 'Who row 2 may be' })
   await expect(ofAda.getByRole('link', { name: 'Adaeze Okonkwo' })).toBeVisible()
@@ -55,14 +63,22 @@ test('who is in the register already is left out, who only bears the name is reg
   await page.getByLabel('Joined on').fill('2018-05-04')
   await page.getByRole('button', { name: 'Register 3 members' }).click()
   await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
-  const { data } = (await (await fetch(`${server.url}/api/cooperatives/members?q=wukari`, { headers: { authorization: `Bearer ${token}` } })).json()) as { data: { registrationDate: string }[] }
+  const { data } = (await (
+    await fetch(`${server.url}/api/cooperatives/members?q=wukari`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()) as { data: { registrationDate: string }[] }
   expect(data.map(({ registrationDate }) => registrationDate)).toEqual(['2018-05-04', '2018-05-04'])
 })
 
 test('columns that are matched one after the other on a slow line all stay matched', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+  )
   await page.goto(`${server.url}/coop/member-management/import`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b,c\nZainab,Yusuf,08061119201\n') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b,c\nZainab,Yusuf,08061119201\n') })
   const column = (name: string) => page.getByLabel(`What is ${name}?`)
   await expect(column('a')).toBeVisible()
   let answered = 0
@@ -71,7 +87,11 @@ test('columns that are matched one after the other on a slow line all stay match
     await route.continue()
     answered += 1
   })
-  const choices = [['a', 'firstName'], ['b', 'lastName'], ['c', 'phone']] as const
+  const choices = [
+    ['a', 'firstName'],
+    ['b', 'lastName'],
+    ['c', 'phone'],
+  ] as const
   for (const [name, field] of choices) await column(name).selectOption(field)
   for (const [name, field] of choices) await expect(column(name)).toHaveValue(field)
   await expect.poll(() => answered).toBe(3)
@@ -84,10 +104,20 @@ test('columns that are matched one after the other on a slow line all stay match
 })
 
 test('on a phone all of them are decided with one press', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }), server.url, 'officer')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+    server.url,
+    'officer',
+  )
   // The same people with other phones: each of them is in the register by now.
   await page.goto(`${server.url}/coop/member-management/import`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(register.replaceAll('0806111', '0806222')) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'again.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(register.replaceAll('0806111', '0806222')),
+    })
   await page.getByRole('button', { name: 'Check 4 rows' }).click()
   await expect(page.getByText('4 rows to decide on')).toBeVisible()
   await expectClean(page, 'doubles of a file on a phone')

@@ -16,10 +16,15 @@ test.afterAll(() => server.stop())
 
 test.describe('the installed app', () => {
   test('has a manifest, icons and a worker that a browser takes', async ({ page }) => {
-    const manifest = (await (await page.request.get(`${server.url}/manifest.webmanifest`)).json()) as { display: string; start_url: string; icons: { src: string; sizes: string }[] }
+    const manifest = (await (await page.request.get(`${server.url}/manifest.webmanifest`)).json()) as {
+      display: string
+      start_url: string
+      icons: { src: string; sizes: string }[]
+    }
     expect(manifest).toMatchObject({ display: 'standalone', start_url: '/pwa' })
     expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512'])
-    for (const { src } of manifest.icons) expect((await page.request.get(server.url + src)).headers()['content-type']).toBe('image/png')
+    for (const { src } of manifest.icons)
+      expect((await page.request.get(server.url + src)).headers()['content-type']).toBe('image/png')
     await page.goto(`${server.url}/login`)
     await workerReady(page)
   })
@@ -31,7 +36,10 @@ test.describe('the installed app', () => {
     }
     const phone = await installed(browser, 390)
     const inPhone = await phone.newPage()
-    for (const [path, name, goal] of [['/pwa', 'Login to Continue', '/login'], ['/pwa-full', 'Member Login', '/member-login']] as const) {
+    for (const [path, name, goal] of [
+      ['/pwa', 'Login to Continue', '/login'],
+      ['/pwa-full', 'Member Login', '/member-login'],
+    ] as const) {
       await inPhone.goto(server.url + path)
       await inPhone.getByRole('link', { name }).click()
       await expect(inPhone).toHaveURL(server.url + goal)
@@ -65,7 +73,10 @@ test.describe('the installed app', () => {
     await page.goto(`${server.url}/member/dashboard`)
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
     await page.evaluate(() => {
-      const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve(void (document.title = 'asked')), userChoice: Promise.resolve({ outcome: 'accepted' }) })
+      const offer = Object.assign(new Event('beforeinstallprompt'), {
+        prompt: () => Promise.resolve(void (document.title = 'asked')),
+        userChoice: Promise.resolve({ outcome: 'accepted' }),
+      })
       window.dispatchEvent(offer)
     })
     // No one is asked before they have touched anything.
@@ -76,7 +87,11 @@ test.describe('the installed app', () => {
   })
 
   test('explains itself on an iPhone from the second visit on', async ({ browser }) => {
-    const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+      viewport: { width: 390, height: 844 },
+    })
     const page = await context.newPage()
     await page.goto(`${server.url}/login`)
     await expect(page.getByText('Add to Home Screen')).toBeHidden()
@@ -102,7 +117,10 @@ test.describe('a start whose files do not come', () => {
   /** The file that the app begins with: refused as often as is said. */
   async function refuseMain(page: Page, times: number): Promise<void> {
     let refused = 0
-    const main = /<script type="module"[^>]* src="([^"]+)"/.exec(await (await page.request.get(`${server.url}/member-login`)).text())?.[1] ?? 'none'
+    const main =
+      /<script type="module"[^>]* src="([^"]+)"/.exec(
+        await (await page.request.get(`${server.url}/member-login`)).text(),
+      )?.[1] ?? 'none'
     await page.route(server.url + main, (route) => ((refused += 1) <= times ? route.abort() : route.continue()))
   }
 
@@ -142,7 +160,10 @@ test.describe('a start whose files do not come', () => {
 })
 
 test.describe('without a network', () => {
-  test('a member reads their last figures with their time, and nothing of them is left after logout', async ({ context, page }) => {
+  test('a member reads their last figures with their time, and nothing of them is left after logout', async ({
+    context,
+    page,
+  }) => {
     await logInMember(page, true)
     const savings = page.getByText(/^₦[\d,.]+k?$/).first()
     const figure = await savings.textContent()
@@ -158,8 +179,16 @@ test.describe('without a network', () => {
     await page.getByRole('button', { name: /Your account/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/member-login/)
-    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('ajose-offline')
-    expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /token|user|tabs|notifications/.test(key)))).toEqual([])
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
+      'ajose-offline',
+    )
+    expect(
+      await page.evaluate(() =>
+        [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
+          /token|user|tabs|notifications/.test(key),
+        ),
+      ),
+    ).toEqual([])
     expect(await cachedAnswers(page)).toEqual([])
   })
 
@@ -167,7 +196,9 @@ test.describe('without a network', () => {
     await logInMember(page, false)
     await workerReady(page)
     await page.waitForTimeout(1500)
-    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('ajose-offline')
+    expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
+      'ajose-offline',
+    )
   })
 
   test('the ways in open, and the public address leads to the welcome screen', async ({ context, page }) => {
@@ -209,8 +240,14 @@ async function servedInVersions(): Promise<{ url: string; next: () => void; stop
       const answer = await fetch(server.url + (request.url ?? '/'))
       const body = Buffer.from(await answer.arrayBuffer())
       const isWorker = request.url === '/service-worker.js'
-      const headers = Object.fromEntries([...answer.headers].filter(([name]) => !/^(content-encoding|content-length|transfer-encoding|connection|etag|last-modified)$/.test(name)))
-      response.writeHead(answer.status, headers).end(isWorker ? Buffer.concat([body, Buffer.from(`\n// version ${version}`)]) : body)
+      const headers = Object.fromEntries(
+        [...answer.headers].filter(
+          ([name]) => !/^(content-encoding|content-length|transfer-encoding|connection|etag|last-modified)$/.test(name),
+        ),
+      )
+      response
+        .writeHead(answer.status, headers)
+        .end(isWorker ? Buffer.concat([body, Buffer.from(`\n// version ${version}`)]) : body)
     })()
   })
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
@@ -239,17 +276,23 @@ async function logInMember(page: Page, keep: boolean): Promise<void> {
 function cachedAnswers(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = []
-    for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) if (new URL(request.url).pathname.startsWith('/api')) found.push(request.url)
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (new URL(request.url).pathname.startsWith('/api')) found.push(request.url)
     return found
   })
 }
 
 /** A browser that says that it is the installed app. */
-async function installed(browser: { newContext: (options: object) => Promise<BrowserContext> }, width: number): Promise<BrowserContext> {
+async function installed(
+  browser: { newContext: (options: object) => Promise<BrowserContext> },
+  width: number,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width, height: 844 } })
   await context.addInitScript(() => {
     const original = window.matchMedia.bind(window)
-    window.matchMedia = (query: string) => (query.includes('standalone') ? Object.assign(original('all'), {}) : original(query))
+    window.matchMedia = (query: string) =>
+      query.includes('standalone') ? Object.assign(original('all'), {}) : original(query)
   })
   return context
 }

@@ -39,7 +39,10 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   // The newest run is on top; the sample society has posted an earlier quarter.
   const newest = page.getByRole('row').filter({ hasText: 'Ordinary savings' }).first()
   await expect(newest).toContainText('Posted')
-  await page.getByRole('button', { name: /^Actions for Ordinary savings/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Actions for Ordinary savings/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Reverse' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse this interest?' })
   await question.getByLabel('Reason').fill('The meeting chose another rate')
@@ -50,7 +53,9 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
 })
 
-test('an officer has interest on loans counted as it is earned, posts a month end and reverses it', async ({ browser }) => {
+test('an officer has interest on loans counted as it is earned, posts a month end and reverses it', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, '/coop/financial-operations/interest?tab=loans')
   await expect(page.getByText('Interest on loans is income when it is paid')).toBeVisible()
@@ -72,7 +77,10 @@ test('an officer has interest on loans counted as it is earned, posts a month en
   await expect(dialog).toBeHidden()
   const posted = page.getByRole('table', { name: 'Posted interest on loans' })
   await expect(posted.getByRole('row').nth(1)).toContainText('Posted')
-  await posted.getByRole('button', { name: /^Actions for / }).first().click()
+  await posted
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Reverse' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse this interest?' })
   await question.getByLabel('Reason').fill('The wrong month')
@@ -81,7 +89,9 @@ test('an officer has interest on loans counted as it is earned, posts a month en
   await expect(posted.getByRole('row').nth(1)).toContainText('Reversed')
 })
 
-test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees their own', async ({ browser }) => {
+test('an officer opens a deposit and breaks it, pays out a matured one, and the member sees their own', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, '/coop/financial-operations/fixed-deposits')
   await expect(page.getByText('Matured deposits, 1 waiting')).toBeVisible()
@@ -108,7 +118,10 @@ test('an officer opens a deposit and breaks it, pays out a matured one, and the 
   await expect(page.getByRole('row').filter({ hasText: 'FD-00004' })).toContainText('Broken')
 
   await page.getByRole('button', { name: 'Pay out or renew it' }).click()
-  await page.getByRole('dialog', { name: 'Pay out or renew 1 deposit?' }).getByRole('button', { name: 'Do it for this one' }).click()
+  await page
+    .getByRole('dialog', { name: 'Pay out or renew 1 deposit?' })
+    .getByRole('button', { name: 'Do it for this one' })
+    .click()
   await expect(page.getByText('Matured deposits, 1 waiting')).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'FD-00002' })).toContainText('Paid out')
   await expectClean(page, 'fixed deposits')

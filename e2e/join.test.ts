@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('somebody applies on a phone; an officer takes one in, who opens the portal, and declines another', async ({ browser }) => {
+test('somebody applies on a phone; an officer takes one in, who opens the portal, and declines another', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
   const applicant = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const complaints = watch(applicant)
@@ -48,7 +50,11 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   await expectClean(applicant, 'the received application')
   expect(complaints.filter((each) => !each.includes('404') && !each.includes('422'))).toEqual([])
 
-  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+  )
   await officer.getByRole('link', { name: '2 membership applications' }).click()
   await expect(officer.getByRole('row').filter({ hasText: 'M-00002' })).toContainText('₦7,500.00')
   await expect(officer.getByText(/\/join\/AJO-DEM234$/)).toBeVisible()

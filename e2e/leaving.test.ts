@@ -18,20 +18,40 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const ask = <Data = Record<string, string>>(method: string, path: string, body?: unknown) => call<Data>(server, method, path, token, body)
+const ask = <Data = Record<string, string>>(method: string, path: string, body?: unknown) =>
+  call<Data>(server, method, path, token, body)
 
 /** A member who has saved, alone on the pages of this test. */
 async function saver(firstName: string, phone: string): Promise<string> {
   const [member] = await ask<{ memberid: string }[]>('POST', '/cooperatives/members', {
-    member: [{ firstName, lastName: 'Salako', phone, registrationDate: '2025-01-15', nextOfKinFirstName: 'Bisi', nextOfKinLastName: 'Salako', nextOfKinRelationship: 'wife' }],
+    member: [
+      {
+        firstName,
+        lastName: 'Salako',
+        phone,
+        registrationDate: '2025-01-15',
+        nextOfKinFirstName: 'Bisi',
+        nextOfKinLastName: 'Salako',
+        nextOfKinRelationship: 'wife',
+      },
+    ],
   })
   const memberId = member?.memberid ?? ''
   await ask('POST', '/financial/transactions', { type: 'deposit', memberId, amount: 100_000.25 })
   return memberId
 }
 
-async function open(browser: Browser, look: { width: number; height: number; colorScheme: 'light' | 'dark' }, path: string): Promise<Page> {
-  return signedIn(await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }), server.url, 'officer', path)
+async function open(
+  browser: Browser,
+  look: { width: number; height: number; colorScheme: 'light' | 'dark' },
+  path: string,
+): Promise<Page> {
+  return signedIn(
+    await browser.newContext({ viewport: { width: look.width, height: look.height }, colorScheme: look.colorScheme }),
+    server.url,
+    'officer',
+    path,
+  )
 }
 
 async function leave(page: Page, memberId: string, reason: string): Promise<void> {
@@ -62,9 +82,20 @@ async function checkBooks(): Promise<void> {
 test('a member who resigns is settled with in one press, which sets their loan off', async ({ browser }) => {
   test.setTimeout(300_000)
   const memberId = await saver('Kola', '+2348061110001')
-  const regular = (await ask<{ id: string; name: string }[]>('GET', '/financial/loan-configs')).find(({ name }) => name === 'Regular')
-  await ask('PUT', `/financial/loan-config/${regular?.id}`, { guarantorsRequired: 0, guarantorCoverPercent: 0, waitingMonths: 0 })
-  const { id: loanId } = await ask('POST', '/financial/loans', { memberId, loanConfigId: regular?.id, principal: 30_000, instalments: 6 })
+  const regular = (await ask<{ id: string; name: string }[]>('GET', '/financial/loan-configs')).find(
+    ({ name }) => name === 'Regular',
+  )
+  await ask('PUT', `/financial/loan-config/${regular?.id}`, {
+    guarantorsRequired: 0,
+    guarantorCoverPercent: 0,
+    waitingMonths: 0,
+  })
+  const { id: loanId } = await ask('POST', '/financial/loans', {
+    memberId,
+    loanConfigId: regular?.id,
+    principal: 30_000,
+    instalments: 6,
+  })
   await ask('POST', `/financial/loans/${loanId}/approve`, {})
   await ask('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' })
 
@@ -92,7 +123,9 @@ test('a member who resigns is settled with in one press, which sets their loan o
   await checkBooks()
 })
 
-test('of one who has left the letter that asks to erase them is recorded, and somebody decides about it', async ({ browser }) => {
+test('of one who has left the letter that asks to erase them is recorded, and somebody decides about it', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const memberId = await saver('Sade', '+2348061110003')
   const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}`)
@@ -122,10 +155,16 @@ test('of one who has left the letter that asks to erase them is recorded, and so
   await expectClean(page, 'deciding about a letter')
 })
 
-test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({ browser }) => {
+test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const memberId = await saver('Femi', '+2348061110002')
-  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}?tab=details`)
+  const page = await open(
+    browser,
+    { width: 390, height: 844, colorScheme: 'dark' },
+    `/coop/member/${memberId}?tab=details`,
+  )
   await page.getByRole('button', { name: 'Name nominees' }).click()
   const drawer = page.getByRole('dialog', { name: 'Nominees of Femi Salako' })
   await drawer.getByLabel('First name').fill('Chidi')
@@ -165,7 +204,9 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   const early = page.getByRole('dialog', { name: 'Reverse the settlement?' })
   await early.getByLabel('Reason').fill('They are alive')
   await early.getByRole('button', { name: 'Reverse the settlement' }).click()
-  await expect(early.getByText('₦39,600.10 that was owed to Bisi Salako is paid out. Reverse that payment first.')).toBeVisible()
+  await expect(
+    early.getByText('₦39,600.10 that was owed to Bisi Salako is paid out. Reverse that payment first.'),
+  ).toBeVisible()
   await early.getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('button', { name: 'Reverse this payment' }).click()
   await giveReason(page, 'Reverse the payment to Bisi Salako?', 'Reverse ₦39,600.10', 'Paid too early')

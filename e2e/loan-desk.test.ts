@@ -19,30 +19,58 @@ test.afterAll(() => server.stop())
 const laptop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
-const paper = { name: 'payslip.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n') }
+const paper = {
+  name: 'payslip.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
+}
 
-test('the committee finds an application under Approvals, decides it with its minute, and prints the agreement', async ({ browser }) => {
+test('the committee finds an application under Approvals, decides it with its minute, and prints the agreement', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
-  await asked('/governance/meetings', { kind: 'committee', title: 'Loans committee', date: today(), time: '10:00', place: 'The office' }, token)
-  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/financial-operations/transactions?tab=approvals')
+  await asked(
+    '/governance/meetings',
+    { kind: 'committee', title: 'Loans committee', date: today(), time: '10:00', place: 'The office' },
+    token,
+  )
+  const page = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/financial-operations/transactions?tab=approvals',
+  )
   const waiting = page.getByRole('row').filter({ hasText: 'Sadiq Nwosu' })
   await expect(waiting).toContainText('₦60,000.00')
   await expectClean(page, 'an application that waits')
   await waiting.getByRole('link', { name: 'Loan application', exact: true }).click()
 
-  const application = (await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=submitted&q=Sadiq', token))[0]!
-  const review = await call<{ borrower: { savings: number }; rules: unknown[]; guarantors: { name: string; available: number }[] }>(server, 'GET', `/financial/loans/${application.id}/review`, token)
+  const application = (
+    await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=submitted&q=Sadiq', token)
+  )[0]!
+  const review = await call<{
+    borrower: { savings: number }
+    rules: unknown[]
+    guarantors: { name: string; available: number }[]
+  }>(server, 'GET', `/financial/loans/${application.id}/review`, token)
   await expect(page.getByRole('heading', { name: 'Borrower', exact: true })).toBeVisible()
   await expect(page.getByText(moneyText(kobo(Math.round(review.borrower.savings * 100)))).first()).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Rules of this loan' }).getByRole('listitem')).toHaveCount(review.rules.length)
-  for (const { name, available } of review.guarantors) await expect(page.getByRole('table', { name: 'What the guarantors can pledge' }).getByRole('row').filter({ hasText: name })).toContainText(moneyText(kobo(Math.round(available * 100))))
+  await expect(page.getByRole('list', { name: 'Rules of this loan' }).getByRole('listitem')).toHaveCount(
+    review.rules.length,
+  )
+  for (const { name, available } of review.guarantors)
+    await expect(
+      page.getByRole('table', { name: 'What the guarantors can pledge' }).getByRole('row').filter({ hasText: name }),
+    ).toContainText(moneyText(kobo(Math.round(available * 100))))
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
   await expectClean(page, 'the sheet of an application')
 
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Approve this loan?' })
-  await question.getByLabel('Decided at').selectOption({ label: await question.getByRole('option', { name: /^Loans committee/ }).innerText() })
+  await question
+    .getByLabel('Decided at')
+    .selectOption({ label: await question.getByRole('option', { name: /^Loans committee/ }).innerText() })
   await question.getByLabel('Minute number or note').fill('LC/26/7')
   await expectClean(page, 'deciding with a minute')
   await question.getByRole('button', { name: 'Approve ₦60,000.00' }).click()
@@ -55,7 +83,10 @@ test('the committee finds an application under Approvals, decides it with its mi
 
   await page.getByRole('link', { name: /^Loans committee/ }).click()
   await page.getByRole('tab', { name: 'Loans' }).click()
-  const decided = page.getByRole('table', { name: 'Loans decided at this meeting' }).getByRole('row').filter({ hasText: 'Sadiq Nwosu' })
+  const decided = page
+    .getByRole('table', { name: 'Loans decided at this meeting' })
+    .getByRole('row')
+    .filter({ hasText: 'Sadiq Nwosu' })
   await expect(decided).toContainText('LC/26/7')
   await expect(decided).toContainText('Approved')
   await expectClean(page, 'the loans of a meeting')
@@ -63,19 +94,31 @@ test('the committee finds an application under Approvals, decides it with its mi
   await expect(page.getByText('1 request waits for you.')).toBeVisible()
 })
 
-test('a member sends a paper with their application, the office reads and adds, and what is removed leaves its line', async ({ browser }) => {
+test('a member sends a paper with their application, the office reads and adds, and what is removed leaves its line', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const { page: own, memberId } = await newMember(browser, token)
   await asked('/financial/transactions', { type: 'deposit', memberId, amount: 50_000 }, token)
-  const usual = await asked('/financial/loan-config', undefined, token, 'GET') as { id: string }
-  await asked(`/financial/loan-config/${usual.id}`, { guarantorsRequired: 0, fees: [{ name: 'Processing fee', of: 'amount', percent: 1, when: 'disbursement' }] }, token, 'PUT')
+  const usual = (await asked('/financial/loan-config', undefined, token, 'GET')) as { id: string }
+  await asked(
+    `/financial/loan-config/${usual.id}`,
+    { guarantorsRequired: 0, fees: [{ name: 'Processing fee', of: 'amount', percent: 1, when: 'disbursement' }] },
+    token,
+    'PUT',
+  )
   await own.goto(`${server.url}/member/loans/apply`)
   await own.getByLabel('Amount').fill('20k')
   await own.getByLabel('Instalments').fill('4')
   await goToTerms(own)
   // What the instalments add up to, whatever was withheld when it was paid out.
-  const instalments = await own.getByRole('table', { name: 'If it is paid out today' }).getByRole('row').filter({ has: own.getByRole('cell') }).locator('td:nth-child(2)').allTextContents()
+  const instalments = await own
+    .getByRole('table', { name: 'If it is paid out today' })
+    .getByRole('row')
+    .filter({ has: own.getByRole('cell') })
+    .locator('td:nth-child(2)')
+    .allTextContents()
   const sum = instalments.reduce((total, text) => total + Number(text.replace(/\D/g, '')), 0)
   expect([instalments.length, sum]).toEqual([4, expect.any(Number)])
   const fact = (label: string) => own.locator('dl div').filter({ hasText: label })
@@ -100,7 +143,9 @@ test('a member sends a paper with their application, the office reads and adds, 
   const downloading = office.waitForEvent('download')
   await office.getByRole('button', { name: 'Download payslip.pdf' }).click()
   expect((await downloading).suggestedFilename()).toBe('payslip.pdf')
-  await office.getByLabel('Add a paper').setInputFiles({ ...paper, name: 'virus.html', mimeType: 'text/html', buffer: Buffer.from('<html></html>') })
+  await office
+    .getByLabel('Add a paper')
+    .setInputFiles({ ...paper, name: 'virus.html', mimeType: 'text/html', buffer: Buffer.from('<html></html>') })
   await expect(office.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible()
   await office.getByRole('button', { name: 'Reject', exact: true }).click()
   const question = office.getByRole('dialog', { name: 'Reject the application of Paper Sender?' })
@@ -113,7 +158,12 @@ test('a member sends a paper with their application, the office reads and adds, 
 })
 
 test('an officer says when borrowers are reminded, in a sentence', async ({ browser }) => {
-  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/financial-operations/setup?tab=loans')
+  const page = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/financial-operations/setup?tab=loans',
+  )
   await page.getByLabel('Remind of an instalment').selectOption('5 days before it falls due')
   await page.getByLabel('by SMS beside the application').check()
   // A button half under the bar at the top is too small for axe, wherever the page is scrolled to.
@@ -131,13 +181,36 @@ test('afterwards the books prove themselves', async () => {
   expect(await runChecks(embedded.adminUrl)).toEqual([])
 })
 
-const asked = (path: string, body: object | undefined, token?: string, method = 'POST') => call<unknown>(server, method, path, token, body)
+const asked = (path: string, body: object | undefined, token?: string, method = 'POST') =>
+  call<unknown>(server, method, path, token, body)
 
 /** A member of their own, logged in on their phone. */
 async function newMember(browser: Browser, token: string): Promise<{ page: Page; memberId: string }> {
-  const [person] = (await asked('/cooperatives/members', { member: [{ firstName: 'Paper', lastName: 'Sender', phone: '+2348037780001', registrationDate: '2025-01-15', monthlyContributions: 5000 }] }, token)) as { memberid: string; activationCode: string }[]
+  const [person] = (await asked(
+    '/cooperatives/members',
+    {
+      member: [
+        {
+          firstName: 'Paper',
+          lastName: 'Sender',
+          phone: '+2348037780001',
+          registrationDate: '2025-01-15',
+          monthlyContributions: 5000,
+        },
+      ],
+    },
+    token,
+  )) as { memberid: string; activationCode: string }[]
   const password = 'password-of-their-own'
-  await asked('/auth/reset-password', { identifier: '+2348037780001', code: person?.activationCode, password, confirmPassword: password })
-  const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'member', ['+2348037780001', password])
+  await asked('/auth/reset-password', {
+    identifier: '+2348037780001',
+    code: person?.activationCode,
+    password,
+    confirmPassword: password,
+  })
+  const page = await signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'member', [
+    '+2348037780001',
+    password,
+  ])
   return { page, memberId: person?.memberid ?? '' }
 }

@@ -21,13 +21,23 @@ const phone = { width: 390, height: 844 }
 /** The month of which the last day is still to come. */
 const month = periodOf(addDays(dayIn(new Date()), 1))
 
-test('a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on their phone', async ({ browser }) => {
+test('a loan is approved, paid out, repaid, corrected and settled, and the member sees each step on their phone', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
-  const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/loan-management?status=submitted')
+  const page = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/loan-management?status=submitted',
+  )
   await page.getByRole('button', { name: 'Sadiq Nwosu' }).click()
   const drawer = page.getByRole('dialog', { name: 'Regular loan' })
   await drawer.getByRole('button', { name: 'Approve ₦60,000.00' }).click()
-  await page.getByRole('dialog', { name: 'Approve this loan?' }).getByRole('button', { name: 'Approve ₦60,000.00' }).click()
+  await page
+    .getByRole('dialog', { name: 'Approve this loan?' })
+    .getByRole('button', { name: 'Approve ₦60,000.00' })
+    .click()
   await drawer.getByRole('link', { name: 'Open the loan to pay it out' }).click()
 
   await page.getByRole('button', { name: 'Pay out' }).click()
@@ -35,9 +45,13 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
   await expect(payOut.getByLabel('Amount')).toHaveValue('60,000')
   await payOut.getByLabel('Amount').fill('60,001')
   await payOut.getByRole('button', { name: 'Pay out ₦60,001.00' }).click()
-  await expect(payOut.getByText('The loan is ₦60,000.00, but ₦60,001.00 would be paid out. Pay out ₦60,000.00 or less.')).toBeVisible()
+  await expect(
+    payOut.getByText('The loan is ₦60,000.00, but ₦60,001.00 would be paid out. Pay out ₦60,000.00 or less.'),
+  ).toBeVisible()
   await payOut.getByLabel('Amount').fill('60k')
-  await expect(payOut.getByText('Pay ₦60,000.00 of the Regular loan to Sadiq Nwosu, savings of the member, on')).toBeVisible()
+  await expect(
+    payOut.getByText('Pay ₦60,000.00 of the Regular loan to Sadiq Nwosu, savings of the member, on'),
+  ).toBeVisible()
   await expectClean(page, 'paying out')
   await payOut.getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
   await expect(payOut).toBeHidden()
@@ -47,7 +61,12 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
 
   await repay(page, '12,000', 'Record ₦12,000.00')
   await expect(figure(page, 'Principal outstanding')).toContainText('₦48,000.00')
-  await page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'Repaid' }).getByRole('button', { name: 'Reverse' }).click()
+  await page
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row')
+    .filter({ hasText: 'Repaid' })
+    .getByRole('button', { name: 'Reverse' })
+    .click()
   const question = page.getByRole('dialog', { name: 'Reverse this repayment?' })
   await question.getByRole('button', { name: 'Reverse ₦12,000.00' }).click()
   await expect(question.getByText('Give the reason')).toBeVisible()
@@ -75,20 +94,31 @@ test('a member sees on their phone what is left of their loan and what became of
   await expect(page.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })
 
-test('a member is told why not and from when, saves more, borrows with two guarantors who accept on their phones, pays from her salary, and settles early', async ({ browser }) => {
+test('a member is told why not and from when, saves more, borrows with two guarantors who accept on their phones, pays from her salary, and settles early', async ({
+  browser,
+}) => {
   test.setTimeout(500_000)
   const token = await officerToken(server)
   const [bisi, kola, hauwa] = await registered(token, ['Bisi', 'Kola', 'Hauwa'])
-  for (const [person, amount] of [[bisi, 20_000], [kola, 50_000], [hauwa, 45_000]] as const) await asked('/financial/transactions', { type: 'deposit', memberId: person.memberid, amount }, token)
+  for (const [person, amount] of [
+    [bisi, 20_000],
+    [kola, 50_000],
+    [hauwa, 45_000],
+  ] as const)
+    await asked('/financial/transactions', { type: 'deposit', memberId: person.memberid, amount }, token)
   const own = await onPhone(browser, bisi, '/member/loans')
   await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
   await own.getByLabel('Amount').fill('60k')
   await own.getByLabel('Instalments').fill('6')
   const rules = own.getByRole('list', { name: 'What this loan asks' })
   await expect(rules.getByText('₦60,000.00 asked, ₦40,000.00 allowed')).toBeVisible()
-  await expect(rules.getByText(/^₦10,000\.00 more to save: by \d\d \w{3} \d{4} at the monthly contribution\.$/)).toBeVisible()
+  await expect(
+    rules.getByText(/^₦10,000\.00 more to save: by \d\d \w{3} \d{4} at the monthly contribution\.$/),
+  ).toBeVisible()
   await own.getByRole('button', { name: 'Continue' }).click()
-  await expect(own.getByText('At most ₦40,000.00 can be borrowed now: 2 times the savings of ₦20,000.00.')).toBeVisible()
+  await expect(
+    own.getByText('At most ₦40,000.00 can be borrowed now: 2 times the savings of ₦20,000.00.'),
+  ).toBeVisible()
   await expectClean(own, 'being told why not')
 
   await asked('/financial/contributions', { memberId: bisi.memberid, amount: 10_000 }, token)
@@ -105,31 +135,52 @@ test('a member is told why not and from when, saves more, borrows with two guara
     await own.getByRole('button', { name: 'Add' }).click()
     await expect(own.getByRole('list', { name: 'Guarantors named' }).getByText(membershipno)).toBeVisible()
   }
-  await expect(own.getByText('Accepting ties up ₦30,000.00 of the savings of each until you have paid back.')).toBeVisible()
+  await expect(
+    own.getByText('Accepting ties up ₦30,000.00 of the savings of each until you have paid back.'),
+  ).toBeVisible()
   await own.getByRole('button', { name: 'Continue' }).click()
   await expectClean(own, 'the application once more')
   await own.getByRole('button', { name: 'Apply for ₦60,000.00' }).click()
   await expect(own.getByText('0 of 2 needed have accepted.')).toBeVisible()
   await expectBooks(token)
 
-  const [kolas, hauwas] = [await onPhone(browser, kola, '/member/guarantees'), await onPhone(browser, hauwa, '/member/guarantees')]
-  for (const [phoneOf, left] of [[kolas, '₦20,000.00'], [hauwas, '₦15,000.00']] as const) {
+  const [kolas, hauwas] = [
+    await onPhone(browser, kola, '/member/guarantees'),
+    await onPhone(browser, hauwa, '/member/guarantees'),
+  ]
+  for (const [phoneOf, left] of [
+    [kolas, '₦20,000.00'],
+    [hauwas, '₦15,000.00'],
+  ] as const) {
     await expect(phoneOf.getByText('Waits for you')).toBeVisible()
     await expectClean(phoneOf, 'being asked to guarantee')
     await phoneOf.getByRole('button', { name: 'Accept' }).click()
-    await phoneOf.getByRole('dialog', { name: 'Guarantee the loan of Bisi Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+    await phoneOf
+      .getByRole('dialog', { name: 'Guarantee the loan of Bisi Guarded?' })
+      .getByRole('button', { name: 'Tie up ₦30,000.00' })
+      .click()
     await expect(figure(phoneOf, 'Free to pledge')).toContainText(left)
     await expect(figure(phoneOf, 'Tied up for others')).toContainText('₦30,000.00')
   }
   await own.reload()
-  await expect(own.getByText('2 of 2 needed have accepted. Their savings cover ₦60,000.00 of ₦60,000.00.')).toBeVisible()
+  await expect(
+    own.getByText('2 of 2 needed have accepted. Their savings cover ₦60,000.00 of ₦60,000.00.'),
+  ).toBeVisible()
   await expectBooks(token)
 
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/loan-management?status=submitted')
+  const office = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/loan-management?status=submitted',
+  )
   await office.getByRole('button', { name: 'Bisi Guarded' }).click()
   const drawer = office.getByRole('dialog', { name: 'Regular loan' })
   await drawer.getByRole('button', { name: 'Approve ₦60,000.00' }).click()
-  await office.getByRole('dialog', { name: 'Approve this loan?' }).getByRole('button', { name: 'Approve ₦60,000.00' }).click()
+  await office
+    .getByRole('dialog', { name: 'Approve this loan?' })
+    .getByRole('button', { name: 'Approve ₦60,000.00' })
+    .click()
   await drawer.getByRole('link', { name: 'Open the loan to pay it out' }).click()
   await office.getByRole('button', { name: 'Pay out' }).click()
   const payOut = office.getByRole('dialog', { name: 'Pay out the loan' })
@@ -148,11 +199,16 @@ test('a member is told why not and from when, saves more, borrows with two guara
 
   const instalment = await deduct(office, token, bisi)
   await office.goto(loan)
-  await expect(office.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'from salary' })).toContainText(instalment)
+  await expect(
+    office.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'from salary' }),
+  ).toContainText(instalment)
   await expectBooks(token)
 
   await office.getByRole('button', { name: 'Settle today' }).click()
-  await office.getByRole('dialog', { name: 'Settle this loan today?' }).getByRole('button', { name: /^Record ₦/ }).click()
+  await office
+    .getByRole('dialog', { name: 'Settle this loan today?' })
+    .getByRole('button', { name: /^Record ₦/ })
+    .click()
   await expect(figure(office, 'Next instalment')).toContainText('fully repaid')
   await own.reload()
   await expect(own.getByText('Completed', { exact: true })).toBeVisible()
@@ -163,11 +219,18 @@ test('a member is told why not and from when, saves more, borrows with two guara
   await expectBooks(token)
 })
 
-test('what is late is recovered from the borrower and their guarantors after a look at from whom how much, and reversed as one', async ({ browser }) => {
+test('what is late is recovered from the borrower and their guarantors after a look at from whom how much, and reversed as one', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const loanId = await lateLoan(token)
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', `/coop/loan-management/${loanId}`)
+  const office = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    `/coop/loan-management/${loanId}`,
+  )
   await office.getByRole('button', { name: 'Recover', exact: true }).click()
   const drawer = office.getByRole('dialog', { name: 'Recover from savings' })
   await expect(drawer.getByRole('table', { name: 'From whose savings' }).getByRole('row')).toHaveCount(4)
@@ -190,15 +253,22 @@ test('what is late is recovered from the borrower and their guarantors after a l
   await expect(drawer.getByLabel('Reason')).toBeDisabled()
   await expectClean(office, 'a recovery without an answer')
   await office.context().setOffline(true)
-  await expect(drawer.getByText('Press the button again when the network is back: it is never taken twice.')).toBeVisible()
+  await expect(
+    drawer.getByText('Press the button again when the network is back: it is never taken twice.'),
+  ).toBeVisible()
   await office.context().setOffline(false)
   await expect(drawer.getByText('It may or may not have been taken.')).toBeVisible()
   await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
   await expect(drawer).toBeHidden()
   await expect(figure(office, 'Next instalment')).toContainText('fully repaid')
-  await expect(office.getByText(/from Late Guarded, ₦[\d,.]+ from Sola Guarded, guarantor, .*Left the district/)).toBeVisible()
+  await expect(
+    office.getByText(/from Late Guarded, ₦[\d,.]+ from Sola Guarded, guarantor, .*Left the district/),
+  ).toBeVisible()
   await expectBooks(token)
-  await office.getByRole('row', { name: /recovered from savings/ }).getByRole('button', { name: 'Reverse' }).click()
+  await office
+    .getByRole('row', { name: /recovered from savings/ })
+    .getByRole('button', { name: 'Reverse' })
+    .click()
   const dialog = office.getByRole('dialog', { name: 'Reverse this recovery?' })
   await dialog.getByLabel('Reason').fill('They came back and paid')
   await dialog.getByRole('button', { name: /^Reverse ₦/ }).click()
@@ -207,12 +277,19 @@ test('what is late is recovered from the borrower and their guarantors after a l
   await expectBooks(token)
 })
 
-test('a loan that will not come back is written off with a second look, paid in part afterwards, and taken back', async ({ browser }) => {
+test('a loan that will not come back is written off with a second look, paid in part afterwards, and taken back', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   await call(server, 'PUT', '/financial/config', token, { writeOffApprovals: 1 })
   const loanId = await lateLoan(token, ['Lost', 'Bola', 'Femi'], 3)
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', `/coop/loan-management/${loanId}`)
+  const office = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    `/coop/loan-management/${loanId}`,
+  )
   await office.getByRole('button', { name: 'More' }).click()
   await office.getByRole('menuitem', { name: 'Write off' }).click()
   const drawer = office.getByRole('dialog', { name: 'Write off the loan' })
@@ -226,7 +303,10 @@ test('a loan that will not come back is written off with a second look, paid in 
   await expect(drawer).toBeHidden()
 
   await office.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
-  await office.getByRole('row', { name: /Write-off of a loan/ }).getByRole('link', { name: 'Write-off of a loan', exact: true }).click()
+  await office
+    .getByRole('row', { name: /Write-off of a loan/ })
+    .getByRole('link', { name: 'Write-off of a loan', exact: true })
+    .click()
   await expect(office).toHaveURL(new RegExp(loanId))
   await office.getByRole('button', { name: 'Approve the write-off of ₦60,000.00' }).click()
   await expect(office.getByText('Written off', { exact: true }).first()).toBeVisible()
@@ -236,13 +316,21 @@ test('a loan that will not come back is written off with a second look, paid in 
 
   await repay(office, '10,000', 'Record ₦10,000.00')
   await expect(figure(office, 'Still unpaid')).toContainText('₦50,000.00')
-  await office.getByRole('row', { name: /Paid after the write-off/ }).getByRole('button', { name: 'Reverse' }).click()
+  await office
+    .getByRole('row', { name: /Paid after the write-off/ })
+    .getByRole('button', { name: 'Reverse' })
+    .click()
   const undo = office.getByRole('dialog', { name: 'Reverse this repayment?' })
   await undo.getByLabel('Reason').fill('Of another member')
   await undo.getByRole('button', { name: 'Reverse ₦10,000.00' }).click()
   await expect(undo).toBeHidden()
   await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
-  await office.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'Written off' }).getByRole('button', { name: 'Reverse' }).click()
+  await office
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row')
+    .filter({ hasText: 'Written off' })
+    .getByRole('button', { name: 'Reverse' })
+    .click()
   const back = office.getByRole('dialog', { name: 'Take the write-off back?' })
   await back.getByLabel('Reason').fill('They came back')
   await back.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
@@ -251,10 +339,17 @@ test('a loan that will not come back is written off with a second look, paid in 
   await expectBooks(token)
 })
 
-test('a late loan is given new terms after a look at the old beside the new, and they are taken back', async ({ browser }) => {
+test('a late loan is given new terms after a look at the old beside the new, and they are taken back', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/loan-management?overdue=true')
+  const office = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/loan-management?overdue=true',
+  )
   await office.getByRole('link', { name: 'Lost Guarded' }).first().click()
   await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
   await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
@@ -266,7 +361,9 @@ test('a late loan is given new terms after a look at the old beside the new, and
   await drawer.getByLabel('Instalments from then on').fill('12')
   await drawer.getByLabel('Yearly rate, percent').fill('6')
   await expect(drawer.getByText('in 12 instalments of about')).toBeVisible()
-  await expect(drawer.getByRole('table', { name: 'What is still to pay, before and now' }).getByRole('row')).toHaveCount(14)
+  await expect(
+    drawer.getByRole('table', { name: 'What is still to pay, before and now' }).getByRole('row'),
+  ).toHaveCount(14)
   await expectClean(office, 'old and new terms')
   await drawer.getByRole('button', { name: 'Give new terms' }).click()
   await expect(drawer.getByText('Give the reason')).toBeVisible()
@@ -286,18 +383,37 @@ test('a late loan is given new terms after a look at the old beside the new, and
   await expectBooks(token)
 })
 
-test('a loan that is approved and never fetched is cancelled by the office or withdrawn on the phone, and its guarantors have their savings back', async ({ browser }) => {
+test('a loan that is approved and never fetched is cancelled by the office or withdrawn on the phone, and its guarantors have their savings back', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const [gbenga, sani, zara] = await registered(token, ['Gbenga', 'Sani', 'Zara'], 10)
-  for (const { memberid: memberId } of [gbenga, sani, zara]) await asked('/financial/transactions', { type: 'deposit', memberId, amount: 40_000 }, token)
-  const standing = [await onPhone(browser, sani, '/member/guarantees'), await onPhone(browser, zara, '/member/guarantees')]
+  for (const { memberid: memberId } of [gbenga, sani, zara])
+    await asked('/financial/transactions', { type: 'deposit', memberId, amount: 40_000 }, token)
+  const standing = [
+    await onPhone(browser, sani, '/member/guarantees'),
+    await onPhone(browser, zara, '/member/guarantees'),
+  ]
   const approved = async () => {
-    const { id } = (await asked('/financial/loans', { memberId: gbenga.memberid, loanConfigId: await usualLoan(token), principal: 60_000, instalments: 6, guarantors: [sani.memberid, zara.memberid] }, token)) as { id: string }
+    const { id } = (await asked(
+      '/financial/loans',
+      {
+        memberId: gbenga.memberid,
+        loanConfigId: await usualLoan(token),
+        principal: 60_000,
+        instalments: 6,
+        guarantors: [sani.memberid, zara.memberid],
+      },
+      token,
+    )) as { id: string }
     for (const page of standing) {
       await page.reload()
       await page.getByRole('button', { name: 'Accept' }).click()
-      await page.getByRole('dialog', { name: 'Guarantee the loan of Gbenga Guarded?' }).getByRole('button', { name: 'Tie up ₦30,000.00' }).click()
+      await page
+        .getByRole('dialog', { name: 'Guarantee the loan of Gbenga Guarded?' })
+        .getByRole('button', { name: 'Tie up ₦30,000.00' })
+        .click()
       await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
     }
     await asked(`/financial/loans/${id}/approve`, {}, token)
@@ -310,7 +426,12 @@ test('a loan that is approved and never fetched is cancelled by the office or wi
     }
   }
 
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', `/coop/loan-management/${await approved()}`)
+  const office = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    `/coop/loan-management/${await approved()}`,
+  )
   await office.getByRole('button', { name: 'Cancel loan' }).click()
   const dialog = office.getByRole('dialog', { name: 'Cancel the loan of Gbenga Guarded?' })
   await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
@@ -328,16 +449,25 @@ test('a loan that is approved and never fetched is cancelled by the office or wi
   const question = own.getByRole('dialog', { name: 'Withdraw this loan?' })
   await expect(question.getByText('It is approved, and will not be paid out.')).toBeVisible()
   // Half faded in, nothing has its contrast yet.
-  await question.evaluate(async (each) => void (await Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished))))
+  await question.evaluate(
+    async (each) => void (await Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished))),
+  )
   await expectClean(own, 'withdrawing an approved loan')
   await question.getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
   await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
   await nobodyStands()
 })
 
-test('a loan that is repaid by the week is set up, and a member sees the weeks in which it falls due', async ({ browser }) => {
+test('a loan that is repaid by the week is set up, and a member sees the weeks in which it falls due', async ({
+  browser,
+}) => {
   test.setTimeout(200_000)
-  const office = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/financial-operations/setup?tab=loans')
+  const office = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/financial-operations/setup?tab=loans',
+  )
   const token = await officerToken(server)
   await office.getByRole('button', { name: 'Add loan' }).click()
   const drawer = office.getByRole('dialog', { name: 'Add loan' })
@@ -386,7 +516,12 @@ async function repay(page: Page, amount: string, button: string): Promise<void> 
 async function expectBooks(token: string): Promise<void> {
   const { balanced } = await call<{ balanced: boolean }>(server, 'GET', '/financial/reports/trial-balance', token)
   expect(balanced).toBe(true)
-  const { checks } = await call<{ checks: { name: string; holds: boolean }[] }>(server, 'GET', '/financial/reports/proof', token)
+  const { checks } = await call<{ checks: { name: string; holds: boolean }[] }>(
+    server,
+    'GET',
+    '/financial/reports/proof',
+    token,
+  )
   expect(checks.filter(({ holds }) => !holds)).toEqual([])
   expect(checks.length).toBeGreaterThan(5)
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
@@ -394,17 +529,37 @@ async function expectBooks(token: string): Promise<void> {
 
 /** Her employer is asked for the month, sends back what it deducted, and the office posts it. Answers what of it was for the loan. */
 async function deduct(office: Page, token: string, { memberid }: Registered): Promise<string> {
-  const { id: employerId } = (await asked('/financial/employers', { name: 'Guarded Mills', code: 'GM-1' }, token)) as { id: string }
-  await asked(`/financial/members/${memberid}/employer`, { employerId, staffNumber: 'B1', from: '2025-02-01' }, token, 'PUT')
-  const schedule = (await asked('/financial/deductions/schedules', { employerId, period: month }, token)) as { id: string; loans: number; total: number }
+  const { id: employerId } = (await asked('/financial/employers', { name: 'Guarded Mills', code: 'GM-1' }, token)) as {
+    id: string
+  }
+  await asked(
+    `/financial/members/${memberid}/employer`,
+    { employerId, staffNumber: 'B1', from: '2025-02-01' },
+    token,
+    'PUT',
+  )
+  const schedule = (await asked('/financial/deductions/schedules', { employerId, period: month }, token)) as {
+    id: string
+    loans: number
+    total: number
+  }
   // What was paid ahead is more than this month's principal, so its interest is asked for alone: 1 % of 30,000.
   expect(schedule.loans).toBe(300)
   await office.goto(`${server.url}/coop/financial-operations/deductions/${schedule.id}`)
   await office.getByRole('button', { name: 'Mark as sent' }).click()
-  await office.getByRole('dialog', { name: 'Mark this schedule as sent?' }).getByRole('button', { name: 'Mark as sent' }).click()
+  await office
+    .getByRole('dialog', { name: 'Mark this schedule as sent?' })
+    .getByRole('button', { name: 'Mark as sent' })
+    .click()
   await expect(office.getByText(/sent by/)).toBeVisible()
   await office.getByRole('tab', { name: 'Return' }).click()
-  await office.locator('input[type=file]').setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(`Staff number,Total\r\nB1,${schedule.total}`) })
+  await office
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'return.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Staff number,Total\r\nB1,${schedule.total}`),
+    })
   await expect(office.getByText('1 exact')).toBeVisible()
   await office.getByRole('button', { name: 'Post return' }).click()
   await expect(office.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
@@ -412,11 +567,26 @@ async function deduct(office: Page, token: string, { memberid }: Registered): Pr
 }
 
 /** A loan of which nothing has come back for months, with two guarantors. */
-async function lateLoan(token: string, names: readonly string[] = ['Late', 'Sola', 'Uche'], phonesFrom = 6): Promise<string> {
+async function lateLoan(
+  token: string,
+  names: readonly string[] = ['Late', 'Sola', 'Uche'],
+  phonesFrom = 6,
+): Promise<string> {
   const people = await registered(token, names, phonesFrom)
-  for (const [index, { memberid: memberId }] of people.entries()) await asked('/financial/transactions', { type: 'deposit', memberId, amount: index === 0 ? 30_000 : 40_000 }, token)
+  for (const [index, { memberid: memberId }] of people.entries())
+    await asked('/financial/transactions', { type: 'deposit', memberId, amount: index === 0 ? 30_000 : 40_000 }, token)
   const [late, ...guarantors] = people
-  const { id } = (await asked('/financial/loans', { memberId: late.memberid, loanConfigId: await usualLoan(token), principal: 60_000, instalments: 6, guarantors: guarantors.map(({ memberid }) => memberid) }, token)) as { id: string }
+  const { id } = (await asked(
+    '/financial/loans',
+    {
+      memberId: late.memberid,
+      loanConfigId: await usualLoan(token),
+      principal: 60_000,
+      instalments: 6,
+      guarantors: guarantors.map(({ memberid }) => memberid),
+    },
+    token,
+  )) as { id: string }
   for (const person of guarantors) await accept(id, person)
   await asked(`/financial/loans/${id}/approve`, {}, token)
   await asked(`/financial/loans/${id}/disburse`, { to: 'cash', on: monthsAgo(4) }, token)
@@ -424,7 +594,9 @@ async function lateLoan(token: string, names: readonly string[] = ['Late', 'Sola
 }
 
 async function usualLoan(token: string): Promise<string> {
-  const reply = await fetch(`${server.url}/api/financial/loan-config`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${server.url}/api/financial/loan-config`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   return ((await reply.json()) as { data: { id: string } }).data.id
 }
 
@@ -435,28 +607,48 @@ function monthsAgo(months: number): string {
 
 type Registered = { memberid: string; membershipno: string; phone: string; activationCode: string }
 
-const asked = (path: string, body: object, token?: string, method = 'POST') => call<unknown>(server, method, path, token, body)
+const asked = (path: string, body: object, token?: string, method = 'POST') =>
+  call<unknown>(server, method, path, token, body)
 
-async function registered(token: string, firstNames: readonly string[], phonesFrom = 0): Promise<[Registered, Registered, Registered]> {
-  const member = firstNames.map((firstName, n) => ({ firstName, lastName: 'Guarded', phone: `+23480377700${String(n + phonesFrom).padStart(2, '0')}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+async function registered(
+  token: string,
+  firstNames: readonly string[],
+  phonesFrom = 0,
+): Promise<[Registered, Registered, Registered]> {
+  const member = firstNames.map((firstName, n) => ({
+    firstName,
+    lastName: 'Guarded',
+    phone: `+23480377700${String(n + phonesFrom).padStart(2, '0')}`,
+    registrationDate: '2025-01-15',
+    monthlyContributions: 5000,
+  }))
   return (await asked('/cooperatives/members', { member }, token)) as [Registered, Registered, Registered]
 }
 
 const password = 'password-of-their-own'
 
-const activate = ({ phone: identifier, activationCode: code }: Registered) => asked('/auth/reset-password', { identifier, code, password, confirmPassword: password })
+const activate = ({ phone: identifier, activationCode: code }: Registered) =>
+  asked('/auth/reset-password', { identifier, code, password, confirmPassword: password })
 
 /** A guarantor accepts, who has not opened the portal before. */
 async function accept(loanId: string, person: Registered): Promise<void> {
   await activate(person)
-  const { accessToken } = (await asked('/member-auth/login', { phoneNumber: person.phone, password })) as { accessToken: string }
+  const { accessToken } = (await asked('/member-auth/login', { phoneNumber: person.phone, password })) as {
+    accessToken: string
+  }
   await asked(`/financial/loans/${loanId}/guarantors/${person.memberid}/accept`, {}, accessToken)
 }
 
 /** A phone for each member, with their own login. */
 async function onPhone(browser: Browser, person: Registered, path?: string): Promise<Page> {
   await activate(person)
-  return signIn(await (await browser.newContext({ viewport: phone })).newPage(), server, 'member', [person.phone, password], path)
+  return signIn(
+    await (await browser.newContext({ viewport: phone })).newPage(),
+    server,
+    'member',
+    [person.phone, password],
+    path,
+  )
 }
 
 function figure(page: Page, label: string) {

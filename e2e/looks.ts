@@ -23,31 +23,59 @@ type Rules = keyof typeof rules
 const rulesOfJourneys = atSize<Rules>('WCAG 2.2 AA but contrast and sizes', 'WCAG 2.2 AA')
 
 /** No complaint of axe by these rules, and nothing wider than the window. */
-export async function expectClean(page: Page, where: string, by: Rules = rulesOfJourneys, without: readonly string[] = []): Promise<void> {
+export async function expectClean(
+  page: Page,
+  where: string,
+  by: Rules = rulesOfJourneys,
+  without: readonly string[] = [],
+): Promise<void> {
   await expectAccessible(page, where, by, without)
   expect({ where, sideways: await sidewaysScroll(page) }).toEqual({ where, sideways: 0 })
 }
 
 /** No complaint of axe by these rules: about the whole page but `without`, or about the dialog alone that keeps it out of reach. */
-export async function expectAccessible(page: Page, where: string, by: Rules = rulesOfJourneys, without: readonly string[] = []): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  by: Rules = rulesOfJourneys,
+  without: readonly string[] = [],
+): Promise<void> {
   await page.mouse.move(0, 0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
-  const complaints = await page.evaluate(async ({ options, leftOut }: { options: Axe.RunOptions; leftOut: string }) => {
-    // Half way through a fade nothing has its contrast. A spinner, and what scrolling moves, never end.
-    for (const each of document.getAnimations()) if (each.timeline === document.timeline && Number(each.effect?.getComputedTiming().endTime) < Infinity) each.finish()
-    const { axe } = window as unknown as { axe: typeof Axe }
-    const include = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
-    const exclude = [...document.querySelectorAll(leftOut)]
-    const { violations } = await axe.run({ include: [include], exclude }, { ...options, resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 300)}`)
-    // A toast may begin to fade at any moment.
-  }, { options: rules[by], leftOut: ['.toast', ...without].join() })
+  const complaints = await page.evaluate(
+    async ({ options, leftOut }: { options: Axe.RunOptions; leftOut: string }) => {
+      // Half way through a fade nothing has its contrast. A spinner, and what scrolling moves, never end.
+      for (const each of document.getAnimations())
+        if (each.timeline === document.timeline && Number(each.effect?.getComputedTiming().endTime) < Infinity)
+          each.finish()
+      const { axe } = window as unknown as { axe: typeof Axe }
+      const include = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+      const exclude = [...document.querySelectorAll(leftOut)]
+      const { violations } = await axe.run({ include: [include], exclude }, { ...options, resultTypes: ['violations'] })
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map(({ html }) => html)
+            .join(' | ')
+            .slice(0, 300)}`,
+      )
+      // A toast may begin to fade at any moment.
+    },
+    { options: rules[by], leftOut: ['.toast', ...without].join() },
+  )
   expect({ where, complaints }).toEqual({ where, complaints: [] })
 }
 
 /** How far the page, or a dialog that is open on it, is wider than its window, in pixels. */
 export async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)))
+  return page.evaluate(() =>
+    Math.max(
+      0,
+      ...[document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    ),
+  )
 }
 
 /** Errors, refused scripts and styles, broken promises: whatever the browser complains about from now on. */

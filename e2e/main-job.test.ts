@@ -12,7 +12,12 @@ const cooperative = { name: 'Ẹgbẹ́ Àjọṣe Traders', phone: '0803 555 01
 const membersCount = 1000
 
 /** The nth member of the register, as a society's own file has them: a name of their own, phones from their 0, money in naira. */
-const memberAt = (n: number) => ({ first: `Fẹ́mi${String(n).replaceAll(/\d/g, (digit) => 'abdefghijk'[Number(digit)] ?? '')}`, last: `Ọládípọ̀${n}`, phone: `0803${String(5_560_000 + n)}`, monthly: 1000 + (n % 50) * 100 })
+const memberAt = (n: number) => ({
+  first: `Fẹ́mi${String(n).replaceAll(/\d/g, (digit) => 'abdefghijk'[Number(digit)] ?? '')}`,
+  last: `Ọládípọ̀${n}`,
+  phone: `0803${String(5_560_000 + n)}`,
+  monthly: 1000 + (n % 50) * 100,
+})
 
 let server: RunningServer
 
@@ -21,7 +26,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a cooperative signs up, is verified, brings in its members, posts their month, and a member sees their money', async ({ browser }) => {
+test('a cooperative signs up, is verified, brings in its members, posts their month, and a member sees their money', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const officer = await newPage(browser)
   const coopId = await signUp(officer)
@@ -90,7 +97,13 @@ async function activate(page: Page): Promise<void> {
 async function importMembers(page: Page): Promise<void> {
   const people = Array.from({ length: membersCount }, (_, n) => memberAt(n))
   const file = join(server.dataDir, 'register.xlsx')
-  await writeFile(file, await workbook(['Surname', 'Other names', 'GSM No.', 'Monthly savings'], people.map(({ first, last, phone, monthly }) => [last, first, phone, monthly])))
+  await writeFile(
+    file,
+    await workbook(
+      ['Surname', 'Other names', 'GSM No.', 'Monthly savings'],
+      people.map(({ first, last, phone, monthly }) => [last, first, phone, monthly]),
+    ),
+  )
 
   await page.getByRole('main').getByRole('link', { name: 'Import' }).first().click()
   await page.locator('input[type=file]').setInputFiles(file)
@@ -102,13 +115,20 @@ async function importMembers(page: Page): Promise<void> {
 }
 
 async function importMonth(page: Page, coopId: string): Promise<void> {
-  const rows = Array.from({ length: membersCount }, (_, n) => [`${coopId}/${String(n + 1).padStart(5, '0')}`, memberAt(n).monthly])
+  const rows = Array.from({ length: membersCount }, (_, n) => [
+    `${coopId}/${String(n + 1).padStart(5, '0')}`,
+    memberAt(n).monthly,
+  ])
   const total = rows.reduce((sum, [, amount]) => sum + Number(amount), 0)
   const file = join(server.dataDir, 'month.xlsx')
   await writeFile(file, await workbook(['Member No', 'Amount'], rows))
 
   await page.goto(`${server.url}/coop/financial-operations/contributions`)
-  await page.getByRole('main').getByRole('link', { name: /Import/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Import/ })
+    .first()
+    .click()
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByLabel('Cash or transfer counted').fill(String(total))
   await page.getByRole('button', { name: 'Check 1,000 rows' }).click()
@@ -120,7 +140,10 @@ async function importMonth(page: Page, coopId: string): Promise<void> {
 async function memberSeesHisSavings(page: Page): Promise<string> {
   const { phone } = memberAt(7)
   const to = `+234${phone.slice(1)}`
-  const message = await expect.poll(() => server.outbox().find((sent) => sent.to === to)?.text, { timeout: 15_000 }).toBeDefined().then(() => server.outbox().find((sent) => sent.to === to)?.text)
+  const message = await expect
+    .poll(() => server.outbox().find((sent) => sent.to === to)?.text, { timeout: 15_000 })
+    .toBeDefined()
+    .then(() => server.outbox().find((sent) => sent.to === to)?.text)
   const code = /Code (\d{8})/.exec(message ?? '')?.[1] ?? ''
 
   await page.goto(`${server.url}/member-login`)
@@ -144,6 +167,8 @@ async function memberSeesHisSavings(page: Page): Promise<string> {
 }
 
 async function workbook(headings: string[], rows: (string | number)[][]): Promise<Buffer> {
-  const cells = [headings, ...rows].map((row) => row.map((value) => (typeof value === 'number' ? { value, type: Number } : { value, type: String })))
+  const cells = [headings, ...rows].map((row) =>
+    row.map((value) => (typeof value === 'number' ? { value, type: Number } : { value, type: String })),
+  )
   return writeExcelFile(cells).toBuffer()
 }

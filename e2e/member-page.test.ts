@@ -15,20 +15,30 @@ test.afterAll(() => server.stop())
 
 type Member = { memberid: string; firstName: string; lastName: string; savings: number; phone: string }
 
-test('a photo is cut and kept, papers come and go, and savings, loans and activity are read a tab each', async ({ browser }) => {
+test('a photo is cut and kept, papers come and go, and savings, loans and activity are read a tab each', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
   const token = await officerToken(server)
   const [member] = await call<Member[]>(server, 'GET', '/members?limit=1', token)
   if (!member) throw new Error('The sample society has members')
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+  )
   const complaints = watch(page)
-  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b86b2c' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b86b2c' } })
+    .jpeg()
+    .toBuffer()
 
   await page.goto(`${server.url}/coop/member/${member.memberid}`)
   await page.getByRole('button', { name: 'More for this member' }).click()
   await page.getByRole('menuitem', { name: 'Photo' }).click()
   const dialog = page.getByRole('dialog', { name: /^Photo of / })
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await expect(dialog.getByText('This picture could not be read.')).toBeVisible()
   await dialog.locator('input[type=file]').setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: picture })
   const crop = dialog.getByRole('img', { name: /^The photo as it will be/ })
@@ -39,7 +49,9 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
   await expect(dialog).toBeHidden()
   const shown = page.locator('.member-head .avatar img')
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([320, 320])
+  expect(await shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    320, 320,
+  ])
 
   await page.getByRole('tab', { name: 'Savings' }).click()
   await expect(page.getByText(/^Savings are .* higher than at the end of /)).toBeVisible()
@@ -54,10 +66,15 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
   await expectClean(page, 'the loans of a member')
 
   await page.getByRole('tab', { name: 'Papers' }).click()
-  await page.locator('.member-papers input[type=file]').setInputFiles({ name: 'identity card.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await page
+    .locator('.member-papers input[type=file]')
+    .setInputFiles({ name: 'identity card.jpg', mimeType: 'image/jpeg', buffer: picture })
   const line = page.getByRole('listitem').filter({ hasText: 'identity card.jpg' })
   await expect(line).toContainText('added by')
-  const [file] = await Promise.all([page.waitForEvent('download'), line.getByRole('button', { name: 'Download identity card.jpg' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    line.getByRole('button', { name: 'Download identity card.jpg' }).click(),
+  ])
   expect(file.suggestedFilename()).toBe('identity card.jpg')
   await expectClean(page, 'the papers of a member')
   await line.getByRole('button', { name: 'Remove identity card.jpg' }).click()
@@ -77,7 +94,11 @@ test('a photo is cut and kept, papers come and go, and savings, loans and activi
 })
 
 test('after a lost phone an officer logs the member out everywhere, who logs in again', async ({ browser, page }) => {
-  const phone = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 } }), server.url, 'member')
+  const phone = await signedIn(
+    await browser.newContext({ viewport: { width: 390, height: 844 } }),
+    server.url,
+    'member',
+  )
   await expect(phone).toHaveURL(`${server.url}/member/dashboard`)
   const token = await officerToken(server)
   const [member] = await call<Member[]>(server, 'GET', '/members/search?q=08031200000', token)

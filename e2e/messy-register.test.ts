@@ -18,7 +18,12 @@ async function register(): Promise<Buffer> {
     [{ value: 'UNITY FARMERS MULTIPURPOSE COOPERATIVE SOCIETY', span: 9 }],
     [{ value: 'REGISTER AS AT 31ST DECEMBER 2025', span: 9 }],
     [],
-    [...['S/N', 'NAMES (SURNAME FIRST)', 'GSM NO.', 'MONTHLY SAVINGS', 'DATE JOINED', 'OLD MEMBERSHIP NO'].map((value) => ({ value })), ...group],
+    [
+      ...['S/N', 'NAMES (SURNAME FIRST)', 'GSM NO.', 'MONTHLY SAVINGS', 'DATE JOINED', 'OLD MEMBERSHIP NO'].map(
+        (value) => ({ value }),
+      ),
+      ...group,
+    ],
     [...Array.from({ length: 6 }, () => null), ...['Name', 'Phone', 'Relationship'].map((value) => ({ value }))],
     ['1', 'ADEBAYO OLUWASEUN', '08063330001', '5000', '05/03/2017', 'UF/001', 'ADEBAYO BOLA', '08063330011', 'WIFE'],
     ['2', "O'NEIL CHIDI", '08063330002', '7000', '01/02/2018', 'UF/002'],
@@ -29,11 +34,23 @@ async function register(): Promise<Buffer> {
   return writeXlsxFile(rows as SheetData).toBuffer()
 }
 
-test('a register with titles, a heading in two rows, capitals and totals goes in as it is, and codes go to some', async ({ browser }) => {
+test('a register with titles, a heading in two rows, capitals and totals goes in as it is, and codes go to some', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
-  const page = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }), server.url, 'officer')
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' }),
+    server.url,
+    'officer',
+  )
   await page.goto(`${server.url}/coop/member-management/import`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'register.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: await register() })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'register.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await register(),
+    })
   await expect(page.getByLabel('What is NEXT OF KIN Phone?')).toHaveValue('nextOfKinPhone')
   await expect(page.getByLabel('What is OLD MEMBERSHIP NO?')).toHaveValue('formerNumber')
   const leftOut = page.getByRole('list', { name: 'Rows left out' })
@@ -46,16 +63,29 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
   await leftOut.getByRole('button', { name: 'Take back row 8' }).click()
   await page.getByRole('button', { name: 'Check 4 rows' }).click()
   await page.getByRole('button', { name: 'Skip row 8' }).click()
-  await expect(page.getByRole('heading', { name: 'The rows that are left are in order' }).or(page.getByRole('heading', { name: 'Every row is in order' }))).toBeVisible()
+  await expect(
+    page
+      .getByRole('heading', { name: 'The rows that are left are in order' })
+      .or(page.getByRole('heading', { name: 'Every row is in order' })),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Continue with 3 rows' }).click()
   await page.getByRole('button', { name: 'Register 3 members' }).click()
   await expect(page.getByText('3 members registered')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Send codes to all 3 members' })).toBeVisible()
   await expectClean(page, 'members registered from a messy register')
-  const sent = () => server.outbox().filter(({ to }) => to.startsWith('+234806333')).map(({ to }) => to)
+  const sent = () =>
+    server
+      .outbox()
+      .filter(({ to }) => to.startsWith('+234806333'))
+      .map(({ to }) => to)
   expect(sent()).toEqual([])
 
-  const wide = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management?q=uf%2F001')
+  const wide = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/member-management?q=uf%2F001',
+  )
   await expect(wide.getByText('Oluwaseun Adebayo')).toBeVisible()
   await wide.getByLabel('Select all on this page').check()
   await wide.getByRole('button', { name: 'Send codes' }).click()
@@ -65,6 +95,13 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
   await expect(wide.getByRole('dialog', { name: 'Codes saved for 1 member' })).toBeVisible()
   await expect.poll(sent).toEqual(['+2348063330001'])
 
-  const members = await call<{ firstName: string; lastName: string; formerNumber: string }[]>(server, 'GET', '/members?q=abdul', await officerToken(server))
-  expect(members.map(({ firstName, lastName, formerNumber }) => [firstName, lastName, formerNumber])).toEqual([['Musa', 'Abdul-Azeez', 'UF/003']])
+  const members = await call<{ firstName: string; lastName: string; formerNumber: string }[]>(
+    server,
+    'GET',
+    '/members?q=abdul',
+    await officerToken(server),
+  )
+  expect(members.map(({ firstName, lastName, formerNumber }) => [firstName, lastName, formerNumber])).toEqual([
+    ['Musa', 'Abdul-Azeez', 'UF/003'],
+  ])
 })

@@ -44,7 +44,8 @@ const monthly = 5000
 const naira = (amount: number) => `₦${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.00`
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const cells = (rows: (string | number | null)[][]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
+const cells = (rows: (string | number | null)[][]) =>
+  rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
 const sheet = async (rows: (string | number | null)[][]) => writeXlsxFile(cells(rows)).toBuffer()
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: name.endsWith('.csv') ? 'text/csv' : excel, buffer })
 
@@ -62,8 +63,12 @@ test('the first day and a month of a society of 300, as its treasurer clicks thr
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 
   const counted = Object.fromEntries(walk.jobs)
-  expect(counted, `docs/figures.md has what the walk counts, and a figure may only fall:\n${[...walk.jobs].map(([job, { clicks, fields }]) => `| ${job} | ${clicks} | ${fields} |`).join('\n')}\n`).toEqual(Object.fromEntries(figures))
-  const clicksOf = (part: string) => [...walk.jobs].filter(([job]) => job.startsWith(part)).reduce((sum, [, { clicks }]) => sum + clicks, 0)
+  expect(
+    counted,
+    `docs/figures.md has what the walk counts, and a figure may only fall:\n${[...walk.jobs].map(([job, { clicks, fields }]) => `| ${job} | ${clicks} | ${fields} |`).join('\n')}\n`,
+  ).toEqual(Object.fromEntries(figures))
+  const clicksOf = (part: string) =>
+    [...walk.jobs].filter(([job]) => job.startsWith(part)).reduce((sum, [, { clicks }]) => sum + clicks, 0)
   expect(clicksOf('First day:')).toBeLessThanOrEqual(limits.firstDay)
   expect((walk.jobs.get('First day: first receipt') as Counts).clicks).toBeLessThanOrEqual(limits.firstReceipt)
   expect(clicksOf('Month:')).toBeLessThanOrEqual(limits.month)
@@ -79,8 +84,27 @@ async function firstDay(browser: Browser, page: Page): Promise<Page> {
   })
   await walk.job('First day: register of 300 members', async () => {
     await press(page, 'Import register')
-    const rows = numbers.map((n) => [n, lastName(n), firstName, phone(n), monthly, 'Ministry of Works', staff(n), '2024-01-15'])
-    await page.locator('input[type=file]').setInputFiles(file('register.xlsx', await sheet([['S/N', 'Surname', 'Other names', 'GSM No.', 'Monthly savings', 'Employer', 'Staff No', 'Date joined'], ...rows])))
+    const rows = numbers.map((n) => [
+      n,
+      lastName(n),
+      firstName,
+      phone(n),
+      monthly,
+      'Ministry of Works',
+      staff(n),
+      '2024-01-15',
+    ])
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        file(
+          'register.xlsx',
+          await sheet([
+            ['S/N', 'Surname', 'Other names', 'GSM No.', 'Monthly savings', 'Employer', 'Staff No', 'Date joined'],
+            ...rows,
+          ]),
+        ),
+      )
     await press(page, 'Check 300 rows')
     await page.getByLabel('Create this employer').check()
     await press(page, 'Register 300 members')
@@ -119,8 +143,21 @@ async function firstDay(browser: Browser, page: Page): Promise<Page> {
     await page.getByLabel('Balances as at').fill(oldBooksOn)
     const total = saved * membersCount
     const buffer = await writeXlsxFile([
-      { sheet: 'Members', data: cells([['Membership no.', 'Name', 'Ordinary savings'], ...numbers.map((n) => [n, `${firstName} ${lastName(n)}`, saved])]) },
-      { sheet: 'General ledger', data: cells([['Code', 'Account', 'Debit', 'Credit'], ['1020', 'Bank', total, null], ['2110', 'Ordinary savings', null, total]]) },
+      {
+        sheet: 'Members',
+        data: cells([
+          ['Membership no.', 'Name', 'Ordinary savings'],
+          ...numbers.map((n) => [n, `${firstName} ${lastName(n)}`, saved]),
+        ]),
+      },
+      {
+        sheet: 'General ledger',
+        data: cells([
+          ['Code', 'Account', 'Debit', 'Credit'],
+          ['1020', 'Bank', total, null],
+          ['2110', 'Ordinary savings', null, total],
+        ]),
+      },
     ]).toBuffer()
     await page.locator('input[type=file]').setInputFiles(file('old-books.xlsx', buffer))
     await press(page, 'Sign')
@@ -156,14 +193,19 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     await press(page.getByRole('dialog', { name: 'Mark this schedule as sent?' }), 'Mark as sent')
     await expect(page.getByText(/sent by/)).toBeVisible()
     await press(page, 'Download')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Schedule as Excel' }).click()])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Schedule as Excel' }).click(),
+    ])
     const { rows } = await readSpreadsheet(readFileSync(await download.path()), 1000)
     expect(rows).toHaveLength(membersCount)
   })
   await walk.job('Month: return of the employer', async () => {
     await page.getByRole('tab', { name: 'Return' }).click()
     const lines = numbers.map((n) => [staff(n), `${firstName} ${lastName(n)}`, monthly])
-    await page.locator('input[type=file]').setInputFiles(file('return.xlsx', await sheet([['Staff number', 'Name', 'Total'], ...lines])))
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(file('return.xlsx', await sheet([['Staff number', 'Name', 'Total'], ...lines])))
     await press(page, 'Post return')
     await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
   })
@@ -173,7 +215,12 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     const drawer = page.getByRole('dialog', { name: 'Record remittance' })
     await press(drawer, 'Record')
     await expect(drawer).toBeHidden()
-    await expect(page.getByRole('row').filter({ hasText: naira(monthly * membersCount) }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: naira(monthly * membersCount) })
+        .first(),
+    ).toBeVisible()
   })
   await walk.job('Month: three payments at the office', async () => {
     await press(page, 'Contributions')
@@ -189,14 +236,24 @@ async function theMonth(page: Page, second: Page): Promise<void> {
   await walk.job('Month: loan approved and paid out', async () => {
     await press(page, 'Loan Management')
     await page.getByRole('tab', { name: /^Waiting/ }).click()
-    await page.getByRole('row').filter({ hasText: padded(borrower) }).getByRole('button').first().click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: padded(borrower) })
+      .getByRole('button')
+      .first()
+      .click()
     await press(page.getByRole('dialog'), `Approve ${naira(lent)}`)
     await press(page.getByRole('dialog', { name: 'Approve this loan?' }), `Approve ${naira(lent)}`)
     await expect(page.getByRole('dialog', { name: 'Approve this loan?' })).toHaveCount(0)
     await press(page.getByRole('dialog'), 'Close')
     await press(second, 'Loan Management')
     await second.getByRole('tab', { name: /^Approved/ }).click()
-    await second.getByRole('row').filter({ hasText: padded(borrower) }).getByRole('link').first().click()
+    await second
+      .getByRole('row')
+      .filter({ hasText: padded(borrower) })
+      .getByRole('link')
+      .first()
+      .click()
     await press(second, 'Pay out')
     await press(second.getByRole('dialog', { name: 'Pay out the loan' }), `Pay out ${naira(lent)}`)
     await expect(second.getByRole('dialog')).toHaveCount(0)
@@ -204,7 +261,11 @@ async function theMonth(page: Page, second: Page): Promise<void> {
   await walk.job('Month: withdrawal approved', async () => {
     await press(page, 'Dashboard')
     await page.getByRole('link', { name: /approvals? to give/ }).click()
-    await page.getByRole('row').filter({ hasText: lastName(saver) }).getByRole('button', { name: /^Review/ }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: lastName(saver) })
+      .getByRole('button', { name: /^Review/ })
+      .click()
     await press(page.getByRole('dialog'), `Approve ${naira(withdrawn)}`)
     await press(page.getByRole('dialog', { name: 'Pay this out?' }), `Approve ${naira(withdrawn)}`)
     await expect(page.getByRole('dialog').getByText('Posted', { exact: true })).toBeVisible()
@@ -215,7 +276,10 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     await press(page, 'More')
     await page.getByRole('menuitem', { name: 'Record expense' }).click()
     const form = page.getByRole('dialog', { name: 'Record expense' })
-    await form.getByLabel(/^Paid to/).first().fill('Ade Stores')
+    await form
+      .getByLabel(/^Paid to/)
+      .first()
+      .fill('Ade Stores')
     await form.getByRole('combobox', { name: 'What for' }).fill('Office')
     await expect(form.getByRole('listbox').getByRole('option')).toHaveCount(1)
     await form.getByRole('combobox', { name: 'What for' }).press('Enter')
@@ -224,16 +288,28 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     await press(page.getByRole('dialog'), 'Close')
     await press(second, 'Dashboard')
     await second.getByRole('link', { name: /approvals? to give/ }).click()
-    await second.getByRole('row').filter({ hasText: 'Ade Stores' }).getByRole('button', { name: /^Review/ }).click()
+    await second
+      .getByRole('row')
+      .filter({ hasText: 'Ade Stores' })
+      .getByRole('button', { name: /^Review/ })
+      .click()
     await press(second.getByRole('dialog'), `Approve ${naira(spent)}`)
-    await second.getByRole('dialog').last().getByRole('button', { name: `Approve ${naira(spent)}` }).click()
+    await second
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: `Approve ${naira(spent)}` })
+      .click()
     await expect(second.getByRole('dialog').getByText('Posted', { exact: true })).toBeVisible()
   })
   await walk.job('Month: bank reconciliation', async () => {
     await press(page, 'Bank reconciliation')
     await press(page, 'Read a statement')
     const total = monthly * membersCount
-    const text = ['Date,Narration,Debit,Credit,Balance', `${slashed(today)},SALARY DEDUCTIONS,,${total}.00,${total}.00`, `${slashed(today)},SMS CHARGE,52.50,,${total - 53}.50`].join('\r\n')
+    const text = [
+      'Date,Narration,Debit,Credit,Balance',
+      `${slashed(today)},SALARY DEDUCTIONS,,${total}.00,${total}.00`,
+      `${slashed(today)},SMS CHARGE,52.50,,${total - 53}.50`,
+    ].join('\r\n')
     await page.locator('input[type=file]').setInputFiles(file('statement.csv', Buffer.from(text)))
     await press(page, 'Confirm all')
     await page.getByRole('tab', { name: /^On the statement only/ }).click()
@@ -247,10 +323,16 @@ async function theMonth(page: Page, second: Page): Promise<void> {
   })
   await walk.job('Month: trial balance for the committee', async () => {
     await press(page, 'Reports')
-    await page.getByRole('link', { name: /^Trial balance/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Trial balance/ })
+      .first()
+      .click()
     await expect(page.getByText('Balanced', { exact: true })).toBeVisible()
     await press(page, 'Download')
-    const [paper] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /PDF/ }).click()])
+    const [paper] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /PDF/ }).click(),
+    ])
     expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
   })
 }
@@ -263,19 +345,34 @@ async function askOfMembers(): Promise<void> {
   const tokens = new Map<number, { token: string; id: string }>()
   for (const n of [borrower, ...guarantors, saver]) {
     await activate(n)
-    const { accessToken, member } = await call<{ accessToken: string; member: { id: string } }>(server, 'POST', '/member-auth/login', undefined, { phoneNumber: `+234${phone(n).slice(1)}`, password })
+    const { accessToken, member } = await call<{ accessToken: string; member: { id: string } }>(
+      server,
+      'POST',
+      '/member-auth/login',
+      undefined,
+      { phoneNumber: `+234${phone(n).slice(1)}`, password },
+    )
     tokens.set(n, { token: accessToken, id: member.id })
   }
   const own = (n: number) => tokens.get(n) ?? { token: '', id: '' }
   const { id: loanConfigId } = await ask('GET', '/financial/loan-config', own(borrower).token)
-  const { id: loanId } = await ask('POST', '/financial/loans', own(borrower).token, { loanConfigId, principal: lent, instalments: 6, netSalary: 120_000, guarantors: guarantors.map((n) => own(n).id) })
-  for (const n of guarantors) await ask('POST', `/financial/loans/${loanId}/guarantors/${own(n).id}/accept`, own(n).token)
+  const { id: loanId } = await ask('POST', '/financial/loans', own(borrower).token, {
+    loanConfigId,
+    principal: lent,
+    instalments: 6,
+    netSalary: 120_000,
+    guarantors: guarantors.map((n) => own(n).id),
+  })
+  for (const n of guarantors)
+    await ask('POST', `/financial/loans/${loanId}/guarantors/${own(n).id}/accept`, own(n).token)
   await ask('POST', '/financial/transactions', own(saver).token, { type: 'withdrawal', amount: withdrawn })
 }
 
 /** Anything that the browser complains about fails the test. */
 async function newPage(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })).newPage()
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
+  ).newPage()
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
   await walk.watch(page)
   return page
@@ -284,15 +381,35 @@ async function newPage(browser: Browser): Promise<Page> {
 /** Sets the password of a member with the code that came by SMS. */
 async function activate(n: number): Promise<void> {
   const to = `+234${phone(n).slice(1)}`
-  const code = () => server.outbox().flatMap((sent) => (sent.to === to ? (/Code (\d{8})/.exec(sent.text)?.[1] ?? []) : [])).at(-1)
+  const code = () =>
+    server
+      .outbox()
+      .flatMap((sent) => (sent.to === to ? (/Code (\d{8})/.exec(sent.text)?.[1] ?? []) : []))
+      .at(-1)
   await expect.poll(code, { timeout: 15_000 }).toBeDefined()
-  await ask('POST', '/auth/reset-password', undefined, { identifier: phone(n), code: code(), password, confirmPassword: password })
+  await ask('POST', '/auth/reset-password', undefined, {
+    identifier: phone(n),
+    code: code(),
+    password,
+    confirmPassword: password,
+  })
 }
 
 async function buildSociety(): Promise<{ coopId: string; token: string }> {
-  const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken
-  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, { name: 'Unity Workers Thrift', phone: '+2348031234567', password, confirmpassword: password })
+  const admin = (
+    await ask('POST', '/super-admin/login', undefined, {
+      identifier: 'superadmin',
+      password: 'super-admin-of-the-test',
+    })
+  ).accessToken
+  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, {
+    name: 'Unity Workers Thrift',
+    phone: '+2348031234567',
+    password,
+    confirmpassword: password,
+  })
   await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-  const token = (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
+  const token =
+    (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
   return { coopId, token }
 }

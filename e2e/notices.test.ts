@@ -16,9 +16,16 @@ test.afterAll(() => server.stop())
 const phone = { width: 390, height: 844 }
 const laptop = { width: 1440, height: 900 }
 
-test('officers write to all members, and a member finds it on their bell, deletes it and takes that back', async ({ browser }) => {
+test('officers write to all members, and a member finds it on their bell, deletes it and takes that back', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
-  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/notifications')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/notifications',
+  )
   await officer.getByRole('button', { name: 'Write to members' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Write to members' })
   await drawer.getByRole('button', { name: /^Send to/ }).click()
@@ -43,7 +50,14 @@ test('officers write to all members, and a member finds it on their bell, delete
   await expect(bell).toHaveAccessibleName('Notifications')
   await bell.click()
   await expect(panel.getByRole('listitem').first()).not.toContainText('New')
-  expect(await member.evaluate(() => JSON.parse(localStorage.getItem('notifications') ?? '[]').map(({ message, read }: { message: string; read: boolean }) => [message, read])[0])).toEqual(['Bring your passbook on Friday.', true])
+  expect(
+    await member.evaluate(
+      () =>
+        JSON.parse(localStorage.getItem('notifications') ?? '[]').map(
+          ({ message, read }: { message: string; read: boolean }) => [message, read],
+        )[0],
+    ),
+  ).toEqual(['Bring your passbook on Friday.', true])
 
   await panel.getByRole('link', { name: 'All notifications' }).click()
   await expect(member.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
@@ -84,9 +98,16 @@ test('a bell that the server did not hear stays unread, and shows what it had', 
   await expect(officer.getByText('This sample cooperative is ready', { exact: false })).toBeVisible()
 })
 
-test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({ browser }) => {
+test('officers plan a meeting and send its notice, the member reads it, attendance meets the quorum, and adopted minutes stay', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
-  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer', '/coop/governance')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: laptop }),
+    server.url,
+    'officer',
+    '/coop/governance',
+  )
   await officer.getByRole('button', { name: 'Plan meeting' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Plan meeting' })
   await drawer.getByRole('button', { name: 'Plan meeting' }).click()
@@ -102,7 +123,10 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
   await expect(officer.getByRole('heading', { name: 'Land at Ikorodu', level: 1 })).toBeVisible()
 
   await officer.getByRole('button', { name: 'Send notice' }).click()
-  await officer.getByRole('dialog', { name: 'Send notice' }).getByRole('button', { name: /^Send to \d+ members$/ }).click()
+  await officer
+    .getByRole('dialog', { name: 'Send notice' })
+    .getByRole('button', { name: /^Send to \d+ members$/ })
+    .click()
   await expect(officer.getByText(/^Notice sent to \d+ members on/)).toBeVisible()
 
   const member = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member')
@@ -138,10 +162,20 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
   await expect(member.getByText('Buy the land (2 for)')).toBeVisible()
 })
 
-const looks = atSize([['light', phone]] as const, [['light', phone], ['dark', phone], ['light', laptop], ['dark', laptop]] as const)
+const looks = atSize(
+  [['light', phone]] as const,
+  [
+    ['light', phone],
+    ['dark', phone],
+    ['light', laptop],
+    ['dark', laptop],
+  ] as const,
+)
 
 for (const [colorScheme, viewport] of looks) {
-  test(`notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`, async ({ browser }) => {
+  test(`notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`, async ({
+    browser,
+  }) => {
     test.setTimeout(400_000)
     const screens = {
       officer: [
@@ -159,7 +193,12 @@ for (const [colorScheme, viewport] of looks) {
       ],
     } as const
     for (const who of ['officer', 'member'] as const) {
-      const page = await signedIn(await browser.newContext({ viewport, colorScheme }), server.url, who, screens[who][0][0])
+      const page = await signedIn(
+        await browser.newContext({ viewport, colorScheme }),
+        server.url,
+        who,
+        screens[who][0][0],
+      )
       for (const [path, shows] of screens[who]) {
         await visit(page, server.url + path)
         await expect(page.getByText(shows).first()).toBeVisible()

@@ -23,14 +23,26 @@ let phones = 0
 /** A member who has opened the portal. */
 async function newMember(firstName: string): Promise<Person> {
   phones += 1
-  const person = await call<Person & { activationCode: string }>(server, 'POST', '/members', token, { firstName, lastName: 'Officer', phone: `+23480777000${10 + phones}` })
+  const person = await call<Person & { activationCode: string }>(server, 'POST', '/members', token, {
+    firstName,
+    lastName: 'Officer',
+    phone: `+23480777000${10 + phones}`,
+  })
   const password = 'office-password'
-  await call(server, 'POST', '/auth/reset-password', undefined, { identifier: person.phone, code: person.activationCode, password, confirmPassword: password })
+  await call(server, 'POST', '/auth/reset-password', undefined, {
+    identifier: person.phone,
+    code: person.activationCode,
+    password,
+    confirmPassword: password,
+  })
   return person
 }
 
 function give(person: Person, office: Office, endsOn: string | null): Promise<unknown> {
-  return call(server, 'PUT', `/cooperatives/members/${person.memberid}/roles`, token, { roleIds: ['member', office], endsOn })
+  return call(server, 'PUT', `/cooperatives/members/${person.memberid}/roles`, token, {
+    roleIds: ['member', office],
+    endsOn,
+  })
 }
 
 /** Logs in as a member and goes over to the admin area, as an officer does. */
@@ -46,16 +58,25 @@ const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 1
 
 /** Pages with a record on them, beside those of the list. */
 async function records(): Promise<string[]> {
-  const first = async (path: string, key: string) => (await call<Record<string, string>[]>(server, 'GET', path, token))[0]?.[key] ?? ''
+  const first = async (path: string, key: string) =>
+    (await call<Record<string, string>[]>(server, 'GET', path, token))[0]?.[key] ?? ''
   const [member, loan, meeting, schedule, employer] = await Promise.all([
-    first('/members?limit=1', 'memberid'), first('/financial/loans?status=active&limit=1', 'id'), first('/governance/meetings?limit=1', 'id'), first('/financial/deductions/schedules?limit=1', 'id'), first('/financial/employers?limit=1', 'id'),
+    first('/members?limit=1', 'memberid'),
+    first('/financial/loans?status=active&limit=1', 'id'),
+    first('/governance/meetings?limit=1', 'id'),
+    first('/financial/deductions/schedules?limit=1', 'id'),
+    first('/financial/employers?limit=1', 'id'),
   ])
   return [
-    ...['contributions', 'savings', 'transactions', 'loans', 'deposits', 'details', 'papers', 'activity'].map((tab) => `/coop/member/${member}?tab=${tab}`),
+    ...['contributions', 'savings', 'transactions', 'loans', 'deposits', 'details', 'papers', 'activity'].map(
+      (tab) => `/coop/member/${member}?tab=${tab}`,
+    ),
     `/coop/member/${member}/leave`,
     `/coop/loan-management/${loan}`,
     ...['meeting', 'attendance', 'minutes', 'loans'].map((tab) => `/coop/governance/${meeting}?tab=${tab}`),
-    ...['lines', 'variations', 'return', 'remittances'].map((tab) => `/coop/financial-operations/deductions/${schedule}?tab=${tab}`),
+    ...['lines', 'variations', 'return', 'remittances'].map(
+      (tab) => `/coop/financial-operations/deductions/${schedule}?tab=${tab}`,
+    ),
     `/coop/financial-operations/deductions/employers/${employer}`,
     '/coop/notifications?tab=sent',
   ]
@@ -63,11 +84,17 @@ async function records(): Promise<string[]> {
 
 /** What is on a page by which something could be changed, by its words. */
 async function changes(page: Page): Promise<string[]> {
-  const names = await page.locator('main').evaluate((main) =>
-    [...main.querySelectorAll<HTMLElement>('button:not(:disabled), a.button, input[type=file]:not(:disabled), [role=menuitem]')]
-      .filter((each) => each.closest('fieldset:disabled') === null && each.checkVisibility())
-      .map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim() || 'a file to choose'),
-  )
+  const names = await page
+    .locator('main')
+    .evaluate((main) =>
+      [
+        ...main.querySelectorAll<HTMLElement>(
+          'button:not(:disabled), a.button, input[type=file]:not(:disabled), [role=menuitem]',
+        ),
+      ]
+        .filter((each) => each.closest('fieldset:disabled') === null && each.checkVisibility())
+        .map((each) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim() || 'a file to choose'),
+    )
   return names.filter((name) => changing.test(name) && !own.test(name))
 }
 const changing =
@@ -83,13 +110,21 @@ async function open(page: Page, path: string): Promise<void> {
   if (opensMore) await page.waitForLoadState('networkidle')
 }
 
-const closed = (page: Page, office: Office) => page.getByText(`This page is not open to you as ${roleName(office).toLowerCase()}`)
+const closed = (page: Page, office: Office) =>
+  page.getByText(`This page is not open to you as ${roleName(office).toLowerCase()}`)
 const sideLinks = async (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
 
-test('an admin makes a member auditor until a day; the auditor reads everything and finds nothing to change', async ({ browser }) => {
+test('an admin makes a member auditor until a day; the auditor reads everything and finds nothing to change', async ({
+  browser,
+}) => {
   test.setTimeout(480_000)
   const person = await newMember('Auditing')
-  const admin = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', `/coop/member/${person.memberid}`)
+  const admin = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    `/coop/member/${person.memberid}`,
+  )
   await admin.getByRole('button', { name: 'More for this member' }).click()
   await admin.getByRole('menuitem', { name: 'Roles' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Roles of Auditing Officer' })
@@ -119,7 +154,24 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   await page.getByRole('button', { name: /^Your account/ }).click()
   await expect(page.getByText('Auditor', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await sideLinks(page)).toEqual(['Dashboard', 'Member Management', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings'])
+  expect(await sideLinks(page)).toEqual([
+    'Dashboard',
+    'Member Management',
+    'Financial Record',
+    'Contributions',
+    'Deductions',
+    'Loan Management',
+    'Fixed deposits',
+    'Interest',
+    'Money overview',
+    'Bank reconciliation',
+    'Reports',
+    'Opening balances',
+    'Configuration',
+    'Governance',
+    'Notifications',
+    'Settings',
+  ])
   const shut: string[] = []
   const found: Record<string, string[]> = {}
   for (const path of [...screens.officer.map(([each]) => each), ...(await records())]) {
@@ -130,7 +182,11 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
     if (names.length > 0) found[path] = names
   }
   expect(found).toEqual({})
-  expect(shut).toEqual(['/coop/member-management/import', '/coop/financial-operations/contributions/import', '/coop/financial-operations/contributions/collect'])
+  expect(shut).toEqual([
+    '/coop/member-management/import',
+    '/coop/financial-operations/contributions/import',
+    '/coop/financial-operations/contributions/collect',
+  ])
   expect(refused).toEqual([])
 
   await open(page, '/coop/financial-operations/setup')
@@ -155,9 +211,15 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   await expect(page).toHaveURL(/\/(login|member-login)/)
 })
 
-test('a treasurer records a contribution and decides no loan; the committee decides it and records nothing', async ({ browser }) => {
+test('a treasurer records a contribution and decides no loan; the committee decides it and records nothing', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
-  const [treasurer, committee, payer] = [await newMember('Keeping'), await newMember('Deciding'), await newMember('Paying')]
+  const [treasurer, committee, payer] = [
+    await newMember('Keeping'),
+    await newMember('Deciding'),
+    await newMember('Paying'),
+  ]
   await give(treasurer, 'treasurer', null)
   await give(committee, 'loan_committee', null)
   const [loan] = await call<{ id: string }[]>(server, 'GET', '/financial/loans?status=submitted&limit=1', token)
@@ -169,7 +231,12 @@ test('a treasurer records a contribution and decides no loan; the committee deci
   const drawer = page.getByRole('dialog', { name: 'Record contribution' })
   await drawer.getByLabel('Amount').fill('2500')
   await drawer.getByRole('button', { name: /^Record ₦2,500/ }).click()
-  await expect(page.getByRole('dialog').getByText(/No\. \d+|Receipt/).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/No\. \d+|Receipt/)
+      .first(),
+  ).toBeVisible()
   await open(page, `/coop/loan-management/${loan?.id}`)
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Reject' })).toHaveCount(0)
@@ -183,7 +250,17 @@ test('a treasurer records a contribution and decides no loan; the committee deci
 
   const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await enter(other, committee)
-  expect(await sideLinks(other)).toEqual(['Dashboard', 'Member Management', 'Financial Record', 'Contributions', 'Loan Management', 'Fixed deposits', 'Governance', 'Notifications', 'Settings'])
+  expect(await sideLinks(other)).toEqual([
+    'Dashboard',
+    'Member Management',
+    'Financial Record',
+    'Contributions',
+    'Loan Management',
+    'Fixed deposits',
+    'Governance',
+    'Notifications',
+    'Settings',
+  ])
   await open(other, `/coop/loan-management/${running?.id}`)
   await expect(other.getByRole('button', { name: 'Record repayment' })).toHaveCount(0)
   await open(other, `/coop/loan-management/${loan?.id}`)
@@ -191,19 +268,46 @@ test('a treasurer records a contribution and decides no loan; the committee deci
   await expect(other.getByRole('dialog')).toBeVisible()
 })
 
-test('a loan that one officer recorded or approved alone shows that another takes the next step, and shows it to that other', async ({ browser }) => {
+test('a loan that one officer recorded or approved alone shows that another takes the next step, and shows it to that other', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
-  const [treasurer, committee, borrower] = [await newMember('Paying'), await newMember('Agreeing'), await newMember('Borrowing')]
+  const [treasurer, committee, borrower] = [
+    await newMember('Paying'),
+    await newMember('Agreeing'),
+    await newMember('Borrowing'),
+  ]
   const { id } = await call<{ id: string }>(server, 'POST', '/financial/loan-configs', token, {
-    name: 'Quick', interestMethod: 'flat', annualRatePercent: 10, instalmentsMax: 6, savingsMultiple: 2, guarantorsRequired: 0, waitingMonths: 0,
+    name: 'Quick',
+    interestMethod: 'flat',
+    annualRatePercent: 10,
+    instalmentsMax: 6,
+    savingsMultiple: 2,
+    guarantorsRequired: 0,
+    waitingMonths: 0,
   })
   await give(treasurer, 'treasurer', null)
   await give(committee, 'loan_committee', null)
-  await call(server, 'POST', '/financial/transactions', token, { type: 'deposit', memberId: borrower.memberid, amount: 50_000 })
-  const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/member-auth/login', undefined, { phoneNumber: borrower.phone, password: 'office-password' })
+  await call(server, 'POST', '/financial/transactions', token, {
+    type: 'deposit',
+    memberId: borrower.memberid,
+    amount: 50_000,
+  })
+  const { accessToken } = await call<{ accessToken: string }>(server, 'POST', '/member-auth/login', undefined, {
+    phoneNumber: borrower.phone,
+    password: 'office-password',
+  })
   const application = { loanConfigId: id, principal: 20_000, instalments: 3, purpose: 'Stock' }
-  const recorded = await call<{ id: string }>(server, 'POST', '/financial/loans', token, { ...application, memberId: borrower.memberid })
-  const office = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', `/coop/loan-management/${recorded.id}`)
+  const recorded = await call<{ id: string }>(server, 'POST', '/financial/loans', token, {
+    ...application,
+    memberId: borrower.memberid,
+  })
+  const office = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    `/coop/loan-management/${recorded.id}`,
+  )
   await expect(office.getByText('You recorded this yourself, so another officer has to approve it.')).toBeVisible()
   await expect(office.getByRole('button', { name: 'Reject' })).toBeVisible()
   await expect(office.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
@@ -232,7 +336,16 @@ test('a secretary registers and plans, and no page of money is open', async ({ b
   await enter(page, person)
   expect(await sideLinks(page)).toEqual(['Dashboard', 'Member Management', 'Governance', 'Notifications', 'Settings'])
   await expectClean(page, 'the dashboard of a secretary')
-  for (const path of ['money', 'transactions', 'contributions', 'deductions', 'reports/trial-balance', 'interest', 'fixed-deposits', 'setup']) {
+  for (const path of [
+    'money',
+    'transactions',
+    'contributions',
+    'deductions',
+    'reports/trial-balance',
+    'interest',
+    'fixed-deposits',
+    'setup',
+  ]) {
     await open(page, `/coop/financial-operations/${path}`)
     await expect(closed(page, 'secretary')).toBeVisible()
   }
@@ -251,7 +364,9 @@ test('a secretary registers and plans, and no page of money is open', async ({ b
   expect(refused).toEqual([])
 })
 
-test('an officer logs in by their own phone where the cooperative does, and an office given meanwhile opens without another login', async ({ browser }) => {
+test('an officer logs in by their own phone where the cooperative does, and an office given meanwhile opens without another login', async ({
+  browser,
+}) => {
   const person = await newMember('Phoning')
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const complaints = watch(page)

@@ -34,16 +34,30 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await page.getByRole('button', { name: 'Read the workbook' }).click()
   await page.getByLabel('Balances as at').fill('2025-12-31')
   await expectClean(page, 'reading a workbook')
-  await choose(page, [[1, 'Ada Obi', 1000], [7, 'No one', 50]])
+  await choose(page, [
+    [1, 'Ada Obi', 1000],
+    [7, 'No one', 50],
+  ])
   await expect(page.getByText('2 differences to put right', { exact: true }).first()).toBeVisible()
   const differences = page.getByRole('table', { name: 'What to put right' })
-  await expect(differences.getByRole('row').filter({ hasText: 'Members, row 3, Membership no.' })).toContainText('No member of this cooperative has this number.')
-  await expect(page.getByRole('table', { name: 'Control totals' }).getByRole('row').filter({ hasText: '2110 Ordinary savings' })).toContainText('₦500.00')
+  await expect(differences.getByRole('row').filter({ hasText: 'Members, row 3, Membership no.' })).toContainText(
+    'No member of this cooperative has this number.',
+  )
+  await expect(
+    page.getByRole('table', { name: 'Control totals' }).getByRole('row').filter({ hasText: '2110 Ordinary savings' }),
+  ).toContainText('₦500.00')
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
   await expectClean(page, 'what is to be put right')
 
   await page.getByRole('button', { name: 'Read it again' }).click()
-  await choose(page, [[1, 'Ada Obi', 1000], [2, 'Second Officer', 500]], [[1, 'Ada Obi', 'Regular', 900, 12, '31/05/2025', 600]])
+  await choose(
+    page,
+    [
+      [1, 'Ada Obi', 1000],
+      [2, 'Second Officer', 500],
+    ],
+    [[1, 'Ada Obi', 'Regular', 900, 12, '31/05/2025', 600]],
+  )
   await expect(page.getByText('Sign it; another officer signs second, and that posts it.')).toBeVisible()
   await expect(page.getByText('1, ₦600.00 outstanding')).toBeVisible()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
@@ -71,29 +85,87 @@ test('a workbook of the old books is read, put right, signed by two and posted',
 })
 
 async function choose(page: Page, members: Cells[], loans: Cells[] = []): Promise<void> {
-  const data = (rows: Cells[]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
+  const data = (rows: Cells[]) =>
+    rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
   const buffer = await writeXlsxFile([
     { sheet: 'Members', data: data([['Membership no.', 'Name', 'Ordinary savings'], ...members]) },
-    { sheet: 'General ledger', data: data([['Code', 'Account', 'Debit', 'Credit'], ['1020', 'Bank', 1500, null], ['2110', 'Ordinary savings', null, 1500], ...(loans.length > 0 ? [['1210', 'Regular loans', 600, null], ['3310', 'Undistributed surplus', null, 600]] : [])]) },
-    { sheet: 'Loans', data: data([['Membership no.', 'Name', 'Loan', 'Original principal', 'Instalments', 'Started on', 'Principal outstanding'], ...loans]) },
+    {
+      sheet: 'General ledger',
+      data: data([
+        ['Code', 'Account', 'Debit', 'Credit'],
+        ['1020', 'Bank', 1500, null],
+        ['2110', 'Ordinary savings', null, 1500],
+        ...(loans.length > 0
+          ? [
+              ['1210', 'Regular loans', 600, null],
+              ['3310', 'Undistributed surplus', null, 600],
+            ]
+          : []),
+      ]),
+    },
+    {
+      sheet: 'Loans',
+      data: data([
+        ['Membership no.', 'Name', 'Loan', 'Original principal', 'Instalments', 'Started on', 'Principal outstanding'],
+        ...loans,
+      ]),
+    },
   ]).toBuffer()
-  await page.locator('input[type=file]').setInputFiles({ name: 'old-books.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'old-books.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer,
+    })
 }
 
 const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
 
 async function buildSociety(): Promise<{ coopId: string; secondToken: string }> {
-  const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken
-  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, { name: 'Old Society', phone: '+2348031234567', password, confirmpassword: password })
+  const admin = (
+    await ask('POST', '/super-admin/login', undefined, {
+      identifier: 'superadmin',
+      password: 'super-admin-of-the-test',
+    })
+  ).accessToken
+  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, {
+    name: 'Old Society',
+    phone: '+2348031234567',
+    password,
+    confirmpassword: password,
+  })
   await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-  const token = (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
-  const member = [['Ada', 'Obi', '+2348031111111'], ['Second', 'Officer', '+2348032222222']].map(([firstName, lastName, phone]) => ({ firstName, lastName, phone, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
-  const registered = (await ask('POST', '/cooperatives/members', token, { member })) as unknown as { memberid: string; activationCode: string }[]
+  const token =
+    (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
+  const member = [
+    ['Ada', 'Obi', '+2348031111111'],
+    ['Second', 'Officer', '+2348032222222'],
+  ].map(([firstName, lastName, phone]) => ({
+    firstName,
+    lastName,
+    phone,
+    registrationDate: '2025-01-15',
+    monthlyContributions: 5000,
+  }))
+  const registered = (await ask('POST', '/cooperatives/members', token, { member })) as unknown as {
+    memberid: string
+    activationCode: string
+  }[]
   const person = registered[1]
   if (!person) throw new Error('The second member was not registered')
-  await ask('POST', '/auth/reset-password', undefined, { identifier: '+2348032222222', code: person.activationCode, password, confirmPassword: password })
-  const own = (await ask('POST', '/member-auth/login', undefined, { phoneNumber: '+2348032222222', password })).accessToken
+  await ask('POST', '/auth/reset-password', undefined, {
+    identifier: '+2348032222222',
+    code: person.activationCode,
+    password,
+    confirmPassword: password,
+  })
+  const own = (await ask('POST', '/member-auth/login', undefined, { phoneNumber: '+2348032222222', password }))
+    .accessToken
   await ask('PUT', `/cooperatives/members/${person.memberid}/roles`, token, { roleIds: ['member', 'admin'] })
-  const { accessToken: secondToken = '' } = await ask('POST', '/member-auth/switch', own, { cooperativeId: id, role: 'coop_admin' })
+  const { accessToken: secondToken = '' } = await ask('POST', '/member-auth/switch', own, {
+    cooperativeId: id,
+    role: 'coop_admin',
+  })
   return { coopId, secondToken }
 }

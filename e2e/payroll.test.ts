@@ -22,7 +22,9 @@ const password = 'payroll-password'
 const month = new Date().toISOString().slice(0, 7) as Period
 const lentOn = lastDayOf(addMonths(month, -1))
 
-test('a month of a society of 300, some with loans: out, back with twelve differences, decided, posted, paid over, reversed and posted again', async ({ browser }) => {
+test('a month of a society of 300, some with loans: out, back with twelve differences, decided, posted, paid over, reversed and posted again', async ({
+  browser,
+}) => {
   test.setTimeout(600_000)
   const { coopId, token, loans } = await buildSociety()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
@@ -38,8 +40,14 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await drawer.getByRole('button', { name: 'Add employer' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ministry of Works' })).toBeVisible()
   await page.getByRole('button', { name: 'Assign from a file' }).click()
-  const list = ['Membership number,Staff number,Shares,From', ...numbers().map((n) => `${n},P${staff(n)},1000,2025-02-01`)].join('\r\n')
-  await page.getByRole('dialog', { name: 'Assign from a file' }).locator('input[type=file]').setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
+  const list = [
+    'Membership number,Staff number,Shares,From',
+    ...numbers().map((n) => `${n},P${staff(n)},1000,2025-02-01`),
+  ].join('\r\n')
+  await page
+    .getByRole('dialog', { name: 'Assign from a file' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(list) })
   await expect(page.getByText(`${membersCount} members assigned`)).toBeVisible()
   await page.getByRole('tab', { name: 'Columns' }).click()
   await page.getByLabel('Total', { exact: true }).fill('Deduction (NGN)')
@@ -53,19 +61,39 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await page.getByRole('dialog', { name: 'New schedule' }).getByRole('button', { name: 'Draw up' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ministry of Works')
   await page.getByRole('button', { name: 'Mark as sent' }).click()
-  await page.getByRole('dialog', { name: 'Mark this schedule as sent?' }).getByRole('button', { name: 'Mark as sent' }).click()
+  await page
+    .getByRole('dialog', { name: 'Mark this schedule as sent?' })
+    .getByRole('button', { name: 'Mark as sent' })
+    .click()
   await expect(page.getByText(/sent by/)).toBeVisible()
-  const [download] = await Promise.all([page.waitForEvent('download'), chooseFrom(page, 'Download', 'Schedule as Excel')])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    chooseFrom(page, 'Download', 'Schedule as Excel'),
+  ])
   expect(download.suggestedFilename()).toBe(`deductions-ministry-of-works-${month}.xlsx`)
   const sent = await readSpreadsheet(readFileSync(await download.path()), 1000)
-  expect(sent.columns).toEqual(['Staff number', 'Membership number', 'Name', 'Savings', 'Shares', 'Levy', 'Loan instalment', 'Deduction (NGN)', 'Month'])
+  expect(sent.columns).toEqual([
+    'Staff number',
+    'Membership number',
+    'Name',
+    'Savings',
+    'Shares',
+    'Levy',
+    'Loan instalment',
+    'Deduction (NGN)',
+    'Month',
+  ])
   expect(sent.rows).toHaveLength(membersCount)
-  expect(sent.rows.map(({ cells }) => [Number(cells[6]), Number(cells[7])])).toEqual(numbers().map((n) => [instalmentOf(n), dueOf(n)]))
+  expect(sent.rows.map(({ cells }) => [Number(cells[6]), Number(cells[7])])).toEqual(
+    numbers().map((n) => [instalmentOf(n), dueOf(n)]),
+  )
 
   // Back, with twelve differences.
   await page.getByRole('tab', { name: 'Return' }).click()
   const before = await trialBalance(token)
-  await page.locator('input[type=file]').setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
   await expect(page.getByText('289 exact · 4 short · 2 over · 5 missing · 1 unknown · 1 twice')).toBeVisible()
   await expect(page.getByText('Held as unallocated')).toBeVisible()
   await expectClean(page, 'what came back')
@@ -84,7 +112,15 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await page.getByRole('button', { name: 'Post return' }).click()
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
   const posted = await trialBalance(token)
-  expect(posted).toEqual({ ...before, '1110-001': 1_842_433.95, '1210': expect.any(Number), '2110': expect.any(Number), '2410': -6300, '3110': expect.any(Number), '4110': expect.any(Number) })
+  expect(posted).toEqual({
+    ...before,
+    '1110-001': 1_842_433.95,
+    '1210': expect.any(Number),
+    '2110': expect.any(Number),
+    '2410': -6300,
+    '3110': expect.any(Number),
+    '4110': expect.any(Number),
+  })
   // Seven loans got their instalment; of the eighth's only the loan was paid, and not all of it: interest first.
   expect((before['1210'] ?? 0) - (posted['1210'] ?? 0)).toBeCloseTo(7 * (instalment - interest) + (8000 - interest), 5)
   expect(posted['4110']).toBeCloseTo(-8 * interest, 5)
@@ -115,21 +151,30 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await question.getByRole('button', { name: 'Reverse voucher' }).click()
   await expect(page.getByText('This return was reversed')).toBeVisible()
   expect(await trialBalance(token)).toEqual({ ...before, '1020': 1_842_433.95, '1110-001': -1_842_433.95 })
-  await page.locator('input[type=file]').setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'return.csv', mimeType: 'text/csv', buffer: Buffer.from(returnFile()) })
   await page.getByRole('button', { name: 'Post return' }).click()
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
 
   // The month after, its members credited when the employer pays: the server does that after the remittance, and the page follows it.
   await ask('PUT', '/financial/deductions/settings', token, { creditOn: 'remittance' })
   const [employer] = await call<{ id: string }[]>(server, 'GET', '/financial/employers', token)
-  const next = await ask('POST', '/financial/deductions/schedules', token, { employerId: employer?.id, period: addMonths(month, 1) })
+  const next = await ask('POST', '/financial/deductions/schedules', token, {
+    employerId: employer?.id,
+    period: addMonths(month, 1),
+  })
   await ask('POST', `/financial/deductions/schedules/${next.id}/send`, token)
   await page.goto(`${server.url}/coop/financial-operations/deductions/${next.id}?tab=return`)
   const paidOver = ['Staff number,Name,Deduction (NGN)', ...numbers().map((n) => `P${staff(n)},Ada,6000`)].join('\r\n')
-  await page.locator('input[type=file]').setInputFiles({ name: 'next.csv', mimeType: 'text/csv', buffer: Buffer.from(paidOver) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'next.csv', mimeType: 'text/csv', buffer: Buffer.from(paidOver) })
   // It is posted before the page has seen it being posted, and the figures of the month were read just before.
   await expect(page.getByRole('button', { name: 'Post return' })).toBeVisible()
-  const asked = page.waitForResponse((response) => response.url().endsWith(`/deductions/schedules/${next.id}`) && response.request().method() === 'GET')
+  const asked = page.waitForResponse(
+    (response) => response.url().endsWith(`/deductions/schedules/${next.id}`) && response.request().method() === 'GET',
+  )
   await page.reload()
   const old = await (await asked).text()
   let isOld = true
@@ -169,38 +214,79 @@ function returnFile(): string {
   const changed: Record<number, number> = { 1: 3000, 2: 4500.5, 3: 0.5, 4: 6100, 5: 6200, [shortOnLoan]: 8000 }
   const left = [6, 7, 8, 9, 10]
   const rows = numbers().flatMap((n) => (left.includes(n) ? [] : [`P${staff(n)},Ada,${changed[n] ?? dueOf(n)}`]))
-  return ['Staff number,Name,Deduction (NGN)', ...rows, 'P00300,Ada,6000', 'X9,Stranger,500', ',Total,9999999'].join('\r\n')
+  return ['Staff number,Name,Deduction (NGN)', ...rows, 'P00300,Ada,6000', 'X9,Stranger,500', ',Total,9999999'].join(
+    '\r\n',
+  )
 }
 
 const ask = (method: string, path: string, token?: string, body?: unknown) => call(server, method, path, token, body)
 
 async function buildSociety(): Promise<{ coopId: string; token: string; loans: Record<number, string> }> {
-  const admin = (await ask('POST', '/super-admin/login', undefined, { identifier: 'superadmin', password: 'super-admin-of-the-test' })).accessToken
-  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, { name: 'Payroll Society', phone: '+2348031234567', password, confirmpassword: password })
+  const admin = (
+    await ask('POST', '/super-admin/login', undefined, {
+      identifier: 'superadmin',
+      password: 'super-admin-of-the-test',
+    })
+  ).accessToken
+  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, {
+    name: 'Payroll Society',
+    phone: '+2348031234567',
+    password,
+    confirmpassword: password,
+  })
   await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-  const token = (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
-  const member = numbers().map((n) => ({ firstName: 'Ada', lastName: `Obi ${String(n).padStart(3, '0')}`, phone: `+23480${String(50_000_000 + n)}`, registrationDate: '2025-01-15', monthlyContributions: 5000 }))
+  const token =
+    (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
+  const member = numbers().map((n) => ({
+    firstName: 'Ada',
+    lastName: `Obi ${String(n).padStart(3, '0')}`,
+    phone: `+23480${String(50_000_000 + n)}`,
+    registrationDate: '2025-01-15',
+    monthlyContributions: 5000,
+  }))
   const members: { memberid: string }[] = []
-  for (const some of [member.slice(0, 150), member.slice(150)]) members.push(...((await ask('POST', '/cooperatives/members', token, { member: some })) as unknown as { memberid: string }[]))
+  for (const some of [member.slice(0, 150), member.slice(150)])
+    members.push(
+      ...((await ask('POST', '/cooperatives/members', token, { member: some })) as unknown as { memberid: string }[]),
+    )
   const idOf = (n: number) => members[n - 1]?.memberid ?? ''
   const configs = (await ask('GET', '/financial/loan-configs', token)) as unknown as { id: string; name: string }[]
   const loanConfigId = configs.find(({ name }) => name === 'Regular')?.id
   const loans: Record<number, string> = {}
   await ask('PUT', '/financial/config', token, { guarantorsRequired: 0 })
   for (const n of borrowers) {
-    await ask('POST', '/financial/transactions', token, { type: 'deposit', memberId: idOf(n), amount: 100_000, occurredOn: lentOn })
-    const { id: loanId = '' } = await ask('POST', '/financial/loans', token, { memberId: idOf(n), loanConfigId, principal: 120_000, instalments: 12 })
+    await ask('POST', '/financial/transactions', token, {
+      type: 'deposit',
+      memberId: idOf(n),
+      amount: 100_000,
+      occurredOn: lentOn,
+    })
+    const { id: loanId = '' } = await ask('POST', '/financial/loans', token, {
+      memberId: idOf(n),
+      loanConfigId,
+      principal: 120_000,
+      instalments: 12,
+    })
     await ask('POST', `/financial/loans/${loanId}/approve`, token)
-    await ask('POST', `/financial/loans/${loanId}/disburse`, token, { on: lentOn, to: 'cash', firstDueOn: lastDayOf(month) })
+    await ask('POST', `/financial/loans/${loanId}/disburse`, token, {
+      on: lentOn,
+      to: 'cash',
+      firstDueOn: lastDayOf(month),
+    })
     loans[n] = loanId
   }
   return { coopId, token, loans }
 }
 
 async function trialBalance(token: string): Promise<Record<string, number>> {
-  const { accounts, balanced } = (await ask('GET', '/financial/reports/trial-balance', token)) as unknown as { accounts: { code: string; debit: number; credit: number }[]; balanced: boolean }
+  const { accounts, balanced } = (await ask('GET', '/financial/reports/trial-balance', token)) as unknown as {
+    accounts: { code: string; debit: number; credit: number }[]
+    balanced: boolean
+  }
   expect(balanced).toBe(true)
-  return Object.fromEntries(accounts.map(({ code, debit, credit }) => [code, debit - credit]).filter(([, net]) => net !== 0))
+  return Object.fromEntries(
+    accounts.map(({ code, debit, credit }) => [code, debit - credit]).filter(([, net]) => net !== 0),
+  )
 }
 
 function factOf(page: Page, label: string) {

@@ -14,13 +14,19 @@ test.afterAll(() => server.stop())
 const name = 'Umuahia Traders'
 const phone = '+2348031234599'
 const password = 'secret-password'
-const png = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (c) => c.charCodeAt(0))
+const png = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (c) => c.charCodeAt(0),
+)
 
 async function post(path: string, body: object | FormData, token?: string) {
   const isForm = body instanceof FormData
   const reply = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
-    headers: { ...(!isForm && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(!isForm && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: isForm ? body : JSON.stringify(body),
   })
   expect(reply.ok, await reply.clone().text()).toBe(true)
@@ -29,18 +35,35 @@ async function post(path: string, body: object | FormData, token?: string) {
 
 /** A cooperative that waits, with its certificate. */
 async function register(): Promise<void> {
-  await post('/cooperatives/register', { name, phone, email: 'office@umuahia.example', password, confirmpassword: password })
+  await post('/cooperatives/register', {
+    name,
+    phone,
+    email: 'office@umuahia.example',
+    password,
+    confirmpassword: password,
+  })
   const { accessToken } = await post('/cooperatives/login', { identifier: phone, password })
   const form = new FormData()
   form.append('file', new Blob([png]), 'certificate.png')
   await post('/cooperatives/cac-document', form, accessToken)
 }
 
-test('a cooperative is verified, suspended, reactivated and given more time; its people are told, and the audit trail has it all', async ({ browser }) => {
+test('a cooperative is verified, suspended, reactivated and given more time; its people are told, and the audit trail has it all', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   await register()
-  await post('/contact-messages', { name: 'Ngozi Eze', email: 'ngozi@example.org', subject: 'Moving our register', message: 'How do we move from Excel?' })
-  const admin = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'superAdmin')
+  await post('/contact-messages', {
+    name: 'Ngozi Eze',
+    email: 'ngozi@example.org',
+    subject: 'Moving our register',
+    message: 'How do we move from Excel?',
+  })
+  const admin = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'superAdmin',
+  )
   const dialog = admin.getByRole('dialog')
 
   await test.step('the queue shows it, its certificate is looked at, documents are asked for', async () => {
@@ -83,7 +106,9 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await officer.reload()
     await expect(officer).toHaveURL(/\/login/)
     await login(officer)
-    await expect(officer.getByText('This cooperative is suspended. Contact support to reopen it.').first()).toBeVisible()
+    await expect(
+      officer.getByText('This cooperative is suspended. Contact support to reopen it.').first(),
+    ).toBeVisible()
     await expectMessage('Umuahia Traders is suspended. Reason: Two members complained.')
   })
 
@@ -101,7 +126,9 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await setTrialEnd(admin, 3, 'They asked to decide soon.')
     await expect(admin.getByText('Trial, 3 days left')).toBeVisible()
     await officer.reload()
-    await expect(officer.getByText(/Your free trial ends on \d\d \w{3} \d{4}\. Your records stay open to you after it/)).toBeVisible()
+    await expect(
+      officer.getByText(/Your free trial ends on \d\d \w{3} \d{4}\. Your records stay open to you after it/),
+    ).toBeVisible()
     await expectClean(officer, 'the dashboard with its trial')
     await setTrialEnd(admin, 60, 'They decide at the general meeting.')
     await expect(admin.getByText('Trial, 60 days left')).toBeVisible()
@@ -133,7 +160,8 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await expect(rows.filter({ hasText: 'Two members complained.' })).toContainText('Status: Active → Suspended')
     await expect(rows.filter({ hasText: 'The complaint was settled.' })).toContainText('Status: Suspended → Active')
     await expect(rows.filter({ hasText: 'They decide at the general meeting.' })).toContainText('Last day of the trial')
-    for (const what of ['Logged in', 'Document opened', 'Documents asked for', 'Status: Waiting → Active']) await expect(rows.filter({ hasText: what }).first()).toBeVisible()
+    for (const what of ['Logged in', 'Document opened', 'Documents asked for', 'Status: Waiting → Active'])
+      await expect(rows.filter({ hasText: what }).first()).toBeVisible()
     await expect(rows.filter({ hasText: 'Two members complained.' })).toContainText('127.0.0.1')
     await admin.getByLabel('What', { exact: true }).selectOption({ label: 'Plan changed' })
     await expect(rows).toHaveCount(3)
@@ -147,7 +175,9 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await expect(admin.getByText('Regular jobs')).toBeVisible()
     await expect(admin.getByText('Trial reminders')).toBeVisible()
     await expect(admin.getByText('Not run yet')).toHaveCount(0)
-    await admin.waitForResponse((reply) => reply.url().endsWith('/api/platform/health') && reply.ok(), { timeout: 20_000 })
+    await admin.waitForResponse((reply) => reply.url().endsWith('/api/platform/health') && reply.ok(), {
+      timeout: 20_000,
+    })
   })
 })
 
@@ -164,7 +194,13 @@ test('a notification about a cooperative leads to its page, one of an earlier ve
 
 test('the pages of the super admin are closed to an officer', async ({ browser }: { browser: Browser }) => {
   const page = await signedIn(await browser.newContext(), server.url, 'officer')
-  for (const path of ['dashboard', 'messages', 'audit', 'health', 'cooperatives/00000000-0000-4000-8000-000000000000']) {
+  for (const path of [
+    'dashboard',
+    'messages',
+    'audit',
+    'health',
+    'cooperatives/00000000-0000-4000-8000-000000000000',
+  ]) {
     await page.goto(`${server.url}/superadmin/${path}`)
     await expect(page).toHaveURL(`${server.url}/`)
   }
@@ -174,7 +210,9 @@ async function setTrialEnd(page: Page, days: number, reason: string): Promise<vo
   await page.getByRole('button', { name: 'Change plan' }).click()
   const dialog = page.getByRole('dialog')
   // A day in Lagos, which is an hour ahead of UTC.
-  await dialog.getByLabel('Last day of the trial').fill(new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10))
+  await dialog
+    .getByLabel('Last day of the trial')
+    .fill(new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10))
   await dialog.getByLabel('Reason').fill(reason)
   await expectClean(page, 'the plan')
   await dialog.getByRole('button', { name: 'Change plan' }).click()
@@ -190,6 +228,20 @@ async function login(page: Page): Promise<void> {
 
 /** By SMS and by email, once they have been sent. */
 async function expectMessage(text: string): Promise<void> {
-  await expect.poll(() => server.outbox().filter((sent) => sent.text.includes(text)).map(({ to }) => to).toSorted()[0], { timeout: 15_000 }).toBe(phone)
-  await expect.poll(() => server.outbox().some((sent) => sent.to === 'office@umuahia.example' && sent.text.includes(text)), { timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(
+      () =>
+        server
+          .outbox()
+          .filter((sent) => sent.text.includes(text))
+          .map(({ to }) => to)
+          .toSorted()[0],
+      { timeout: 15_000 },
+    )
+    .toBe(phone)
+  await expect
+    .poll(() => server.outbox().some((sent) => sent.to === 'office@umuahia.example' && sent.text.includes(text)), {
+      timeout: 15_000,
+    })
+    .toBe(true)
 }

@@ -30,14 +30,40 @@ let stranger: Person
 test.beforeAll(async () => {
   server = await startServer()
   token = await officerToken(server)
-  const [own] = await ask<{ memberid: string; tenant_id: string; membershipno: string; firstName: string; lastName: string }[]>('GET', `/members?q=${encodeURIComponent(sample)}`)
+  const [own] = await ask<
+    { memberid: string; tenant_id: string; membershipno: string; firstName: string; lastName: string }[]
+  >('GET', `/members?q=${encodeURIComponent(sample)}`)
   if (!own) throw new Error('The sample member is not in the register')
-  await ask('POST', '/financial/contributions', { memberId: own.memberid, amount: 4321.09, description: 'Marked for the test' })
+  await ask('POST', '/financial/contributions', {
+    memberId: own.memberid,
+    amount: 4321.09,
+    description: 'Marked for the test',
+  })
   await ask('PUT', `/cooperatives/members/${own.memberid}`, { address: '77 Marked Street, Ibadan' })
   const loans = await ask<{ id: string; status: string }[]>('GET', `/financial/members/${own.memberid}/loans`)
   const loanId = loans.find(({ status }) => status === 'active')?.id ?? ''
   const name = `${own.firstName} ${own.lastName}`
-  first = { phone: sample, cooperativeId: own.tenant_id, memberId: own.memberid, membershipno: own.membershipno, name, loanId, marks: [sample, own.memberid, own.membershipno, name, '4,321.09', '4321.09', '432109', '77 Marked Street', 'Marked for the test', 'Roofing sheets', loanId] }
+  first = {
+    phone: sample,
+    cooperativeId: own.tenant_id,
+    memberId: own.memberid,
+    membershipno: own.membershipno,
+    name,
+    loanId,
+    marks: [
+      sample,
+      own.memberid,
+      own.membershipno,
+      name,
+      '4,321.09',
+      '4321.09',
+      '432109',
+      '77 Marked Street',
+      'Marked for the test',
+      'Roofing sheets',
+      loanId,
+    ],
+  }
   second = await register(token, { firstName: 'Adanna', lastName: 'Secondborn', phone: '+2348037771001' })
   const society = await openSociety('Niger Delta Fishers', '+2348035551000')
   stranger = await register(society, { firstName: 'Tonye', lastName: 'Elsewhere', phone: '+2348037771002' })
@@ -45,14 +71,38 @@ test.beforeAll(async () => {
   await register(society, { firstName: 'Adébáyọ̀', lastName: 'Fisher', phone: sample }, 1717.17)
 
   const picture = new FormData()
-  picture.set('file', new Blob([await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c77700' } }).png().toBuffer()], { type: 'image/png' }), 'logo.png')
-  expect((await fetch(`${server.url}/api/cooperatives/logo`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: picture })).status).toBe(200)
+  picture.set(
+    'file',
+    new Blob(
+      [
+        await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c77700' } })
+          .png()
+          .toBuffer(),
+      ],
+      { type: 'image/png' },
+    ),
+    'logo.png',
+  )
+  expect(
+    (
+      await fetch(`${server.url}/api/cooperatives/logo`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: picture,
+      })
+    ).status,
+  ).toBe(200)
 })
 test.afterAll(() => server.stop())
 
 // A login opens the society that was used last.
 test.beforeEach(async () => {
-  const { accessToken, member } = await ask<{ accessToken: string; member: { cooperativeName: string } }>('POST', '/member-auth/login', { phoneNumber: sample, password }, '')
+  const { accessToken, member } = await ask<{ accessToken: string; member: { cooperativeName: string } }>(
+    'POST',
+    '/member-auth/login',
+    { phoneNumber: sample, password },
+    '',
+  )
   if (member.cooperativeName !== 'Niger Delta Fishers') return
   await ask('POST', '/member-auth/switch', { cooperativeId: first.cooperativeId, role: 'member' }, accessToken)
 })
@@ -92,10 +142,19 @@ test.describe('two people on one phone, one after the other', () => {
         await expectNothingShown(page, path, marks)
       }
       await visit(page, `${server.url}/member/loans/${first.loanId}`)
-      await expectNothingShown(page, 'the first one’s loan by its address', marks.filter((mark) => mark !== first.loanId))
+      await expectNothingShown(
+        page,
+        'the first one’s loan by its address',
+        marks.filter((mark) => mark !== first.loanId),
+      )
       await visit(page, `${server.url}/member/dashboard`)
       await expect.poll(() => isKept(page, person.membershipno)).toBe(true)
-      expect(found(marks.filter((mark) => mark !== first.loanId), await keptOnDevice(page))).toEqual([])
+      expect(
+        found(
+          marks.filter((mark) => mark !== first.loanId),
+          await keptOnDevice(page),
+        ),
+      ).toEqual([])
       await context.close()
     })
   }
@@ -138,7 +197,9 @@ test.describe('two people on one phone, one after the other', () => {
     await expect.poll(() => isKept(page, first.memberId)).toBe(true)
     const elsewhere = await signedIn(await browser.newContext(phone), server.url, 'member', '/member/settings')
     await elsewhere.getByRole('button', { name: 'Log out everywhere else' }).click()
-    await expect(elsewhere.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(1)
+    await expect(elsewhere.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem')).toHaveCount(
+      1,
+    )
     await elsewhere.context().close()
 
     await page.reload()
@@ -171,14 +232,32 @@ test.describe('two people on one phone, one after the other', () => {
   })
 })
 
-test('one phone in two societies: after the switch nothing of the one is shown or kept in the other', async ({ browser }) => {
+test('one phone in two societies: after the switch nothing of the one is shown or kept in the other', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const context = await browser.newContext(phone)
   const page = await signedIn(context, server.url, 'member')
   const complaints = watch(page)
   await workerReady(page)
-  const marks = ['Ìrẹ̀pọ̀', 'AJO-DEM234', first.membershipno, first.memberId, first.loanId, '4,321.09', '432109', 'Marked for the test', 'Roofing sheets', 'The office is open']
-  for (const path of ['/member/contributions', '/member/transactions', '/member/notifications', `/member/loans/${first.loanId}`]) {
+  const marks = [
+    'Ìrẹ̀pọ̀',
+    'AJO-DEM234',
+    first.membershipno,
+    first.memberId,
+    first.loanId,
+    '4,321.09',
+    '432109',
+    'Marked for the test',
+    'Roofing sheets',
+    'The office is open',
+  ]
+  for (const path of [
+    '/member/contributions',
+    '/member/transactions',
+    '/member/notifications',
+    `/member/loans/${first.loanId}`,
+  ]) {
     await visit(page, server.url + path)
   }
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -220,13 +299,24 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
   await expectNothingShown(page, 'the bell', marks)
   await page.keyboard.press('Escape')
-  for (const path of ['/member/contributions', '/member/loans', '/member/transactions', '/member/notifications', '/member/profile']) {
+  for (const path of [
+    '/member/contributions',
+    '/member/loans',
+    '/member/transactions',
+    '/member/notifications',
+    '/member/profile',
+  ]) {
     await visit(page, server.url + path)
     await expectNothingShown(page, path, marks)
   }
   expect(await isKept(page, '171717')).toBe(true)
   // The way back is a membership by its name and number, which the switcher shows.
-  expect(found(marks.filter((mark) => !['Ìrẹ̀pọ̀', 'AJO-DEM234', first.membershipno, first.memberId].includes(mark)), await keptOnDevice(page))).toEqual([])
+  expect(
+    found(
+      marks.filter((mark) => !['Ìrẹ̀pọ̀', 'AJO-DEM234', first.membershipno, first.memberId].includes(mark)),
+      await keptOnDevice(page),
+    ),
+  ).toEqual([])
 
   await context.setOffline(true)
   await page.goto(`${server.url}/member/dashboard`)
@@ -235,15 +325,24 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   await expectNothingShown(page, 'the second society without a network', marks)
   await page.goto(`${server.url}/member/loans/${first.loanId}`)
   await expect(page.getByText('This page was not opened on this device before.')).toBeVisible()
-  await expectNothingShown(page, 'a loan of the first without a network', marks.filter((mark) => mark !== first.loanId))
+  await expectNothingShown(
+    page,
+    'a loan of the first without a network',
+    marks.filter((mark) => mark !== first.loanId),
+  )
   await context.setOffline(false)
   expect(complaints.filter((each) => !/Failed to load|ERR_INTERNET|Failed to fetch|404/.test(each))).toEqual([])
   await context.close()
 })
 
-test('a member’s day on a phone: each figure of the dashboard leads to the page where it is again', async ({ browser }) => {
+test('a member’s day on a phone: each figure of the dashboard leads to the page where it is again', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
-  const { monthlyContributions } = await ask<{ monthlyContributions: number }>('GET', `/cooperatives/members/${first.memberId}`)
+  const { monthlyContributions } = await ask<{ monthlyContributions: number }>(
+    'GET',
+    `/cooperatives/members/${first.memberId}`,
+  )
   // More than was paid this month, so that this month is what comes next.
   await ask('PUT', `/cooperatives/members/${first.memberId}`, { monthlyContributions: monthlyContributions + 9000.25 })
   const page = await signedIn(await browser.newContext(phone), server.url, 'member')
@@ -254,10 +353,19 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   }
   await dashboard()
   await expectClean(page, 'the dashboard')
-  const figure = (label: string) => page.locator('.figure').filter({ hasText: label }).locator('.figure__value').innerText()
-  const [total, late, loans] = [await figure('Total balance'), await figure('In arrears'), await figure('Loans to repay')]
-  const payment = (words: string | RegExp) => page.getByRole('region', { name: 'Next payments' }).getByRole('listitem').filter({ hasText: words })
-  const [instalment, month] = [await payment('Next instalment').locator('strong').innerText(), await payment('Contribution for').locator('strong').innerText()]
+  const figure = (label: string) =>
+    page.locator('.figure').filter({ hasText: label }).locator('.figure__value').innerText()
+  const [total, late, loans] = [
+    await figure('Total balance'),
+    await figure('In arrears'),
+    await figure('Loans to repay'),
+  ]
+  const payment = (words: string | RegExp) =>
+    page.getByRole('region', { name: 'Next payments' }).getByRole('listitem').filter({ hasText: words })
+  const [instalment, month] = [
+    await payment('Next instalment').locator('strong').innerText(),
+    await payment('Contribution for').locator('strong').innerText(),
+  ]
   const accounts = await page.getByRole('region', { name: 'Your accounts' }).getByRole('listitem').allInnerTexts()
   const meeting = await page.getByRole('region', { name: 'Next meeting' }).getByRole('link').last().innerText()
   const koboIn = (text: string) => BigInt(text.replace(/\D/g, ''))
@@ -298,12 +406,24 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   await page.getByRole('link', { name: 'Where it comes from' }).click()
   const held = page.getByRole('table', { name: 'Your accounts' })
   for (const account of accounts) {
-    const [name, balance] = account.split('\n').map((part) => part.trim()).filter((part) => part !== '')
+    const [name, balance] = account
+      .split('\n')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
     if (!/[1-9]/.test(balance ?? '')) continue
-    await expect(held.getByRole('row').filter({ hasText: name ?? '?' }).first()).toContainText(balance ?? '?')
+    await expect(
+      held
+        .getByRole('row')
+        .filter({ hasText: name ?? '?' })
+        .first(),
+    ).toContainText(balance ?? '?')
   }
   await expectClean(page, 'the own transactions')
-  for (const [link, heading] of [['Profile', 'Profile'], ['Notifications', 'Notifications'], ['Settings', 'Settings']] as const) {
+  for (const [link, heading] of [
+    ['Profile', 'Profile'],
+    ['Notifications', 'Notifications'],
+    ['Settings', 'Settings'],
+  ] as const) {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -344,7 +464,9 @@ test.describe('without a network', () => {
     }
     for (const path of ['/member/loans', '/member/guarantees']) {
       await page.goto(server.url + path)
-      await expect(page.getByText('This page was not opened on this device before. It comes when the network is back.')).toBeVisible()
+      await expect(
+        page.getByText('This page was not opened on this device before. It comes when the network is back.'),
+      ).toBeVisible()
       await expectClean(page, `${path}, never seen, without a network`)
     }
     await page.goto(`${server.url}/member/loans`)
@@ -365,7 +487,9 @@ test.describe('without a network', () => {
     await form.getByLabel('Anything the officers should know').fill('Moved in May')
     await form.getByRole('button', { name: 'Send to the officers' }).click()
     await expect(form.getByText('No network', { exact: true })).toBeVisible()
-    await expect(form.getByText('What you typed stays here. Press the button again when the network is back')).toBeVisible()
+    await expect(
+      form.getByText('What you typed stays here. Press the button again when the network is back'),
+    ).toBeVisible()
     await expectClean(page, 'a form without a network')
     await context.setOffline(false)
     await expect(form.getByLabel('Address (optional)', { exact: true })).toHaveValue('12 Typed Close, Ibadan')
@@ -379,23 +503,50 @@ test.describe('without a network', () => {
   })
 })
 
-const ask = <Data = Record<string, string>>(method: string, path: string, body?: unknown, as = token) => call<Data>(server, method, path, as, body)
+const ask = <Data = Record<string, string>>(method: string, path: string, body?: unknown, as = token) =>
+  call<Data>(server, method, path, as, body)
 
 /** A society that works, and the token of its officer. */
 async function openSociety(name: string, phoneNumber: string): Promise<string> {
-  const admin = (await ask('POST', '/super-admin/login', { identifier: 'superadmin', password: superAdminPassword }, '')).accessToken
-  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', { name, phone: phoneNumber, password, confirmpassword: password }, '')
+  const admin = (
+    await ask('POST', '/super-admin/login', { identifier: 'superadmin', password: superAdminPassword }, '')
+  ).accessToken
+  const { id, coop_id: coopId = '' } = await ask(
+    'POST',
+    '/cooperatives/register',
+    { name, phone: phoneNumber, password, confirmpassword: password },
+    '',
+  )
   await ask('PUT', `/cooperatives/update/${id}`, { status: 'active' }, admin)
   return officerToken(server, coopId, password)
 }
 
 /** A member who has opened their portal and paid in once. */
-async function register(officer: string, person: { firstName: string; lastName: string; phone: string }, amount = 500): Promise<Person> {
-  const [registered] = await ask<{ memberid: string; membershipno: string; activationCode: string }[]>('POST', '/cooperatives/members', { member: [{ ...person, monthlyContributions: 500 }] }, officer)
+async function register(
+  officer: string,
+  person: { firstName: string; lastName: string; phone: string },
+  amount = 500,
+): Promise<Person> {
+  const [registered] = await ask<{ memberid: string; membershipno: string; activationCode: string }[]>(
+    'POST',
+    '/cooperatives/members',
+    { member: [{ ...person, monthlyContributions: 500 }] },
+    officer,
+  )
   if (!registered) throw new Error(`${person.firstName} was not registered`)
-  await ask('POST', '/auth/reset-password', { identifier: person.phone, code: registered.activationCode, password, confirmPassword: password }, '')
+  await ask(
+    'POST',
+    '/auth/reset-password',
+    { identifier: person.phone, code: registered.activationCode, password, confirmPassword: password },
+    '',
+  )
   await ask('POST', '/financial/contributions', { memberId: registered.memberid, amount }, officer)
-  return { phone: person.phone, memberId: registered.memberid, membershipno: registered.membershipno, name: `${person.firstName} ${person.lastName}` }
+  return {
+    phone: person.phone,
+    memberId: registered.memberid,
+    membershipno: registered.membershipno,
+    name: `${person.firstName} ${person.lastName}`,
+  }
 }
 
 async function logIn(page: Page, person: Person): Promise<void> {
@@ -422,7 +573,10 @@ async function walk(page: Page): Promise<void> {
   await visit(page, `${server.url}/member/loans/${first.loanId}`)
   await expect(page.locator('#content')).toContainText('Roofing sheets')
   await visit(page, `${server.url}/member/transactions`)
-  await page.getByRole('button', { name: /Contribution/ }).first().click()
+  await page
+    .getByRole('button', { name: /Contribution/ })
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => isKept(page, 'Marked for the test')).toBe(true)
@@ -433,15 +587,22 @@ function found(marks: readonly string[], text: string): string[] {
 }
 
 async function expectNothingShown(page: Page, where: string, marks: readonly string[] = first.marks): Promise<void> {
-  const shown = await page.evaluate(() => `${document.title}\n${new XMLSerializer().serializeToString(document)}\n${[...document.querySelectorAll('input, textarea')].map((each) => (each as HTMLInputElement).value).join('\n')}`)
+  const shown = await page.evaluate(
+    () =>
+      `${document.title}\n${new XMLSerializer().serializeToString(document)}\n${[...document.querySelectorAll('input, textarea')].map((each) => (each as HTMLInputElement).value).join('\n')}`,
+  )
   expect({ where, found: found(marks, shown) }).toEqual({ where, found: [] })
 }
 
 async function expectNothingLeft(page: Page, where: string): Promise<void> {
   const kept = await keptOnDevice(page)
-  expect({ where, found: found([...first.marks, 'auth_token', 'refresh_token', 'tabs:'], kept) }).toEqual({ where, found: [] })
+  expect({ where, found: found([...first.marks, 'auth_token', 'refresh_token', 'tabs:'], kept) }).toEqual({
+    where,
+    found: [],
+  })
   // Removing it waits for other tabs to close it.
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('ajose-offline')
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('ajose-offline')
   await expectNothingShown(page, where)
 }
-

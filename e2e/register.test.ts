@@ -23,7 +23,8 @@ test.beforeEach(async ({ page }) => {
 
 const names = (page: Page) => page.getByRole('table').locator('tbody tr td a[href^="/coop/member/"]')
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected members' })
-const found = async (page: Page) => Number(/^(\d+) members? found/.exec((await page.getByText(/members? found/).textContent()) ?? '')?.[1])
+const found = async (page: Page) =>
+  Number(/^(\d+) members? found/.exec((await page.getByText(/members? found/).textContent()) ?? '')?.[1])
 
 async function filterByStatusAndGender(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -97,7 +98,11 @@ test('all that match are written to, and their file holds what the screen shows'
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()
-  const lines = (await readFile(await (await waiting).path(), 'utf8')).replace(/^\uFEFF/, '').trim().split(/\r?\n/).map((line) => line.slice(1, -1).split('","'))
+  const lines = (await readFile(await (await waiting).path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.slice(1, -1).split('","'))
   const [head = [], ...rows] = lines
   expect(head).toEqual(['Number', 'Name', 'Phone', 'Joined', 'Savings', 'Shares', 'Loans', 'Status'])
   expect(rows).toHaveLength(women)
@@ -105,7 +110,9 @@ test('all that match are written to, and their file holds what the screen shows'
 
   await page.getByLabel('Select all on this page').check()
   await expect(bar(page).getByRole('status')).toHaveText('10 members selected')
-  await bar(page).getByRole('button', { name: `Select all ${women}` }).click()
+  await bar(page)
+    .getByRole('button', { name: `Select all ${women}` })
+    .click()
   await expect(bar(page).getByRole('status')).toHaveText(`${women} members selected`)
   await bar(page).getByRole('button', { name: 'Message' }).click()
   const compose = page.getByRole('dialog', { name: 'Write to members' })
@@ -127,7 +134,9 @@ test('members are made inactive with a reason; who has a loan stays, by name', a
   await dialog.getByLabel('Reason').fill('Moved to another town')
   await dialog.getByRole('button', { name: 'Make inactive' }).click()
   const outcome = page.getByRole('dialog', { name: '1 member made inactive' })
-  await expect(outcome.getByRole('list', { name: 'Members who stayed active' }).getByRole('listitem')).toHaveText([/Adébáyọ̀ Adéyẹmí/])
+  await expect(outcome.getByRole('list', { name: 'Members who stayed active' }).getByRole('listitem')).toHaveText([
+    /Adébáyọ̀ Adéyẹmí/,
+  ])
   await outcome.getByRole('button', { name: 'Done' }).click()
   await expect(bar(page)).toBeHidden()
   await page.goto(`${server.url}/coop/member-management?status=inactive`)

@@ -15,9 +15,18 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 const phone = { viewport: { width: 390, height: 844 } }
-const png = { name: 'teller.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') }
+const png = {
+  name: 'teller.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
 
-test('a member asks on their phone, an officer approves one and declines another, and the member reads both', async ({ browser }) => {
+test('a member asks on their phone, an officer approves one and declines another, and the member reads both', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
@@ -58,7 +67,11 @@ test('a member asks on their phone, an officer approves one and declines another
   await member.getByRole('link', { name: 'See what you asked for' }).click()
   await expect(member.getByText('₦77,000.00')).toBeVisible()
 
-  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+  )
   await officer.getByRole('link', { name: '3 changes requested by members' }).click()
   await expectClean(officer, 'the requests')
   await officer.getByRole('row').filter({ hasText: 'Last name' }).getByRole('button').first().click()
@@ -87,7 +100,9 @@ test('a member asks on their phone, an officer approves one and declines another
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
 })
 
-test('a member names other nominees on their phone, and an officer sees both lists before approving', async ({ browser }) => {
+test('a member names other nominees on their phone, and an officer sees both lists before approving', async ({
+  browser,
+}) => {
   test.setTimeout(240_000)
   const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
@@ -112,7 +127,12 @@ test('a member names other nominees on their phone, and an officer sees both lis
   await expect(member.getByText('60 % Bisi, daughter')).toBeVisible()
   await expectClean(member, 'the own request for other nominees')
 
-  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management/requests')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/member-management/requests',
+  )
   await officer.getByRole('row').filter({ hasText: 'Nominees' }).getByRole('button').first().click()
   const drawer = officer.getByRole('dialog', { name: 'Other nominees' })
   await expect(drawer.getByText('no one')).toBeVisible()
@@ -126,7 +146,9 @@ test('a member names other nominees on their phone, and an officer sees both lis
   expect(complaints).toEqual([])
 })
 
-test('a deposit is reported with a photograph, more proof is added later, and the officer sees it beside the approval', async ({ browser }) => {
+test('a deposit is reported with a photograph, more proof is added later, and the officer sees it beside the approval', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const member = await (await browser.newContext(phone)).newPage()
   const complaints = watch(member)
@@ -142,14 +164,20 @@ test('a deposit is reported with a photograph, more proof is added later, and th
   await member.getByText('4,321.00').first().click()
   const drawer = member.getByRole('dialog', { name: 'Deposit' })
   await expect(drawer.getByRole('img', { name: 'Proof: teller.png' })).toBeVisible()
-  await drawer.getByLabel('Add proof').setInputFiles({ ...png, name: 'slip.html', buffer: Buffer.from('<html></html>') })
+  await drawer
+    .getByLabel('Add proof')
+    .setInputFiles({ ...png, name: 'slip.html', buffer: Buffer.from('<html></html>') })
   await expect(drawer.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible()
   await drawer.getByLabel('Add proof').setInputFiles({ ...png, name: 'second.png' })
   await expect(drawer.getByRole('img', { name: 'Proof: second.png' })).toBeVisible()
   await expectClean(member, 'the proof of a deposit')
   expect(complaints.filter((each) => !each.includes('415'))).toEqual([])
 
-  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+  )
   await officer.getByRole('link', { name: '1 payment reported by a member' }).click()
   await officer.getByRole('row').filter({ hasText: '4,321.00' }).getByRole('button').first().click()
   const decision = officer.getByRole('dialog', { name: 'Deposit' })

@@ -3,7 +3,16 @@ import { atSize } from '#server/testing/size.ts'
 import { movements, spaceTextOut, tooSmall, walkByKeyboard, weakEdges } from './accessibility.ts'
 import { builtFile } from './built.ts'
 import { expectClean, sidewaysScroll, watch } from './looks.ts'
-import { addressesOf, arrived, installedOnPhone, pagesOfOne, pagesOfTheApp, screens, visit, waitingSociety } from './screens.ts'
+import {
+  addressesOf,
+  arrived,
+  installedOnPhone,
+  pagesOfOne,
+  pagesOfTheApp,
+  screens,
+  visit,
+  waitingSociety,
+} from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, type Visitor } from './sign-in.ts'
 import { test } from './test.ts'
@@ -22,7 +31,10 @@ type Look = { device: Device; scheme: 'light' | 'dark' }
 /** One screen: `open` brings a signed-in page there and waits until its data is there. */
 type Screen = { path: string; open(page: Page): Promise<void> }
 
-const devices: Record<Device, { viewport: { width: number; height: number }; hasTouch?: boolean; reducedMotion?: 'reduce' }> = {
+const devices: Record<
+  Device,
+  { viewport: { width: number; height: number }; hasTouch?: boolean; reducedMotion?: 'reduce' }
+> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
   laptop: { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
 }
@@ -37,11 +49,19 @@ const rounds = atSize<{ title: string; looksOf(place: number): readonly Look[] }
       title: 'on a phone, every third on a laptop too,',
       looksOf(place) {
         const [first, second] = place % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
-        return [{ device: 'phone', scheme: first }, ...(place % 3 === 0 ? [{ device: 'laptop' as const, scheme: second }] : [])]
+        return [
+          { device: 'phone', scheme: first },
+          ...(place % 3 === 0 ? [{ device: 'laptop' as const, scheme: second }] : []),
+        ]
       },
     },
   ],
-  (['phone', 'laptop'] as const).flatMap((device) => (['light', 'dark'] as const).map((scheme) => ({ title: `on a ${device} in ${scheme}`, looksOf: () => [{ device, scheme }] }))),
+  (['phone', 'laptop'] as const).flatMap((device) =>
+    (['light', 'dark'] as const).map((scheme) => ({
+      title: `on a ${device} in ${scheme}`,
+      looksOf: () => [{ device, scheme }],
+    })),
+  ),
 )
 
 /** How many screens a test looks at: one that fails is run again, and its screens with it. The first of each is seen on a laptop. */
@@ -56,13 +76,18 @@ function screensOf(visitor: Visitor): Screen[] {
       await arrived(page)
     },
   }))
-  const ofOne = pagesOfOne.filter(([login]) => login === visitor).map(([, list, path, link]) => ({ path, open: (page: Page) => openFirst(page, list, path, link) }))
+  const ofOne = pagesOfOne
+    .filter(([login]) => login === visitor)
+    .map(([, list, path, link]) => ({ path, open: (page: Page) => openFirst(page, list, path, link) }))
   const exit = '/coop/member/$memberId/leave'
   const leaving = {
     path: exit,
     async open(page: Page) {
       await visit(page, `${server.url}/coop/member-management`)
-      await visit(page, `${server.url}${await page.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`)
+      await visit(
+        page,
+        `${server.url}${await page.locator('main a[href^="/coop/member/"]').first().getAttribute('href')}/leave`,
+      )
       await expect(page.locator('body')).toContainText('Start exit')
       await arrived(page)
     },
@@ -92,9 +117,11 @@ async function expectStrongEdges(page: Page, path: string): Promise<void> {
 }
 
 /** What axe leaves out at the quick size: rows like those above them, and the shell, which is looked at with the first screen of each test. */
-const leftOut = (isFirst: boolean) => atSize(['tbody > tr:nth-child(n+9)', ...(isFirst ? [] : ['.shell__side', '.shell__top'])], [])
+const leftOut = (isFirst: boolean) =>
+  atSize(['tbody > tr:nth-child(n+9)', ...(isFirst ? [] : ['.shell__side', '.shell__top'])], [])
 
-const asked = 'is accessible, has edges that are out; on a phone fits every width down to 320 px, can be hit with a finger, and takes larger text; on a laptop keeps still for who wants little motion, and is walked through by keyboard'
+const asked =
+  'is accessible, has edges that are out; on a phone fits every width down to 320 px, can be hit with a finger, and takes larger text; on a laptop keeps still for who wants little motion, and is walked through by keyboard'
 
 /** What a screen must be on each device, looked at in one visit: what changes the page comes last. */
 const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Promise<void>> = {
@@ -120,7 +147,13 @@ const examine: Record<Device, (page: Page, path: string, isFirst: boolean) => Pr
 }
 
 /** Looks at what `open` shows, on one device after the other. */
-async function examineEach(page: Page, looks: readonly Look[], path: string, isFirst: boolean, open: (page: Page) => Promise<void>): Promise<void> {
+async function examineEach(
+  page: Page,
+  looks: readonly Look[],
+  path: string,
+  isFirst: boolean,
+  open: (page: Page) => Promise<void>,
+): Promise<void> {
   const emulation = await page.context().newCDPSession(page)
   for (const [index, { device, scheme }] of looks.entries()) {
     const { viewport, hasTouch = false, reducedMotion = null } = devices[device]
@@ -138,7 +171,9 @@ for (const { title, looksOf } of rounds) {
     const all = screensOf(visitor)
     for (let from = 0; from < all.length; from += perTest) {
       const some = all.slice(from, from + perTest)
-      test(`what ${visitor} sees ${title} from ${some[0]?.path} to ${some.at(-1)?.path}, ${asked}`, async ({ browser }) => {
+      test(`what ${visitor} sees ${title} from ${some[0]?.path} to ${some.at(-1)?.path}, ${asked}`, async ({
+        browser,
+      }) => {
         test.setTimeout(400_000)
         const page = await signedIn(await browser.newContext(), server.url, visitor, '/theme.js')
         const complaints = watch(page)
@@ -159,7 +194,13 @@ for (const { title, looksOf } of rounds) {
     }
     const looks = looksOf(0)
     const waiting = await waitingSociety(server)
-    await examineEach(await waiting(await browser.newContext()), looks, '/pending-verification', true, showing('What happens next'))
+    await examineEach(
+      await waiting(await browser.newContext()),
+      looks,
+      '/pending-verification',
+      true,
+      showing('What happens next'),
+    )
     const onPhone = looks.filter(({ device }) => device === 'phone')
     for (const path of onPhone.length > 0 ? ['/pwa', '/pwa-full'] : []) {
       const phone = await browser.newContext()
@@ -179,7 +220,9 @@ for (const { title, looksOf } of rounds) {
 const openedOtherwise = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
 
 test('every page of the app is looked at', () => {
-  const seen = Object.values(screens).flatMap((list) => list.map(([path]) => path.split('?')[0] ?? '')).concat(pagesOfOne.map(([, , path]) => path))
+  const seen = Object.values(screens)
+    .flatMap((list) => list.map(([path]) => path.split('?')[0] ?? ''))
+    .concat(pagesOfOne.map(([, , path]) => path))
   const missing = pagesOfTheApp().filter((path) => !openedOtherwise.includes(path) && !seen.includes(path))
   expect(missing).toEqual([])
 })
@@ -201,10 +244,13 @@ test('a page names in its head what it will need, packed, and nothing that is no
   ] as const) {
     const answer = await request.get(server.url + path)
     expect(answer.headers()['content-encoding']).toBe('br')
-    const files = [...(await answer.text()).matchAll(/(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(([, file]) => file ?? '')
+    const files = [...(await answer.text()).matchAll(/(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(
+      ([, file]) => file ?? '',
+    )
     expect(files).toContain(builtFile(page))
     expect(new Set(files).size).toBe(files.length)
     for (const file of files) expect((await request.get(server.url + file)).status(), file).toBe(200)
   }
-  for (const path of ['/assets/no.js', '/assets/..%2findex.html', '/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json']) expect((await request.get(server.url + path)).status(), path).toBe(404)
+  for (const path of ['/assets/no.js', '/assets/..%2findex.html', '/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2fpackage.json'])
+    expect((await request.get(server.url + path)).status(), path).toBe(404)
 })

@@ -106,15 +106,45 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
 /** The pages of one thing: who sees it, the list that leads there, its path, and which links of the list do. */
 export const pagesOfOne = [
   ['officer', '/coop/member-management', '/coop/member/$memberId', 'a[href^="/coop/member/"]'],
-  ['officer', '/coop/loan-management?status=active', '/coop/loan-management/$loanId', 'td a[href^="/coop/loan-management/"]'],
+  [
+    'officer',
+    '/coop/loan-management?status=active',
+    '/coop/loan-management/$loanId',
+    'td a[href^="/coop/loan-management/"]',
+  ],
   ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
   ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
-  ['officer', '/coop/financial-operations/reports', '/coop/financial-operations/reports/$report', 'a[href$="/balance-sheet"]'],
-  ['officer', '/coop/financial-operations/reports/cash-book', '/coop/financial-operations/reports/entries/$entryId', 'a[href^="/coop/financial-operations/reports/entries/"]'],
-  ['officer', '/coop/financial-operations/deductions', '/coop/financial-operations/deductions/$scheduleId', 'td a[href^="/coop/financial-operations/deductions/"]'],
-  ['officer', '/coop/financial-operations/deductions/employers', '/coop/financial-operations/deductions/employers/$employerId', 'td a[href^="/coop/financial-operations/deductions/employers/"]'],
+  [
+    'officer',
+    '/coop/financial-operations/reports',
+    '/coop/financial-operations/reports/$report',
+    'a[href$="/balance-sheet"]',
+  ],
+  [
+    'officer',
+    '/coop/financial-operations/reports/cash-book',
+    '/coop/financial-operations/reports/entries/$entryId',
+    'a[href^="/coop/financial-operations/reports/entries/"]',
+  ],
+  [
+    'officer',
+    '/coop/financial-operations/deductions',
+    '/coop/financial-operations/deductions/$scheduleId',
+    'td a[href^="/coop/financial-operations/deductions/"]',
+  ],
+  [
+    'officer',
+    '/coop/financial-operations/deductions/employers',
+    '/coop/financial-operations/deductions/employers/$employerId',
+    'td a[href^="/coop/financial-operations/deductions/employers/"]',
+  ],
   ['member', '/member/meetings', '/member/meetings/$meetingId', 'a[href^="/member/meetings/"]'],
-  ['superAdmin', '/superadmin/dashboard', '/superadmin/cooperatives/$cooperativeId', 'a[href^="/superadmin/cooperatives/"]'],
+  [
+    'superAdmin',
+    '/superadmin/dashboard',
+    '/superadmin/cooperatives/$cooperativeId',
+    'a[href^="/superadmin/cooperatives/"]',
+  ],
 ] as const
 
 /** The addresses of a path of `pagesOfOne`: nothing else that is below the list. */
@@ -166,7 +196,7 @@ function trafficOf(page: Page): { begun: number; open: Set<Request> } {
 /** Waits until a page shows what it has to: it is not busy, asks for nothing, and has asked for nothing while it drew twice. */
 export async function arrived(page: Page): Promise<void> {
   const counted = trafficOf(page)
-  for (let begun = -1; counted.open.size > 0 || counted.begun !== begun; ) {
+  for (let begun = -1; counted.open.size > 0 || counted.begun !== begun;) {
     await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton, .loading-screen') === null)
     begun = counted.begun
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -176,10 +206,18 @@ export async function arrived(page: Page): Promise<void> {
 let registered = 0
 
 /** Registers a cooperative that is not verified yet. The function it returns signs its officer in. */
-export async function waitingSociety(server: Pick<RunningServer, 'url'>): Promise<(context: BrowserContext) => Promise<Page>> {
+export async function waitingSociety(
+  server: Pick<RunningServer, 'url'>,
+): Promise<(context: BrowserContext) => Promise<Page>> {
   const password = 'treasurer-1'
-  const { coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, { name: 'Àjọṣe Traders', phone: `+23480319${String(90_000 + (registered += 1))}`, password, confirmpassword: password })
-  return async (context) => signIn(await context.newPage(), server, 'officer', [coopId, password], '/pending-verification')
+  const { coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, {
+    name: 'Àjọṣe Traders',
+    phone: `+23480319${String(90_000 + (registered += 1))}`,
+    password,
+    confirmpassword: password,
+  })
+  return async (context) =>
+    signIn(await context.newPage(), server, 'officer', [coopId, password], '/pending-verification')
 }
 
 /** Has a browser's pages think that they are the installed app, as Safari says it. */

@@ -16,7 +16,9 @@ test.afterAll(() => server.stop())
 const phone = { width: 390, height: 844 }
 const laptop = { width: 1440, height: 900 }
 
-test('a member turns two-step verification on, logs in with the app, then with a recovery code, and turns it off', async ({ browser }) => {
+test('a member turns two-step verification on, logs in with the app, then with a recovery code, and turns it off', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const context = await browser.newContext({ viewport: phone, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await signIn(await context.newPage(), server, 'member', undefined, '/member/settings')
@@ -48,19 +50,36 @@ test('a member turns two-step verification on, logs in with the app, then with a
   await page.goto(`${server.url}/member/settings`)
   await expect(page.getByText('9 recovery codes left.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByRole('dialog', { name: 'Turn off two-step verification?' }).getByRole('button', { name: 'Turn off' }).click()
+  await page
+    .getByRole('dialog', { name: 'Turn off two-step verification?' })
+    .getByRole('button', { name: 'Turn off' })
+    .click()
   await expect(page.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
 })
 
-test('an officer pays out, confirms that it is them, and the withdrawal goes on by itself and once', async ({ browser }) => {
+test('an officer pays out, confirms that it is them, and the withdrawal goes on by itself and once', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
-  const page = await signIn(await (await browser.newContext({ viewport: laptop })).newPage(), server, 'officer', undefined, '/coop/settings?tab=security')
+  const page = await signIn(
+    await (await browser.newContext({ viewport: laptop })).newPage(),
+    server,
+    'officer',
+    undefined,
+    '/coop/settings?tab=security',
+  )
   const { key } = await turnOn(page, 'sample-treasurer')
   await query("update platform.session set proved_at = proved_at - interval '6 minutes'")
   await page.goto(`${server.url}/coop/financial-operations/transactions`)
   const before = await withdrawals()
   const keys: (string | undefined)[] = []
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/financial/transactions') && keys.push(request.headers()['idempotency-key']))
+  page.on(
+    'request',
+    (request) =>
+      request.method() === 'POST' &&
+      request.url().endsWith('/financial/transactions') &&
+      keys.push(request.headers()['idempotency-key']),
+  )
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const form = page.getByRole('dialog', { name: 'Record withdrawal' })
   await page.getByRole('button', { name: 'Record withdrawal' }).click()
@@ -124,7 +143,14 @@ test('a member adds a passkey, logs in and confirms that it is them with it, and
   const devices = await context.newCDPSession(page)
   await devices.send('WebAuthn.enable')
   await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
   const card = page.getByRole('region', { name: 'Two-step verification' })
   const settle = () => page.waitForURL('**/member/dashboard')
@@ -149,7 +175,10 @@ test('a member adds a passkey, logs in and confirms that it is them with it, and
   await query("update platform.session set proved_at = proved_at - interval '6 minutes'")
   await page.goto(`${url}/member/settings`)
   await card.getByRole('button', { name: 'Remove My phone' }).click()
-  await page.getByRole('dialog', { name: 'Turn off two-step verification?' }).getByRole('button', { name: 'Turn off' }).click()
+  await page
+    .getByRole('dialog', { name: 'Turn off two-step verification?' })
+    .getByRole('button', { name: 'Turn off' })
+    .click()
   await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByRole('button', { name: 'Use a passkey' }).click()
   await expect(card.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
   await expect(card.getByRole('list', { name: 'Passkeys' })).toBeHidden()
@@ -195,7 +224,9 @@ async function forgetCodes(): Promise<void> {
 }
 
 async function withdrawals(): Promise<number> {
-  const [row] = await query<{ count: number }>("select count(*)::int as count from app.transaction where type = 'withdrawal'")
+  const [row] = await query<{ count: number }>(
+    "select count(*)::int as count from app.transaction where type = 'withdrawal'",
+  )
   return row?.count ?? 0
 }
 

@@ -43,7 +43,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${server.url}/`)
   })
 
-  test('three quick presses on the small print open the super administrator’s login, slow ones do not', async ({ page }) => {
+  test('three quick presses on the small print open the super administrator’s login, slow ones do not', async ({
+    page,
+  }) => {
     await page.clock.install()
     await page.goto(`${server.url}/login`)
     const brand = page.getByRole('button', { name: /Ajose\. Doing things together/, includeHidden: true })
@@ -132,7 +134,9 @@ test.describe('logging out', () => {
     await logOut(page)
     expect((await answered).status()).toBe(200)
     await expect(page.getByText('Logged Out')).toBeVisible()
-    const after = await page.request.get(`${server.url}/api/cooperatives/profile`, { headers: { Authorization: `Bearer ${token}` } })
+    const after = await page.request.get(`${server.url}/api/cooperatives/profile`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
     expect(after.status()).toBe(401)
   })
 
@@ -214,7 +218,9 @@ test('a call without an answer shows the connection banner for half a minute', a
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Member Management' }).first().click()
   await page.clock.runFor(8000)
-  const banner = page.getByText('This can be caused by network issues, server maintenance or browser security settings.')
+  const banner = page.getByText(
+    'This can be caused by network issues, server maintenance or browser security settings.',
+  )
   await expect(banner).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toBeHidden()
@@ -246,7 +252,9 @@ test.describe('a page whose files do not come', () => {
     await expect(page.getByText('Total balance')).toBeVisible()
     let loaded = 0
     page.on('request', (request) => (loaded += Number(request.isNavigationRequest())))
-    await page.route(server.url + builtFile('features/lending/loans/OwnLoansPage.tsx'), (route) => (loaded < loads ? route.abort() : route.continue()))
+    await page.route(server.url + builtFile('features/lending/loans/OwnLoansPage.tsx'), (route) =>
+      loaded < loads ? route.abort() : route.continue(),
+    )
     await page.evaluate(() => history.pushState(null, '', '/member/loans'))
   }
 
@@ -321,7 +329,10 @@ async function logOut(page: Page): Promise<void> {
 
 function keysIn(page: Page, storage: 'localStorage' | 'sessionStorage'): Promise<string[]> {
   return page.evaluate(
-    ([which, wanted]) => Object.keys(window[which as 'localStorage']).filter((key) => wanted?.includes(key)).toSorted(),
+    ([which, wanted]) =>
+      Object.keys(window[which as 'localStorage'])
+        .filter((key) => wanted?.includes(key))
+        .toSorted(),
     [storage, keys] as const,
   )
 }

@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a treasurer sets a new society up on a phone, leaves half way, goes on and finds it done', async ({ browser }) => {
+test('a treasurer sets a new society up on a phone, leaves half way, goes on and finds it done', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   await register()
   const page = await treasurer(browser, '/coop/financial-operations/setup')
@@ -63,7 +65,9 @@ test('a treasurer sets a new society up on a phone, leaves half way, goes on and
   await expect(page.getByText('6.5 %')).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByText('Salary earners')).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')))).toEqual(
+    [],
+  )
   const { adminUrl } = await startEmbedded(server.dataDir)
   expect(await runChecks(adminUrl)).toEqual([])
 })
@@ -71,7 +75,8 @@ test('a treasurer sets a new society up on a phone, leaves half way, goes on and
 test('an unfinished set-up is gone once its owner has logged out', async ({ browser }) => {
   const page = await treasurer(browser, path)
   await page.getByRole('radio', { name: 'Market association' }).check()
-  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')).length)
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')).length)
   await expect.poll(drafts).toBe(1)
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -83,12 +88,28 @@ async function register(): Promise<void> {
   const { name, phone, password } = cooperative
   const registered = await call('/cooperatives/register', { name, phone, password, confirmpassword: password })
   const { accessToken } = await call('/super-admin/login', { identifier: 'superadmin', password: superAdminPassword })
-  await call(`/cooperatives/update/${registered['id']}`, { status: 'active', reason: 'As the test wants it.' }, { method: 'PUT', headers: { authorization: `Bearer ${accessToken}` } })
+  await call(
+    `/cooperatives/update/${registered['id']}`,
+    { status: 'active', reason: 'As the test wants it.' },
+    { method: 'PUT', headers: { authorization: `Bearer ${accessToken}` } },
+  )
 }
 
-async function call(at: string, body: object, { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {}): Promise<Record<string, string>> {
-  const reply = await fetch(`${server.url}/api${at}`, { method, headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers }, body: JSON.stringify(body) })
-  const { success, data, message } = (await reply.json()) as { success: boolean; data: Record<string, string>; message: string }
+async function call(
+  at: string,
+  body: object,
+  { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Record<string, string>> {
+  const reply = await fetch(`${server.url}/api${at}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  })
+  const { success, data, message } = (await reply.json()) as {
+    success: boolean
+    data: Record<string, string>
+    message: string
+  }
   if (!success) throw new Error(`${at}: ${message}`)
   return data
 }

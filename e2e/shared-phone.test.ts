@@ -34,7 +34,12 @@ async function logIn(page: Page, identifier: string, password: string, name: str
 }
 
 test('a couple with one phone is registered, and each logs in to their own account', async ({ browser }) => {
-  const officer = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', '/coop/member-management')
+  const officer = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/member-management',
+  )
   const drawer = officer.getByRole('dialog', { name: 'Add member' })
   const add = async (firstName: string, lastName: string) => {
     await drawer.getByLabel('First name').first().fill(firstName)

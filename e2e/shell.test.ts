@@ -17,7 +17,24 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 test.describe('the sidebar', () => {
   test('lists what the specification lists, closes to pictures, and remembers it', async ({ context }) => {
     const page = await signedIn(context, server.url, 'officer')
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Member Management', 'Financial Record', 'Contributions', 'Deductions', 'Loan Management', 'Fixed deposits', 'Interest', 'Money overview', 'Bank reconciliation', 'Reports', 'Opening balances', 'Configuration', 'Governance', 'Notifications', 'Settings'])
+    await expect(main(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Member Management',
+      'Financial Record',
+      'Contributions',
+      'Deductions',
+      'Loan Management',
+      'Fixed deposits',
+      'Interest',
+      'Money overview',
+      'Bank reconciliation',
+      'Reports',
+      'Opening balances',
+      'Configuration',
+      'Governance',
+      'Notifications',
+      'Settings',
+    ])
     await page.getByRole('button', { name: 'Financial Operations' }).click()
     await expect(main(page).getByRole('link', { name: 'Financial Record' })).toBeHidden()
     await page.getByRole('button', { name: 'Financial Operations' }).click()
@@ -29,7 +46,10 @@ test.describe('the sidebar', () => {
     await page.reload()
     await expect.poll(width).toBeLessThan(100)
     // A picture alone still has its name for who cannot see it, and as a title for who can.
-    await expect(main(page).getByRole('link', { name: 'Member Management' })).toHaveAttribute('title', 'Member Management')
+    await expect(main(page).getByRole('link', { name: 'Member Management' })).toHaveAttribute(
+      'title',
+      'Member Management',
+    )
     await page.getByRole('button', { name: 'Expand sidebar' }).click()
     await expect.poll(width).toBeGreaterThan(200)
   })
@@ -39,7 +59,15 @@ test.describe('the sidebar', () => {
     const page = await signedIn(context, server.url, 'member')
     await expect(main(page)).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).tap()
-    await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Profile', 'Contributions', 'Loans', 'Transactions', 'Notifications', 'Settings'])
+    await expect(main(page).getByRole('link')).toHaveText([
+      'Dashboard',
+      'Profile',
+      'Contributions',
+      'Loans',
+      'Transactions',
+      'Notifications',
+      'Settings',
+    ])
     await main(page).getByRole('link', { name: 'Contributions' }).tap()
     await expect(page).toHaveURL(/\/member\/contributions/)
     await expect(main(page)).toBeHidden()
@@ -57,7 +85,9 @@ test.describe('the sidebar', () => {
   })
 })
 
-test('every page but the dashboard opens as a tab; closing the active one leads to its neighbour, the last to the dashboard', async ({ context }) => {
+test('every page but the dashboard opens as a tab; closing the active one leads to its neighbour, the last to the dashboard', async ({
+  context,
+}) => {
   const page = await signedIn(context, server.url, 'officer')
   const tabs = () => openPages(page).locator('.tab-bar__tab')
   await expect(openPages(page)).toBeHidden()
@@ -91,7 +121,10 @@ test.describe('a tab', () => {
 
   test('that was closed stays closed when its page, still shown, learns its title', async ({ context }) => {
     const page = await signedIn(context, server.url, 'officer', '/coop/governance')
-    await page.getByRole('link', { name: /general meeting/ }).first().click()
+    await page
+      .getByRole('link', { name: /general meeting/ })
+      .first()
+      .click()
     const tabs = openPages(page).locator('.tab-bar__tab')
     await expect(tabs).toHaveCount(2)
     await expect(tabs.last()).toContainText('general meeting')
@@ -172,10 +205,18 @@ test('keys lead to pages outside text fields, and ? lists them', async ({ contex
   // The keys come with a file of their own, after the page.
   await expect(async () => {
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Record a contribution', { timeout: 1000 })
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Record a contribution', {
+      timeout: 1000,
+    })
   }).toPass()
   await page.keyboard.press('Escape')
-  for (const [keys, path] of [['gm', '/coop/member-management'], ['gf', '/coop/financial-operations/transactions'], ['gg', '/coop/governance'], ['gs', '/coop/settings'], ['gd', '/coop/dashboard']] as const) {
+  for (const [keys, path] of [
+    ['gm', '/coop/member-management'],
+    ['gf', '/coop/financial-operations/transactions'],
+    ['gg', '/coop/governance'],
+    ['gs', '/coop/settings'],
+    ['gd', '/coop/dashboard'],
+  ] as const) {
     for (const key of keys) await page.keyboard.press(key)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
@@ -204,7 +245,9 @@ test('the profile menu says who is here, and leads to the dashboard, the setting
   await expect(memberPage.locator('.menu__head')).toContainText(/Member \(.+\)/)
 })
 
-test('toasts are at most twenty, stay two seconds for success and four for the rest, and are read out', async ({ context }) => {
+test('toasts are at most twenty, stay two seconds for success and four for the rest, and are read out', async ({
+  context,
+}) => {
   // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
   await context.clock.install()
   const page = await signedIn(context, server.url, 'officer', '/coop/settings')

@@ -21,15 +21,54 @@ test.afterAll(() => server.stop())
 /** Every public page with the words that it must carry, scripts or not. */
 const pages: Record<string, readonly string[]> = {
   '/': [
-    'One honest book for your cooperative', '500+', '50K+', '₦2.5B', '99.9%', 'Illustrative figures', 'Free 30-day trial', 'No setup fees', 'No credit card required', 'Cancel anytime',
-    'Member management', 'Member hub', 'Smart loans', 'Loan automation', 'Financial analytics', 'Meeting management', 'Member portal', 'Payment gateway',
-    'setup in under 5 minutes', 'Create account', 'Add members', 'Start managing', 'Folasadé Adéyẹmí', 'Ibrahim Yusuf', 'made up for this page', 'Exact to the kobo', 'Questions and answers', 'Works with what you have',
+    'One honest book for your cooperative',
+    '500+',
+    '50K+',
+    '₦2.5B',
+    '99.9%',
+    'Illustrative figures',
+    'Free 30-day trial',
+    'No setup fees',
+    'No credit card required',
+    'Cancel anytime',
+    'Member management',
+    'Member hub',
+    'Smart loans',
+    'Loan automation',
+    'Financial analytics',
+    'Meeting management',
+    'Member portal',
+    'Payment gateway',
+    'setup in under 5 minutes',
+    'Create account',
+    'Add members',
+    'Start managing',
+    'Folasadé Adéyẹmí',
+    'Ibrahim Yusuf',
+    'made up for this page',
+    'Exact to the kobo',
+    'Questions and answers',
+    'Works with what you have',
   ],
-  '/features': ['Beside the notebook and Excel', 'Correction fluid', 'What would a loan cost?', '₦13,327.32', 'What would our society look like?', '₦4,800,000.00', 'Payment gateway'],
+  '/features': [
+    'Beside the notebook and Excel',
+    'Correction fluid',
+    'What would a loan cost?',
+    '₦13,327.32',
+    'What would our society look like?',
+    '₦4,800,000.00',
+    'Payment gateway',
+  ],
   '/integrations': ['Works today', 'Excel and CSV', 'Payroll files', 'Planned', 'Card payment'],
   '/contact': ['Name', 'Email', 'Subject', 'Message', 'Send Message', 'WhatsApp', 'Sample address and number'],
   '/terms': ['over 18 years old', "30 days' notice of material changes", 'Federal Republic of Nigeria'],
-  '/privacy': ['Nigeria Data Protection Act 2023', 'lawful basis', 'data protection officer', 'Nigeria Data Protection Commission', 'Processors'],
+  '/privacy': [
+    'Nigeria Data Protection Act 2023',
+    'lawful basis',
+    'data protection officer',
+    'Nigeria Data Protection Commission',
+    'Processors',
+  ],
   '/security': ['row-level security', 'is coming and not yet there', 'Backups', 'Reporting a flaw'],
 }
 const paths = Object.keys(pages)
@@ -53,7 +92,9 @@ test('every public page is complete with scripts off', async ({ browser }) => {
 const isFull = atSize(false, true)
 
 for (const colorScheme of isFull ? (['light', 'dark'] as const) : (['light'] as const)) {
-  test(`every public page is accessible in ${colorScheme}, fits every width and breaks no rule of its own`, async ({ browser }) => {
+  test(`every public page is accessible in ${colorScheme}, fits every width and breaks no rule of its own`, async ({
+    browser,
+  }) => {
     test.setTimeout(400_000)
     const page = await (await browser.newContext({ colorScheme, reducedMotion: 'reduce' })).newPage()
     const complaints = watch(page)
@@ -64,7 +105,8 @@ for (const colorScheme of isFull ? (['light', 'dark'] as const) : (['light'] as 
         const sideways = await sidewaysScroll(page)
         expect({ path, width, sideways }).toEqual({ path, width, sideways: 0 })
         if (width !== 390 && width !== 1440) continue
-        for (const details of await page.locator('main details').all()) await details.evaluate((each: HTMLDetailsElement) => (each.open = true))
+        for (const details of await page.locator('main details').all())
+          await details.evaluate((each: HTMLDetailsElement) => (each.open = true))
         await expectAccessible(page, path, 'WCAG 2.2 AA')
         if (isFull) continue
         await page.emulateMedia({ colorScheme: 'dark' })
@@ -82,7 +124,12 @@ test('open menus and the floating buttons are accessible too', async ({ page }) 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(server.url)
   await page.locator('.places summary').click()
-  await expect(page.getByRole('navigation', { name: 'Main, small screen' }).getByRole('link')).toHaveText(['Features', 'How it works', 'Integrations', 'Contact'])
+  await expect(page.getByRole('navigation', { name: 'Main, small screen' }).getByRole('link')).toHaveText([
+    'Features',
+    'How it works',
+    'Integrations',
+    'Contact',
+  ])
   await expectAccessible(page, 'the menu')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Main, small screen' })).toBeHidden()
@@ -90,22 +137,31 @@ test('open menus and the floating buttons are accessible too', async ({ page }) 
   await page.getByText('Contact us').click()
   const ways = page.locator('.floating').getByRole('link')
   await expect(ways).toHaveText(['WhatsApp', 'Call', 'Email'])
-  expect(await ways.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).protocol))).toEqual(['https:', 'tel:', 'mailto:'])
+  expect(
+    await ways.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).protocol)),
+  ).toEqual(['https:', 'tel:', 'mailto:'])
   await expect(page.getByRole('button', { name: 'Scroll to top' })).toHaveCSS('opacity', '1')
   await expectAccessible(page, 'the floating buttons')
 })
 
 /** The one picture that can be seen, once the one before it has faded. */
-const shownPicture = (page: Page) => page.locator('.scenes img').evaluateAll(async (all) => {
-  const running = () => all.flatMap((each) => each.getAnimations()).filter(({ playState }) => playState === 'running')
-  // One that another takes the place of ends by a rejection.
-  while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
-  return all.flatMap((each, index) => (getComputedStyle(each).visibility === 'visible' ? [index] : [])).join()
-})
-const shownQuotes = (page: Page) => page.locator('.quotes__page').evaluateAll((all) => all.findIndex((each) => each.classList.contains('on')))
-const allPicturesArrived = (page: Page) => page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('.scenes img')].every((each) => each.naturalWidth > 0))
+const shownPicture = (page: Page) =>
+  page.locator('.scenes img').evaluateAll(async (all) => {
+    const running = () => all.flatMap((each) => each.getAnimations()).filter(({ playState }) => playState === 'running')
+    // One that another takes the place of ends by a rejection.
+    while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
+    return all.flatMap((each, index) => (getComputedStyle(each).visibility === 'visible' ? [index] : [])).join()
+  })
+const shownQuotes = (page: Page) =>
+  page.locator('.quotes__page').evaluateAll((all) => all.findIndex((each) => each.classList.contains('on')))
+const allPicturesArrived = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('.scenes img')].every((each) => each.naturalWidth > 0),
+  )
 
-test('four pictures take turns every 5 seconds and testimonials every 7, until somebody pauses them', async ({ page }) => {
+test('four pictures take turns every 5 seconds and testimonials every 7, until somebody pauses them', async ({
+  page,
+}) => {
   const begin = new Date('2026-11-21T09:00:00Z')
   await page.clock.install({ time: begin })
   await page.goto(server.url)
@@ -115,7 +171,9 @@ test('four pictures take turns every 5 seconds and testimonials every 7, until s
   await page.clock.pauseAt(begin.getTime() + 600_000)
   for (const what of ['pictures', 'testimonials']) await page.getByRole('button', { name: `Pause ${what}` }).click()
   // A turn that began before waits until its picture is decoded.
-  await page.locator('.scenes img').evaluateAll((all) => Promise.all(all.map((each) => (each as HTMLImageElement).decode())))
+  await page
+    .locator('.scenes img')
+    .evaluateAll((all) => Promise.all(all.map((each) => (each as HTMLImageElement).decode())))
   const [picture, quotes] = [Number(await shownPicture(page)), await shownQuotes(page)]
   for (const what of ['pictures', 'testimonials']) await page.getByRole('button', { name: `Play ${what}` }).click()
   for (let turn = 1; turn <= 4; turn += 1) {
@@ -140,7 +198,9 @@ test('four pictures take turns every 5 seconds and testimonials every 7, until s
   expect(await shownQuotes(page)).toBe(quotes)
 })
 
-test('nothing moves for who wants little motion or little data, and the pictures behind the first are not fetched', async ({ browser }) => {
+test('nothing moves for who wants little motion or little data, and the pictures behind the first are not fetched', async ({
+  browser,
+}) => {
   const calm = await browser.newContext({ reducedMotion: 'reduce' })
   const saving = await browser.newContext()
   await saving.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
@@ -162,14 +222,19 @@ test('a phone gets pictures of a phone, nearly as large as the screen they show,
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const asked = new Set<string>()
   page.on('request', (request) => request.url().endsWith('.avif') && asked.add(request.url()))
-  for (const [path, selector, count] of [['/', '.scenes img', 4], ['/features', '.feature__screen img', 3]] as const) {
+  for (const [path, selector, count] of [
+    ['/', '.scenes img', 4],
+    ['/features', '.feature__screen img', 3],
+  ] as const) {
     asked.clear()
     await page.goto(server.url + path)
     const pictures = page.locator(selector)
     await expect(pictures).toHaveCount(count)
     for (const picture of await pictures.all()) {
       await picture.evaluate((image) => image.scrollIntoView({ behavior: 'instant' }))
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 }).toBeGreaterThan(0)
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+        .toBeGreaterThan(0)
       // The drawn phone is as wide as 390 px, its edge with it 412.
       expect(await picture.evaluate((image) => image.getBoundingClientRect().width / 412)).toBeGreaterThan(0.75)
     }
@@ -185,10 +250,11 @@ test('the contact button comes after 300 px and the way up after 500', async ({ 
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
     await page.waitForFunction((y) => scrollY === y, top)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-    const shown = (selector: string) => page.locator(selector).evaluate(async (element) => {
-      await Promise.all(element.getAnimations().map(({ finished }) => finished))
-      return getComputedStyle(element).visibility === 'visible'
-    })
+    const shown = (selector: string) =>
+      page.locator(selector).evaluate(async (element) => {
+        await Promise.all(element.getAnimations().map(({ finished }) => finished))
+        return getComputedStyle(element).visibility === 'visible'
+      })
     return [await shown('.floating__contact'), await shown('.floating__up')]
   }
   expect(await visible(0)).toEqual([false, false])
@@ -200,7 +266,9 @@ test('the contact button comes after 300 px and the way up after 500', async ({ 
   await page.waitForFunction(() => scrollY === 0)
 })
 
-test('who is logged in finds their own menu in place of Login and Sign Up, and leaves through it', async ({ browser }) => {
+test('who is logged in finds their own menu in place of Login and Sign Up, and leaves through it', async ({
+  browser,
+}) => {
   const logins = [
     ['/login', 'CoopId or Phone No.', 'AJO-DEM234', 'sample-treasurer', 'Cooperative Admin', '/coop/dashboard'],
     ['/member-login', 'Phone number', '+2348031200000', 'sample-member', 'Member', '/member/dashboard'],
@@ -231,7 +299,12 @@ test('who is logged in finds their own menu in place of Login and Sign Up, and l
     await expect(bar.getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['theme'])
     // The server was told as well.
-    await expect.poll(async () => (await fetch(`${server.url}/api/financial/config`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+    await expect
+      .poll(
+        async () =>
+          (await fetch(`${server.url}/api/financial/config`, { headers: { authorization: `Bearer ${token}` } })).status,
+      )
+      .toBe(401)
     await page.context().close()
   }
 })
@@ -249,7 +322,9 @@ test('a theme that was chosen stays, and is there before the first paint', async
   expect(await canvas()).toBe('rgb(13, 20, 36)')
 })
 
-test('the installed app on a phone is led to its own home, once where installing is only remembered', async ({ page }) => {
+test('the installed app on a phone is led to its own home, once where installing is only remembered', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const asked: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname))
@@ -265,7 +340,9 @@ test('the installed app on a phone is led to its own home, once where installing
   expect(asked.filter((path) => path === '/pwa')).toHaveLength(1)
 })
 
-test('a message from the contact page gets a number, reaches the inbox and the outbox, and is sent once', async ({ page }) => {
+test('a message from the contact page gets a number, reaches the inbox and the outbox, and is sent once', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/contact`)
   const fill = async (email: string) => {
@@ -285,10 +362,14 @@ test('a message from the contact page gets a number, reaches the inbox and the o
 
   // The answer to the first try is lost on the way; the second is the same message.
   await fill('ola@visitor.example')
-  await page.route('**/api/contact-messages', async (route) => {
-    await route.fetch()
-    await route.abort()
-  }, { times: 1 })
+  await page.route(
+    '**/api/contact-messages',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('status')).toContainText('Unable to connect to the server.')
   await page.reload()
@@ -299,8 +380,18 @@ test('a message from the contact page gets a number, reaches the inbox and the o
   await expect(page.getByLabel('Subject')).toHaveValue('')
 
   const inbox = await inboxOf('Ọlá Visitor')
-  expect(inbox).toMatchObject([{ number, email: 'ola@visitor.example', subject: 'A question', message: 'How do we begin?\nWe are 40 people.', status: 'open' }])
-  await expect.poll(() => server.outbox().filter(({ subject }) => subject === `${number}: A question`)).toMatchObject([{ channel: 'email', to: 'support@ajose.example' }])
+  expect(inbox).toMatchObject([
+    {
+      number,
+      email: 'ola@visitor.example',
+      subject: 'A question',
+      message: 'How do we begin?\nWe are 40 people.',
+      status: 'open',
+    },
+  ])
+  await expect
+    .poll(() => server.outbox().filter(({ subject }) => subject === `${number}: A question`))
+    .toMatchObject([{ channel: 'email', to: 'support@ajose.example' }])
 })
 
 test('the contact form works without scripts', async ({ browser }) => {
@@ -336,10 +427,14 @@ test('the calculators count in kobo as people type, and say what they cannot rea
   expect(complaints).toEqual([])
 })
 
-test('unknown addresses lead home, anchors are where the footer says, and flaws have an address', async ({ browser, page }) => {
+test('unknown addresses lead home, anchors are where the footer says, and flaws have an address', async ({
+  browser,
+  page,
+}) => {
   await page.goto(`${server.url}/no/such/page`)
   await expect(page).toHaveURL(`${server.url}/`)
-  for (const anchor of ['features', 'integrations', 'how-it-works']) await expect(page.locator(`#${anchor}`)).toBeAttached()
+  for (const anchor of ['features', 'integrations', 'how-it-works'])
+    await expect(page.locator(`#${anchor}`)).toBeAttached()
   await linksLeadSomewhere(browser)
   expect((await fetch(`${server.url}/.vite/manifest.json`, { redirect: 'manual' })).status).toBe(404)
   const text = await (await fetch(`${server.url}/.well-known/security.txt`)).text()
@@ -352,7 +447,10 @@ async function linksLeadSomewhere(browser: Browser): Promise<void> {
   const links = new Set<string>()
   for (const path of paths) {
     await page.goto(server.url + path)
-    for (const href of await page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname))) links.add(href)
+    for (const href of await page
+      .locator('a[href^="/"]')
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname)))
+      links.add(href)
   }
   expect([...links]).toEqual(expect.arrayContaining(paths))
   for (const href of links) {
@@ -362,11 +460,13 @@ async function linksLeadSomewhere(browser: Browser): Promise<void> {
 }
 
 test('a file of the app is kept for good and carries no header that only a page needs', async () => {
-  const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(await (await fetch(`${server.url}/login`)).text()) ?? []
+  const [, script = ''] =
+    /<script type="module"[^>]* src="([^"]+)"/.exec(await (await fetch(`${server.url}/login`)).text()) ?? []
   const [file, page] = await Promise.all([fetch(server.url + script), fetch(`${server.url}/login`)])
   expect([file.status, page.status]).toEqual([200, 200])
   expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  for (const name of ['x-content-type-options', 'cross-origin-resource-policy']) expect(file.headers.get(name), name).toBe(page.headers.get(name))
+  for (const name of ['x-content-type-options', 'cross-origin-resource-policy'])
+    expect(file.headers.get(name), name).toBe(page.headers.get(name))
   for (const name of ['permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']) {
     expect(page.headers.get(name), name).not.toBeNull()
     expect(file.headers.get(name), name).toBeNull()
@@ -386,7 +486,8 @@ test('the icon is where browsers look for it on what is no page', async () => {
 
 test('every page is packed, carries its one style by hash, and is as light as promised', async () => {
   const kibibyte = 1024
-  const sizeOf = (url: string, pack: (content: Buffer) => Buffer = (content) => content) => pack(readFileSync(join(dist, url))).length
+  const sizeOf = (url: string, pack: (content: Buffer) => Buffer = (content) => content) =>
+    pack(readFileSync(join(dist, url))).length
   for (const path of paths) {
     const reply = await fetch(server.url + path, { headers: { 'accept-encoding': 'br' } })
     expect(reply.headers.get('content-encoding')).toBe('br')
@@ -408,7 +509,9 @@ test('every page is packed, carries its one style by hash, and is as light as pr
     // Of the two, one is for phones alone.
     expect(pictures).toHaveLength(path === '/' ? 2 : 0)
     for (const picture of pictures) expect(picture).toBeLessThanOrEqual(40 * kibibyte)
-    const [late] = [...html.matchAll(/data-late="([^"]+)"/g)].map(([, src = '']) => sizeOf(src, (content) => gzipSync(content, { level: 9 })))
+    const [late] = [...html.matchAll(/data-late="([^"]+)"/g)].map(([, src = '']) =>
+      sizeOf(src, (content) => gzipSync(content, { level: 9 })),
+    )
     expect(late ?? 0).toBeLessThanOrEqual(2 * kibibyte)
     // Each visitor's scripts are alone: none of the app's code hangs on them.
     for (const src of scripts) expect(readFileSync(join(dist, src), 'utf8')).not.toMatch(/\bfrom"|import"/)
@@ -416,8 +519,17 @@ test('every page is packed, carries its one style by hash, and is as light as pr
 })
 
 async function inboxOf(name: string): Promise<unknown> {
-  const post = (path: string, body: object) => fetch(`${server.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const { data } = (await (await post('/super-admin/login', { identifier: 'superadmin', password: superAdminPassword })).json()) as { data: { accessToken: string } }
-  const reply = await fetch(`${server.url}/api/contact-messages?q=${encodeURIComponent(name)}`, { headers: { authorization: `Bearer ${data.accessToken}` } })
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const { data } = (await (
+    await post('/super-admin/login', { identifier: 'superadmin', password: superAdminPassword })
+  ).json()) as { data: { accessToken: string } }
+  const reply = await fetch(`${server.url}/api/contact-messages?q=${encodeURIComponent(name)}`, {
+    headers: { authorization: `Bearer ${data.accessToken}` },
+  })
   return ((await reply.json()) as { data: unknown }).data
 }

@@ -29,7 +29,10 @@ export async function slowLine(url: string, mostMs: number): Promise<{ url: stri
     })
     far.on('end', () => void passed.then(() => near.end()))
     near.on('end', () => far.end())
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(socket)
       socket.on('error', () => other.destroy())
       socket.on('close', () => open.delete(socket))

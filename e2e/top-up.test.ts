@@ -15,14 +15,24 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('a member asks for a loan that settles their running one, and the office pays out what is left of it', async ({ browser }) => {
+test('a member asks for a loan that settles their running one, and the office pays out what is left of it', async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const token = await officerToken(server)
   const configs = await call<{ id: string; name: string }[]>(server, 'GET', '/financial/loan-configs', token)
   const regular = configs.find(({ name }) => name === 'Regular')?.id
-  await call(server, 'PUT', `/financial/loan-config/${regular}`, token, { topUpAfterPercent: 20, guarantorsRequired: 0 })
+  await call(server, 'PUT', `/financial/loan-config/${regular}`, token, {
+    topUpAfterPercent: 20,
+    guarantorsRequired: 0,
+  })
 
-  const own = await signedIn(await browser.newContext({ viewport: { width: 390, height: 844 } }), server.url, 'member', '/member/loans/apply')
+  const own = await signedIn(
+    await browser.newContext({ viewport: { width: 390, height: 844 } }),
+    server.url,
+    'member',
+    '/member/loans/apply',
+  )
   await own.getByRole('checkbox', { name: /^Regular loan, .* settles it today$/ }).check()
   await own.getByLabel('Amount').fill('100k')
   await own.getByLabel('Instalments').fill('12')
@@ -36,7 +46,12 @@ test('a member asks for a loan that settles their running one, and the office pa
   const loan = new URL(own.url()).pathname.split('/').at(-1)
 
   await call(server, 'POST', `/financial/loans/${loan}/approve`, token, {})
-  const page = await signedIn(await browser.newContext({ viewport: { width: 1440, height: 900 } }), server.url, 'officer', `/coop/loan-management/${loan}?do=disburse`)
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    `/coop/loan-management/${loan}?do=disburse`,
+  )
   const drawer = page.getByRole('dialog', { name: 'Pay out the loan' })
   await expect(drawer.getByText('of it settles the Regular loan')).toBeVisible()
   await expectClean(page, 'paying it out')

@@ -19,7 +19,9 @@ test.afterAll(() => server.stop())
 const member = { name: 'Adébáyọ̀ Adéyẹmí', number: 'AJO-DEM234/00001', phone: '+2348031200000' }
 const record = '/coop/financial-operations/transactions'
 
-test('money moves through the bank, between accounts and into shares, and each shows where it went', async ({ browser }) => {
+test('money moves through the bank, between accounts and into shares, and each shows where it went', async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, `${record}?record=deposit`)
   const deposit = await chooseMember(page, 'Record deposit')
@@ -33,7 +35,9 @@ test('money moves through the bank, between accounts and into shares, and each s
   const transfer = await chooseMember(page, 'Transfer between accounts')
   await transfer.getByLabel('Amount').fill('1,250.25')
   await transfer.getByLabel('To', { exact: true }).selectOption({ label: 'Target savings' })
-  await expect(transfer.getByText(new RegExp(`Move ₦1,250\\.25 of ${member.name} \\d{5} from Ordinary savings to Target savings`))).toBeVisible()
+  await expect(
+    transfer.getByText(new RegExp(`Move ₦1,250\\.25 of ${member.name} \\d{5} from Ordinary savings to Target savings`)),
+  ).toBeVisible()
   await expectClean(page, page.url())
   await transfer.getByRole('button', { name: 'Transfer ₦1,250.25' }).click()
   await expect(transfer).toBeHidden()
@@ -42,11 +46,15 @@ test('money moves through the bank, between accounts and into shares, and each s
   await page.getByRole('menuitem', { name: 'Buy shares' }).click()
   const shares = await chooseMember(page, 'Buy shares')
   // A fifth of all shares: a quarter of what the others hold, less what the first member has already.
-  const [own = 0, ...others] = Array.from({ length: 120 }, (_, n) => sharesBought(n).reduce((sum, each) => sum + each, 0))
+  const [own = 0, ...others] = Array.from({ length: 120 }, (_, n) =>
+    sharesBought(n).reduce((sum, each) => sum + each, 0),
+  )
   const most = Math.floor(others.reduce((sum, each) => sum + each, 0) / 4) - own
   await shares.getByLabel('Shares', { exact: true }).fill(String(most + 1))
   await shares.getByRole('button', { name: /^Buy shares for ₦/ }).click()
-  await expect(shares.getByText(new RegExp(`^One member may hold 20 % of the share capital.* buy ${most} or fewer\\.$`))).toBeVisible()
+  await expect(
+    shares.getByText(new RegExp(`^One member may hold 20 % of the share capital.* buy ${most} or fewer\\.$`)),
+  ).toBeVisible()
   await shares.getByLabel('Shares', { exact: true }).fill('20')
   await shares.getByRole('button', { name: 'Buy shares for ₦10,000.00' }).click()
   await expect(shares).toBeHidden()
@@ -63,7 +71,9 @@ test('money moves through the bank, between accounts and into shares, and each s
   await expect(page.getByRole('dialog', { name: 'Deposit' }).getByText('Bank', { exact: true })).toBeVisible()
 })
 
-test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and one that does not exist is not sent', async ({ browser }) => {
+test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and one that does not exist is not sent', async ({
+  browser,
+}) => {
   const american = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await signIn(await american.newPage(), server, 'officer', undefined, `${record}?record=deposit`)
   expect(await page.evaluate(() => navigator.language)).toBe('en-US')
@@ -86,8 +96,15 @@ test('a date is typed and shown as dd/mm/yyyy in a browser of any language, and 
   await expect(date).toHaveValue('05/03/2026')
   await deposit.getByRole('button', { name: 'Record ₦77.77' }).click()
   await expect(deposit).toBeHidden()
-  const found = await call<{ amount: number; occurredOn: string }[]>(server, 'GET', '/financial/transactions?type=deposit&from=2026-03-05&to=2026-03-05', await officerToken(server))
-  expect(found.filter(({ amount }) => amount === 77.77)).toEqual([expect.objectContaining({ occurredOn: '2026-03-05' })])
+  const found = await call<{ amount: number; occurredOn: string }[]>(
+    server,
+    'GET',
+    '/financial/transactions?type=deposit&from=2026-03-05&to=2026-03-05',
+    await officerToken(server),
+  )
+  expect(found.filter(({ amount }) => amount === 77.77)).toEqual([
+    expect.objectContaining({ occurredOn: '2026-03-05' }),
+  ])
 })
 
 test('Enter takes no one whom it was not typed for, however late the register answers', async ({ browser }) => {
@@ -112,7 +129,12 @@ test('Enter takes no one whom it was not typed for, however late the register an
   }
   await enterEarly('Igwe', member.name)
   // Several were found, whom no one had seen when Enter was pressed.
-  await expect(page.getByRole('listbox', { name: 'Member' }).getByRole('option')).toHaveText([/^Ngọzi Igwe/, /^Bọ́lánlé Igwe/, /^Danjuma Igwe/, /^Ifeoma Igwe/])
+  await expect(page.getByRole('listbox', { name: 'Member' }).getByRole('option')).toHaveText([
+    /^Ngọzi Igwe/,
+    /^Bọ́lánlé Igwe/,
+    /^Danjuma Igwe/,
+    /^Ifeoma Igwe/,
+  ])
   await expect(field).toHaveValue('Igwe')
   await enterEarly('03515', 'Ngọzi Igwe')
   await expect(field).toHaveValue('Ifeoma Igwe')
@@ -165,7 +187,11 @@ test('what the settings let wait is approved from the list, and the record says 
   await expect(page.getByText('0 of 2 guarantors').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdrawal', exact: true })).toHaveCount(0)
   await page.getByLabel('Who approves').selectOption('true')
-  await page.getByRole('row').filter({ hasText: '2,345.00' }).getByRole('button', { name: 'Withdrawal', exact: true }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: '2,345.00' })
+    .getByRole('button', { name: 'Withdrawal', exact: true })
+    .click()
   const drawer = page.getByRole('dialog', { name: 'Withdrawal' })
   await drawer.getByRole('button', { name: 'Approve ₦2,345.00' }).click()
   await page.getByRole('dialog', { name: 'Pay this out?' }).getByRole('button', { name: 'Approve ₦2,345.00' }).click()
@@ -213,7 +239,13 @@ async function officerPage(browser: Browser, path?: string): Promise<Page> {
 }
 
 async function memberPage(browser: Browser, path?: string): Promise<Page> {
-  return signIn(await newPage(browser, { width: 390, height: 844 }), server, 'member', [member.phone, 'sample-member'], path)
+  return signIn(
+    await newPage(browser, { width: 390, height: 844 }),
+    server,
+    'member',
+    [member.phone, 'sample-member'],
+    path,
+  )
 }
 
 /** Anything that the browser complains about fails the test. */

@@ -8,12 +8,16 @@ function report(): void {
   document.addEventListener('pointerdown', () => told('click'), true)
   const filled = new WeakSet<EventTarget>()
   for (const type of ['input', 'change']) {
-    document.addEventListener(type, ({ target }) => {
-      const isPressed = target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
-      if (!target || isPressed || filled.has(target)) return
-      filled.add(target)
-      told('field')
-    }, true)
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        const isPressed = target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio')
+        if (!target || isPressed || filled.has(target)) return
+        filled.add(target)
+        told('field')
+      },
+      true,
+    )
   }
 }
 
@@ -45,7 +49,12 @@ export class Walk {
 }
 
 /** Presses a button or link of this name, and nothing else of that name beside it. */
-export const press = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name, exact: true }).or(where.getByRole('link', { name, exact: true })).first().click()
+export const press = (where: Page | Locator, name: string | RegExp) =>
+  where
+    .getByRole('button', { name, exact: true })
+    .or(where.getByRole('link', { name, exact: true }))
+    .first()
+    .click()
 
 /**
  * Types a number and takes the first of the list with Enter once the list answers what was typed: Enter before that takes

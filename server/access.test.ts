@@ -3,7 +3,15 @@ import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
 import { routes } from './app.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from './testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newPhone,
+  type TestCooperative,
+  type TestMember,
+} from './testing/builders.ts'
 
 /** In every text column of the victim; none of it may reach anybody else. */
 const canary = 'canary-7f3a'
@@ -50,7 +58,17 @@ type Fixture = {
 }
 
 /** Who asks, in the order of the columns below. */
-const callers = ['stranger', 'garbage', 'revoked', 'member', 'otherMember', 'otherAdmin', 'pending', 'superAdmin', 'owner'] as const
+const callers = [
+  'stranger',
+  'garbage',
+  'revoked',
+  'member',
+  'otherMember',
+  'otherAdmin',
+  'pending',
+  'superAdmin',
+  'owner',
+] as const
 type Caller = (typeof callers)[number]
 
 type Line = {
@@ -62,7 +80,13 @@ type Line = {
 }
 
 const csv = (text: string) => ({ name: 'file.csv', content: new TextEncoder().encode(text) })
-const png = { name: 'paper.png', content: Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (c) => c.charCodeAt(0)) }
+const png = {
+  name: 'paper.png',
+  content: Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (c) => c.charCodeAt(0),
+  ),
+}
 
 const officersOnly = [401, 401, 401, 403, 403, 200, 403, 403, 200] as const
 const officersById = [401, 401, 401, 403, 403, 404, 403, 403, 200] as const
@@ -78,26 +102,63 @@ const ownNotification = [401, 401, 401, 200, 404, 404, 403, 404, 404] as const
 /** A public call looks at no token, so a stale one does not be in the way of logging in again. */
 const everyone = (status: number) => [status, status, status, status, status, status, status, status, status] as const
 const signedIn = (status: number) => [401, 401, 401, status, status, status, status, status, status] as const
-const withStatus = (statuses: Line['expected'], from: number, to: number) => statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
+const withStatus = (statuses: Line['expected'], from: number, to: number) =>
+  statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
 
 const member = (f: Fixture) => f.member.id
 const newMember = () => ({ firstName: 'New', lastName: 'Person', phone: newPhone() })
 
 const applicant = () => ({ ...newMember(), consentVersion: applicationPurpose.version })
 
-const meetingToday = () => ({ kind: 'general', title: 'Meeting', date: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10), time: '14:30', place: 'Hall' })
+const meetingToday = () => ({
+  kind: 'general',
+  title: 'Meeting',
+  date: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
+  time: '14:30',
+  place: 'Hall',
+})
 
 /** One line an endpoint. Deleting and logging out come last, because they take away what the others ask about. */
 const lines: Record<string, Line> = {
-  'POST /cooperatives/login': { expected: everyone(404), body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }) },
-  'POST /cooperatives/suspended-books': { expected: everyone(404), body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }) },
-  'POST /member-auth/login': { expected: everyone(401), body: () => ({ phoneNumber: newPhone(), password: 'whatever-it-is' }) },
-  'POST /super-admin/login': { expected: everyone(401), body: () => ({ identifier: newPhone(), password: 'whatever-it-is' }) },
-  'POST /member-auth/switch': { expected: [401, 401, 401, 404, 404, 404, 404, 404, 404], body: (f) => ({ cooperativeId: f.importId, role: 'member' }) },
+  'POST /cooperatives/login': {
+    expected: everyone(404),
+    body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }),
+  },
+  'POST /cooperatives/suspended-books': {
+    expected: everyone(404),
+    body: () => ({ identifier: 'AJO-NONE22', password: 'whatever-it-is' }),
+  },
+  'POST /member-auth/login': {
+    expected: everyone(401),
+    body: () => ({ phoneNumber: newPhone(), password: 'whatever-it-is' }),
+  },
+  'POST /super-admin/login': {
+    expected: everyone(401),
+    body: () => ({ identifier: newPhone(), password: 'whatever-it-is' }),
+  },
+  'POST /member-auth/switch': {
+    expected: [401, 401, 401, 404, 404, 404, 404, 404, 404],
+    body: (f) => ({ cooperativeId: f.importId, role: 'member' }),
+  },
   'POST /cooperatives/refresh-token': { expected: everyone(401), body: () => ({ refreshToken: 'x'.repeat(43) }) },
   'POST /auth/forgot-password': { expected: everyone(200), body: () => ({ identifier: newPhone() }) },
-  'POST /auth/reset-password': { expected: everyone(422), body: () => ({ identifier: newPhone(), code: '12345678', password: 'new-password', confirmPassword: 'new-password' }) },
-  'POST /auth/change-password': { expected: [401, 401, 401, 422, 422, 422, 422, 422, 422], body: () => ({ currentPassword: 'not-the-password', password: 'another-password-1', confirmPassword: 'another-password-1' }) },
+  'POST /auth/reset-password': {
+    expected: everyone(422),
+    body: () => ({
+      identifier: newPhone(),
+      code: '12345678',
+      password: 'new-password',
+      confirmPassword: 'new-password',
+    }),
+  },
+  'POST /auth/change-password': {
+    expected: [401, 401, 401, 422, 422, 422, 422, 422, 422],
+    body: () => ({
+      currentPassword: 'not-the-password',
+      password: 'another-password-1',
+      confirmPassword: 'another-password-1',
+    }),
+  },
   'GET /auth/sessions': { expected: signedIn(200) },
   'DELETE /auth/sessions/:sessionId': { expected: signedIn(404), path: (f) => `/auth/sessions/${f.importId}` },
   'DELETE /auth/sessions': { expected: signedIn(200) },
@@ -106,23 +167,45 @@ const lines: Record<string, Line> = {
   'GET /auth/oidc/callback': { expected: everyone(303) },
   'POST /auth/oidc/session': { expected: everyone(422), body: () => ({ code: 'x'.repeat(43) }) },
   'GET /auth/identities': { expected: signedIn(200) },
-  'POST /auth/identities': { expected: [401, 401, 401, 422, 422, 422, 422, 403, 422], body: () => ({ ticket: 'x'.repeat(43), password: 'whatever-it-is' }) },
+  'POST /auth/identities': {
+    expected: [401, 401, 401, 422, 422, 422, 422, 403, 422],
+    body: () => ({ ticket: 'x'.repeat(43), password: 'whatever-it-is' }),
+  },
   'DELETE /auth/identities/:identityId': { expected: signedIn(404), path: (f) => `/auth/identities/${f.importId}` },
-  'POST /auth/second-factor/session': { expected: everyone(422), body: () => ({ ticket: 'x'.repeat(43), code: '123456' }) },
+  'POST /auth/second-factor/session': {
+    expected: everyone(422),
+    body: () => ({ ticket: 'x'.repeat(43), code: '123456' }),
+  },
   'POST /auth/second-factor/session/challenge': { expected: everyone(422), body: () => ({ ticket: 'x'.repeat(43) }) },
   'GET /auth/second-factor': { expected: signedIn(200) },
   'POST /auth/second-factor/authenticator': { expected: signedIn(422), body: () => ({ password: 'whatever-it-is' }) },
   'POST /auth/second-factor/authenticator/confirm': { expected: signedIn(409), body: () => ({ code: '123456' }) },
   'DELETE /auth/second-factor/authenticator': { expected: signedIn(404) },
-  'POST /auth/second-factor/passkeys/challenge': { expected: signedIn(422), body: () => ({ password: 'whatever-it-is' }) },
-  'POST /auth/second-factor/passkeys': { expected: signedIn(422), body: () => ({ name: 'Phone', passkey: { credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] } }) },
-  'DELETE /auth/second-factor/passkeys/:passkeyId': { expected: signedIn(404), path: (f) => `/auth/second-factor/passkeys/${f.importId}` },
+  'POST /auth/second-factor/passkeys/challenge': {
+    expected: signedIn(422),
+    body: () => ({ password: 'whatever-it-is' }),
+  },
+  'POST /auth/second-factor/passkeys': {
+    expected: signedIn(422),
+    body: () => ({ name: 'Phone', passkey: { credentialId: 'x', clientData: 'x', attestation: 'x', transports: [] } }),
+  },
+  'DELETE /auth/second-factor/passkeys/:passkeyId': {
+    expected: signedIn(404),
+    path: (f) => `/auth/second-factor/passkeys/${f.importId}`,
+  },
   'POST /auth/step-up/challenge': { expected: signedIn(200) },
   'POST /auth/step-up': { expected: signedIn(422), body: () => ({ password: 'whatever-it-is' }) },
-  'POST /cooperatives/register': { expected: everyone(201), body: () => ({ name: 'Fresh', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' }) },
+  'POST /cooperatives/register': {
+    expected: everyone(201),
+    body: () => ({ name: 'Fresh', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' }),
+  },
   'GET /cooperatives/profile': { expected: ownPapers },
   'PUT /cooperatives/profile': { expected: ownPapers, body: () => ({ address: 'Somewhere' }) },
-  'PUT /cooperatives/update/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 200, 200], path: (f) => `/cooperatives/update/${f.victim.id}`, body: () => ({ address: 'Elsewhere' }) },
+  'PUT /cooperatives/update/:id': {
+    expected: [401, 401, 401, 403, 403, 404, 403, 200, 200],
+    path: (f) => `/cooperatives/update/${f.victim.id}`,
+    body: () => ({ address: 'Elsewhere' }),
+  },
   'GET /cooperatives/list': { expected: oversight },
   'GET /cooperatives/search': { expected: oversight, path: () => '/cooperatives/search?q=test' },
   'GET /cooperatives/details/:id': { expected: oversight, path: (f) => `/cooperatives/details/${f.victim.id}` },
@@ -131,235 +214,794 @@ const lines: Record<string, Line> = {
   'GET /cooperatives/logo': { expected: [401, 401, 401, 200, 200, 200, 200, 403, 200] },
   'DELETE /cooperatives/logo': { expected: ownPapers },
   'POST /cooperatives/cac-document': { expected: withStatus(ownPapers, 200, 201), file: png },
-  'GET /cooperatives/cac-document/:documentId': { expected: [401, 401, 401, 403, 403, 404, 404, 200, 200], path: (f) => `/cooperatives/cac-document/${f.documentId}` },
-  'GET /financial/members/:memberId/documents': { expected: ownById, path: (f) => `/financial/members/${member(f)}/documents` },
-  'GET /financial/members/:memberId/documents/:documentId': { expected: ownById, path: (f) => `/financial/members/${member(f)}/documents/${f.memberDocumentId}` },
-  'POST /financial/members/:memberId/documents': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/members/${member(f)}/documents`, file: png },
+  'GET /cooperatives/cac-document/:documentId': {
+    expected: [401, 401, 401, 403, 403, 404, 404, 200, 200],
+    path: (f) => `/cooperatives/cac-document/${f.documentId}`,
+  },
+  'GET /financial/members/:memberId/documents': {
+    expected: ownById,
+    path: (f) => `/financial/members/${member(f)}/documents`,
+  },
+  'GET /financial/members/:memberId/documents/:documentId': {
+    expected: ownById,
+    path: (f) => `/financial/members/${member(f)}/documents/${f.memberDocumentId}`,
+  },
+  'POST /financial/members/:memberId/documents': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/financial/members/${member(f)}/documents`,
+    file: png,
+  },
   'GET /financial/members/:memberId/photo': { expected: ownById, path: (f) => `/financial/members/${member(f)}/photo` },
-  'POST /financial/members/:memberId/photo': { expected: officersById, path: (f) => `/financial/members/${member(f)}/photo`, file: png },
-  'GET /financial/members/:memberId/balances': { expected: ownById, path: (f) => `/financial/members/${member(f)}/balances` },
-  'GET /cooperatives/members/:memberId/events': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/events` },
+  'POST /financial/members/:memberId/photo': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/photo`,
+    file: png,
+  },
+  'GET /financial/members/:memberId/balances': {
+    expected: ownById,
+    path: (f) => `/financial/members/${member(f)}/balances`,
+  },
+  'GET /cooperatives/members/:memberId/events': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/events`,
+  },
   // The page itself is for everybody, so what it shows of a society is no secret; here no one has that code.
   'GET /join-pages/:code': { expected: everyone(404), path: () => '/join-pages/AJO-NONE22' },
-  'POST /join-pages/:code/applications': { expected: everyone(404), path: () => '/join-pages/AJO-NONE22/applications', body: applicant },
+  'POST /join-pages/:code/applications': {
+    expected: everyone(404),
+    path: () => '/join-pages/AJO-NONE22/applications',
+    body: applicant,
+  },
   'GET /cooperatives/join-page': { expected: officersOnly },
   'PUT /cooperatives/join-page': { expected: officersOnly, body: () => ({ isOpen: true }) },
   'GET /membership-applications': { expected: officersOnly },
-  'GET /membership-applications/:applicationId': { expected: officersById, path: (f) => `/membership-applications/${f.applicationId}` },
-  'POST /membership-applications/:applicationId/approve': { expected: withStatus(officersById, 200, 409), path: (f) => `/membership-applications/${f.applicationId}/approve`, body: () => ({}) },
-  'POST /membership-applications/:applicationId/decline': { expected: withStatus(officersById, 200, 409), path: (f) => `/membership-applications/${f.applicationId}/decline`, body: () => ({ reason: 'No' }) },
-  'POST /cooperatives/members': { expected: withStatus(officersOnly, 200, 201), body: () => ({ member: [newMember()] }) },
+  'GET /membership-applications/:applicationId': {
+    expected: officersById,
+    path: (f) => `/membership-applications/${f.applicationId}`,
+  },
+  'POST /membership-applications/:applicationId/approve': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/membership-applications/${f.applicationId}/approve`,
+    body: () => ({}),
+  },
+  'POST /membership-applications/:applicationId/decline': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/membership-applications/${f.applicationId}/decline`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /cooperatives/members': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ member: [newMember()] }),
+  },
   'POST /members': { expected: withStatus(officersOnly, 200, 201), body: newMember },
   'GET /members': { expected: officersOnly },
   'GET /members/search': { expected: officersOnly, path: () => '/members/search?q=canary' },
   'GET /members/views': { expected: officersOnly },
   'POST /members/views': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Mine', shows: {} }) },
-  'PUT /members/views/:viewId': { expected: officersById, path: (f) => `/members/views/${f.viewId}`, body: () => ({ shows: { status: 'active' } }) },
+  'PUT /members/views/:viewId': {
+    expected: officersById,
+    path: (f) => `/members/views/${f.viewId}`,
+    body: () => ({ shows: { status: 'active' } }),
+  },
   'DELETE /members/views/:viewId': { expected: officersById, path: (f) => `/members/views/${f.viewId}` },
-  'POST /members/export': { expected: officersById, body: (f) => ({ members: { ids: [member(f)] }, format: 'csv', columns: ['name', 'phone'] }) },
-  'POST /members/status': { expected: officersById, body: (f) => ({ members: { ids: [member(f)] }, status: 'active', reason: canary }) },
-  'GET /members/similar': { expected: officersOnly, path: (f) => `/members/similar?phone=${encodeURIComponent(f.member.phone)}` },
-  'GET /cooperatives/members/:memberId/status-changes': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/status-changes` },
+  'POST /members/export': {
+    expected: officersById,
+    body: (f) => ({ members: { ids: [member(f)] }, format: 'csv', columns: ['name', 'phone'] }),
+  },
+  'POST /members/status': {
+    expected: officersById,
+    body: (f) => ({ members: { ids: [member(f)] }, status: 'active', reason: canary }),
+  },
+  'GET /members/similar': {
+    expected: officersOnly,
+    path: (f) => `/members/similar?phone=${encodeURIComponent(f.member.phone)}`,
+  },
+  'GET /cooperatives/members/:memberId/status-changes': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/status-changes`,
+  },
   // This member has activated already.
-  'GET /cooperatives/members/:memberId/bank-details': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/bank-details` },
-  'PUT /cooperatives/members/:memberId/bank-details': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/bank-details`, body: () => ({ bankName: 'GTBank', accountNumber: '0123456789', accountName: 'Ada Obi' }) },
-  'POST /members/activation-codes': { expected: withStatus(officersById, 200, 409), body: (f) => ({ members: { ids: [member(f)] } }) },
-  'POST /members/activation-slips': { expected: withStatus(officersById, 200, 409), body: (f) => ({ members: { ids: [member(f)] } }) },
-  'DELETE /cooperatives/members/:memberId/sessions': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/sessions` },
-  'POST /cooperatives/members/:memberId/activation': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/activation` },
+  'GET /cooperatives/members/:memberId/bank-details': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/bank-details`,
+  },
+  'PUT /cooperatives/members/:memberId/bank-details': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/bank-details`,
+    body: () => ({ bankName: 'GTBank', accountNumber: '0123456789', accountName: 'Ada Obi' }),
+  },
+  'POST /members/activation-codes': {
+    expected: withStatus(officersById, 200, 409),
+    body: (f) => ({ members: { ids: [member(f)] } }),
+  },
+  'POST /members/activation-slips': {
+    expected: withStatus(officersById, 200, 409),
+    body: (f) => ({ members: { ids: [member(f)] } }),
+  },
+  'DELETE /cooperatives/members/:memberId/sessions': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/sessions`,
+  },
+  'POST /cooperatives/members/:memberId/activation': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/activation`,
+  },
   'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
-  'PUT /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}`, body: () => ({ address: `${canary} Street` }) },
-  'PUT /cooperatives/members/:id/contributions-due-from': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/contributions-due-from`, body: () => ({ dueFrom: '2025-06', arrears: 0, reason: canary }) },
-  'GET /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees` },
-  'PUT /cooperatives/members/:id/nominees': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/nominees`, body: () => ({ nominees: [{ firstName: canary, sharePercent: 100 }] }) },
+  'PUT /cooperatives/members/:id': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}`,
+    body: () => ({ address: `${canary} Street` }),
+  },
+  'PUT /cooperatives/members/:id/contributions-due-from': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/contributions-due-from`,
+    body: () => ({ dueFrom: '2025-06', arrears: 0, reason: canary }),
+  },
+  'GET /cooperatives/members/:id/nominees': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/nominees`,
+  },
+  'PUT /cooperatives/members/:id/nominees': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/nominees`,
+    body: () => ({ nominees: [{ firstName: canary, sharePercent: 100 }] }),
+  },
   'GET /member-portal/nominees': { expected: members },
-  'GET /cooperatives/members/:memberId/leaving': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/leaving` },
+  'GET /cooperatives/members/:memberId/leaving': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/leaving`,
+  },
   // The member stays for the lines below: a day before they joined starts nothing, and a leaving that never was can't be touched.
-  'POST /cooperatives/members/:memberId/leaving': { expected: withStatus(officersById, 200, 422), path: (f) => `/cooperatives/members/${member(f)}/leaving`, body: () => ({ reason: 'expulsion', noticedOn: '1990-01-01' }) },
-  'POST /cooperatives/leavings/:leavingId/waive-notice': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/waive-notice`, body: () => ({ reason: 'No' }) },
-  'POST /cooperatives/leavings/:leavingId/cancel': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/cancel`, body: () => ({ reason: 'No' }) },
-  'POST /cooperatives/leavings/:leavingId/settle': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/settle`, body: () => ({ net: 1, payees: [] }) },
-  'POST /cooperatives/leavings/:leavingId/approve': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/approve` },
-  'POST /cooperatives/leavings/:leavingId/reject': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/reject`, body: () => ({ reason: 'No' }) },
-  'POST /cooperatives/leavings/:leavingId/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/reverse`, body: () => ({ reason: 'No' }) },
-  'GET /cooperatives/leavings/:leavingId/sheet': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/sheet` },
-  'POST /cooperatives/leavings/:leavingId/payees/:number/pay': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/payees/1/pay`, body: (f) => ({ paidThrough: f.accountId }) },
-  'POST /cooperatives/leavings/:leavingId/payees/:number/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/cooperatives/leavings/${member(f)}/payees/1/reverse`, body: () => ({ reason: 'No' }) },
-  'GET /cooperatives/members/:memberId/roles': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/roles` },
-  'PUT /cooperatives/members/:memberId/roles': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}/roles`, body: () => ({ roleIds: ['member'] }) },
+  'POST /cooperatives/members/:memberId/leaving': {
+    expected: withStatus(officersById, 200, 422),
+    path: (f) => `/cooperatives/members/${member(f)}/leaving`,
+    body: () => ({ reason: 'expulsion', noticedOn: '1990-01-01' }),
+  },
+  'POST /cooperatives/leavings/:leavingId/waive-notice': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/waive-notice`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /cooperatives/leavings/:leavingId/cancel': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/cancel`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /cooperatives/leavings/:leavingId/settle': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/settle`,
+    body: () => ({ net: 1, payees: [] }),
+  },
+  'POST /cooperatives/leavings/:leavingId/approve': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/approve`,
+  },
+  'POST /cooperatives/leavings/:leavingId/reject': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/reject`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /cooperatives/leavings/:leavingId/reverse': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/reverse`,
+    body: () => ({ reason: 'No' }),
+  },
+  'GET /cooperatives/leavings/:leavingId/sheet': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/sheet`,
+  },
+  'POST /cooperatives/leavings/:leavingId/payees/:number/pay': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/payees/1/pay`,
+    body: (f) => ({ paidThrough: f.accountId }),
+  },
+  'POST /cooperatives/leavings/:leavingId/payees/:number/reverse': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/leavings/${member(f)}/payees/1/reverse`,
+    body: () => ({ reason: 'No' }),
+  },
+  'GET /cooperatives/members/:memberId/roles': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/roles`,
+  },
+  'PUT /cooperatives/members/:memberId/roles': {
+    expected: officersById,
+    path: (f) => `/cooperatives/members/${member(f)}/roles`,
+    body: () => ({ roleIds: ['member'] }),
+  },
   'GET /member-portal/profile': { expected: members, path: () => '/member-portal/profile?_t=1' },
   'GET /member-portal/dashboard': { expected: members },
   'GET /member-portal/statement': { expected: members },
-  'GET /financial/members/:memberId/statement': { expected: officersById, path: (f) => `/financial/members/${member(f)}/statement` },
-  'GET /financial/transactions/:transactionId/receipt': { expected: ownById, path: (f) => `/financial/transactions/${f.transactionId}/receipt` },
-  'POST /member-portal/statement-links': { expected: withStatus(members, 200, 201), body: () => ({ from: '2026-01-01', to: '2026-01-31', days: 7 }) },
+  'GET /financial/members/:memberId/statement': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/statement`,
+  },
+  'GET /financial/transactions/:transactionId/receipt': {
+    expected: ownById,
+    path: (f) => `/financial/transactions/${f.transactionId}/receipt`,
+  },
+  'POST /member-portal/statement-links': {
+    expected: withStatus(members, 200, 201),
+    body: () => ({ from: '2026-01-01', to: '2026-01-31', days: 7 }),
+  },
   'GET /member-portal/statement-links': { expected: members },
-  'DELETE /member-portal/statement-links/:linkId': { expected: [401, 401, 401, 200, 404, 403, 403, 403, 403], path: (f) => `/member-portal/statement-links/${f.ownLinkId}` },
-  'POST /financial/members/:memberId/statement-links': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/members/${member(f)}/statement-links`, body: () => ({ from: '2026-01-01', to: '2026-01-31', days: 7 }) },
-  'GET /financial/members/:memberId/statement-links': { expected: officersOnly, path: (f) => `/financial/members/${member(f)}/statement-links` },
-  'DELETE /financial/members/:memberId/statement-links/:linkId': { expected: officersById, path: (f) => `/financial/members/${member(f)}/statement-links/${f.linkId}` },
+  'DELETE /member-portal/statement-links/:linkId': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/member-portal/statement-links/${f.ownLinkId}`,
+  },
+  'POST /financial/members/:memberId/statement-links': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/financial/members/${member(f)}/statement-links`,
+    body: () => ({ from: '2026-01-01', to: '2026-01-31', days: 7 }),
+  },
+  'GET /financial/members/:memberId/statement-links': {
+    expected: officersOnly,
+    path: (f) => `/financial/members/${member(f)}/statement-links`,
+  },
+  'DELETE /financial/members/:memberId/statement-links/:linkId': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/statement-links/${f.linkId}`,
+  },
   'GET /member-portal/my-data': { expected: members },
   'GET /member-portal/consents': { expected: members },
   'POST /member-portal/consents': { expected: withStatus(members, 200, 201), body: () => ({ version: noticeVersion }) },
-  'POST /member-portal/requests': { expected: [401, 401, 401, 201, 201, 403, 403, 403, 403], body: () => ({ profile: { address: 'Somewhere else' } }) },
+  'POST /member-portal/requests': {
+    expected: [401, 401, 401, 201, 201, 403, 403, 403, 403],
+    body: () => ({ profile: { address: 'Somewhere else' } }),
+  },
   'GET /member-portal/requests': { expected: members },
-  'POST /member-portal/requests/:requestId/withdraw': { expected: [401, 401, 401, 409, 404, 403, 403, 403, 403], path: (f) => `/member-portal/requests/${f.memberRequestId}/withdraw` },
+  'POST /member-portal/requests/:requestId/withdraw': {
+    expected: [401, 401, 401, 409, 404, 403, 403, 403, 403],
+    path: (f) => `/member-portal/requests/${f.memberRequestId}/withdraw`,
+  },
   'GET /member-requests': { expected: officersOnly },
-  'POST /member-requests/:requestId/approve': { expected: withStatus(officersById, 200, 409), path: (f) => `/member-requests/${f.memberRequestId}/approve` },
-  'POST /member-requests/:requestId/decline': { expected: withStatus(officersById, 200, 409), path: (f) => `/member-requests/${f.memberRequestId}/decline`, body: () => ({ reason: 'No' }) },
-  'POST /financial/transactions/:transactionId/proof': { expected: [401, 401, 401, 201, 404, 403, 403, 403, 403], path: (f) => `/financial/transactions/${f.pendingId}/proof`, file: png },
-  'GET /financial/transactions/:transactionId/proof': { expected: ownById, path: (f) => `/financial/transactions/${f.pendingId}/proof` },
-  'GET /financial/transactions/:transactionId/proof/:proofId': { expected: ownById, path: (f) => `/financial/transactions/${f.pendingId}/proof/${f.proofId}` },
-  'POST /financial/transactions/:transactionId/bill': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/transactions/${f.pendingId}/bill`, file: png },
-  'GET /financial/transactions/:transactionId/voucher': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 404], path: (f) => `/financial/transactions/${f.transactionId}/voucher` },
+  'POST /member-requests/:requestId/approve': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/member-requests/${f.memberRequestId}/approve`,
+  },
+  'POST /member-requests/:requestId/decline': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/member-requests/${f.memberRequestId}/decline`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /financial/transactions/:transactionId/proof': {
+    expected: [401, 401, 401, 201, 404, 403, 403, 403, 403],
+    path: (f) => `/financial/transactions/${f.pendingId}/proof`,
+    file: png,
+  },
+  'GET /financial/transactions/:transactionId/proof': {
+    expected: ownById,
+    path: (f) => `/financial/transactions/${f.pendingId}/proof`,
+  },
+  'GET /financial/transactions/:transactionId/proof/:proofId': {
+    expected: ownById,
+    path: (f) => `/financial/transactions/${f.pendingId}/proof/${f.proofId}`,
+  },
+  'POST /financial/transactions/:transactionId/bill': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/transactions/${f.pendingId}/bill`,
+    file: png,
+  },
+  'GET /financial/transactions/:transactionId/voucher': {
+    expected: [401, 401, 401, 403, 403, 404, 403, 403, 404],
+    path: (f) => `/financial/transactions/${f.transactionId}/voucher`,
+  },
   'GET /financial/approvals/rules': { expected: officersOnly },
   'POST /member-portal/erasure-requests': { expected: [401, 401, 401, 409, 201, 403, 403, 403, 403], body: () => ({}) },
   'GET /member-portal/erasure-requests': { expected: members },
   'GET /members/erasure-requests': { expected: officersOnly },
-  'POST /members/:id/erasure-requests': { expected: withStatus(officersById, 200, 409), path: (f) => `/members/${member(f)}/erasure-requests`, body: () => ({ writtenOn: '2026-01-05', note: 'In the file of the year' }) },
-  'POST /members/erasure-requests/:requestId/decide': { expected: officersById, path: (f) => `/members/erasure-requests/${f.erasureRequestId}/decide`, body: () => ({ decision: 'refuse', reason: 'Not yet' }) },
-  'GET /financial/contributions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/contributions?memberId=${member(f)}` },
-  'POST /financial/contributions': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), amount: 100 }) },
-  'POST /financial/contributions/bulk': { expected: withStatus(officersById, 200, 201), body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }) },
+  'POST /members/:id/erasure-requests': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/members/${member(f)}/erasure-requests`,
+    body: () => ({ writtenOn: '2026-01-05', note: 'In the file of the year' }),
+  },
+  'POST /members/erasure-requests/:requestId/decide': {
+    expected: officersById,
+    path: (f) => `/members/erasure-requests/${f.erasureRequestId}/decide`,
+    body: () => ({ decision: 'refuse', reason: 'Not yet' }),
+  },
+  'GET /financial/contributions': {
+    expected: [401, 401, 401, 200, 200, 200, 403, 403, 200],
+    path: (f) => `/financial/contributions?memberId=${member(f)}`,
+  },
+  'POST /financial/contributions': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({ memberId: member(f), amount: 100 }),
+  },
+  'POST /financial/contributions/bulk': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }),
+  },
   'GET /financial/employers': { expected: officersOnly },
-  'POST /financial/employers': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Bank', code: 'B-1' }) },
-  'GET /financial/employers/:employerId': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}` },
-  'PUT /financial/employers/:employerId': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}`, body: () => ({ code: 'X-1' }) },
-  'GET /financial/employers/:employerId/members': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members` },
-  'PUT /financial/employers/:employerId/members': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members`, body: () => ({ rows: [{ membershipno: '1', staffNumber: 'S1' }] }) },
-  'POST /financial/employers/:employerId/members/file': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/members/file`, file: csv('Member no,Staff no\n1,S1\n') },
-  'GET /financial/members/:memberId/employer': { expected: officersById, path: (f) => `/financial/members/${member(f)}/employer` },
-  'PUT /financial/members/:memberId/employer': { expected: officersById, path: (f) => `/financial/members/${member(f)}/employer`, body: (f) => ({ employerId: f.employerId, staffNumber: 'S1' }) },
+  'POST /financial/employers': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'Bank', code: 'B-1' }),
+  },
+  'GET /financial/employers/:employerId': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}`,
+  },
+  'PUT /financial/employers/:employerId': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}`,
+    body: () => ({ code: 'X-1' }),
+  },
+  'GET /financial/employers/:employerId/members': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}/members`,
+  },
+  'PUT /financial/employers/:employerId/members': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}/members`,
+    body: () => ({ rows: [{ membershipno: '1', staffNumber: 'S1' }] }),
+  },
+  'POST /financial/employers/:employerId/members/file': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}/members/file`,
+    file: csv('Member no,Staff no\n1,S1\n'),
+  },
+  'GET /financial/members/:memberId/employer': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/employer`,
+  },
+  'PUT /financial/members/:memberId/employer': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/employer`,
+    body: (f) => ({ employerId: f.employerId, staffNumber: 'S1' }),
+  },
   'GET /financial/interest': { expected: officersOnly },
-  'GET /financial/interest/preview': { expected: withStatus(officersById, 404, 422), path: (f) => `/financial/interest/preview?accountTypeId=${f.yearlyTypeId}&to=2025-12-31` },
-  'POST /financial/interest/runs': { expected: withStatus(withStatus(officersById, 404, 422), 200, 409), body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }) },
+  'GET /financial/interest/preview': {
+    expected: withStatus(officersById, 404, 422),
+    path: (f) => `/financial/interest/preview?accountTypeId=${f.yearlyTypeId}&to=2025-12-31`,
+  },
+  'POST /financial/interest/runs': {
+    expected: withStatus(withStatus(officersById, 404, 422), 200, 409),
+    body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }),
+  },
   'GET /financial/interest/runs': { expected: officersOnly },
   'GET /financial/loan-accruals': { expected: officersOnly },
-  'GET /financial/loan-accruals/preview': { expected: withStatus(officersOnly, 200, 422), path: () => '/financial/loan-accruals/preview?on=2025-12-31' },
-  'POST /financial/loan-accruals': { expected: withStatus(officersOnly, 200, 422), body: () => ({ on: '2025-12-31', receivable: 0, inAdvance: 0 }) },
-  'GET /financial/loan-accruals/:accrualId': { expected: officersById, path: (f) => `/financial/loan-accruals/${f.loanAccrualId}` },
-  'GET /financial/interest/runs/:runId': { expected: officersById, path: (f) => `/financial/interest/runs/${f.interestRunId}` },
+  'GET /financial/loan-accruals/preview': {
+    expected: withStatus(officersOnly, 200, 422),
+    path: () => '/financial/loan-accruals/preview?on=2025-12-31',
+  },
+  'POST /financial/loan-accruals': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: () => ({ on: '2025-12-31', receivable: 0, inAdvance: 0 }),
+  },
+  'GET /financial/loan-accruals/:accrualId': {
+    expected: officersById,
+    path: (f) => `/financial/loan-accruals/${f.loanAccrualId}`,
+  },
+  'GET /financial/interest/runs/:runId': {
+    expected: officersById,
+    path: (f) => `/financial/interest/runs/${f.interestRunId}`,
+  },
   'GET /financial/fixed-deposits': { expected: everybodyInside },
-  'POST /financial/fixed-deposits': { expected: withStatus(officersById, 200, 201), body: (f) => ({ memberId: member(f), accountTypeId: f.depositTypeId, amount: 1000 }) },
+  'POST /financial/fixed-deposits': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({ memberId: member(f), accountTypeId: f.depositTypeId, amount: 1000 }),
+  },
   'POST /financial/fixed-deposits/mature': { expected: withStatus(officersOnly, 200, 409), body: () => ({}) },
-  'POST /financial/fixed-deposits/:depositId/break': { expected: officersById, path: (f) => `/financial/fixed-deposits/${f.depositId}/break`, body: () => ({ reason: canary }) },
+  'POST /financial/fixed-deposits/:depositId/break': {
+    expected: officersById,
+    path: (f) => `/financial/fixed-deposits/${f.depositId}/break`,
+    body: () => ({ reason: canary }),
+  },
   'GET /financial/deductions/settings': { expected: officersOnly },
   'PUT /financial/deductions/settings': { expected: officersOnly, body: () => ({ levy: 100 }) },
   'GET /financial/deductions/schedules': { expected: officersOnly },
-  'POST /financial/deductions/schedules': { expected: withStatus(officersById, 200, 201), body: (f) => ({ employerId: f.employerId, period: '2031-01' }) },
-  'GET /financial/deductions/schedules/:scheduleId': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}` },
-  'POST /financial/deductions/schedules/:scheduleId/rebuild': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/rebuild` },
-  'POST /financial/deductions/schedules/:scheduleId/send': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/send` },
-  'GET /financial/deductions/schedules/:scheduleId/lines': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/lines` },
-  'GET /financial/deductions/schedules/:scheduleId/variations': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/variations` },
-  'GET /financial/deductions/schedules/:scheduleId/file': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/file?format=csv` },
-  'GET /financial/deductions/returns/:returnId': { expected: officersById, path: (f) => `/financial/deductions/returns/${f.returnId}` },
-  'GET /financial/deductions/returns/:returnId/lines': { expected: officersById, path: (f) => `/financial/deductions/returns/${f.returnId}/lines` },
-  'PUT /financial/deductions/returns/:returnId': { expected: officersById, path: (f) => `/financial/deductions/returns/${f.returnId}`, body: () => ({ employerSays: 100 }) },
+  'POST /financial/deductions/schedules': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({ employerId: f.employerId, period: '2031-01' }),
+  },
+  'GET /financial/deductions/schedules/:scheduleId': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}`,
+  },
+  'POST /financial/deductions/schedules/:scheduleId/rebuild': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/rebuild`,
+  },
+  'POST /financial/deductions/schedules/:scheduleId/send': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/send`,
+  },
+  'GET /financial/deductions/schedules/:scheduleId/lines': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/lines`,
+  },
+  'GET /financial/deductions/schedules/:scheduleId/variations': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/variations`,
+  },
+  'GET /financial/deductions/schedules/:scheduleId/file': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/file?format=csv`,
+  },
+  'GET /financial/deductions/returns/:returnId': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/returns/${f.returnId}`,
+  },
+  'GET /financial/deductions/returns/:returnId/lines': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/returns/${f.returnId}/lines`,
+  },
+  'PUT /financial/deductions/returns/:returnId': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/returns/${f.returnId}`,
+    body: () => ({ employerSays: 100 }),
+  },
   // Without the columns of the layout it is refused, and the return above stays.
-  'POST /financial/deductions/schedules/:scheduleId/returns': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/returns`, file: csv('Staff,Amount\nS1,100\n') },
-  'POST /financial/deductions/returns/:returnId/reverse': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/returns/${f.returnId}/reverse`, body: () => ({ reason: 'Wrong' }) },
-  'GET /financial/deductions/schedules/:scheduleId/remittances': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/remittances` },
-  'POST /financial/deductions/schedules/:scheduleId/remittances': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/deductions/schedules/${f.scheduleId}/remittances`, body: () => ({ amount: 1 }) },
-  'POST /financial/deductions/remittances/:remittanceId/reverse': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 404], path: (f) => `/financial/deductions/remittances/${f.importId}/reverse`, body: () => ({ reason: 'Wrong' }) },
-  'POST /financial/deductions/returns/:returnId/post': { expected: withStatus(officersById, 200, 202), path: (f) => `/financial/deductions/returns/${f.returnId}/post` },
-  'GET /financial/transactions': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200], path: (f) => `/financial/transactions?memberId=${member(f)}` },
-  'GET /financial/transactions/deposits': { expected: everybodyInside, path: (f) => `/financial/transactions/deposits?memberId=${member(f)}` },
-  'POST /financial/transactions': { expected: forOneself, body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100 }) },
-  'POST /financial/transactions/deposits': { expected: forOneself, body: (f) => ({ memberId: member(f), amount: 100 }) },
-  'GET /financial/transactions/:transactionId': { expected: ownById, path: (f) => `/financial/transactions/${f.transactionId}` },
-  'POST /financial/transactions/:transactionId/approve': { expected: officersById, path: (f) => `/financial/transactions/${f.pendingId}/approve`, body: () => ({}) },
-  'POST /financial/transactions/:transactionId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/transactions/${f.transactionId}/reject`, body: () => ({ reason: 'No' }) },
+  'POST /financial/deductions/schedules/:scheduleId/returns': {
+    expected: withStatus(officersById, 200, 422),
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/returns`,
+    file: csv('Staff,Amount\nS1,100\n'),
+  },
+  'POST /financial/deductions/returns/:returnId/reverse': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/deductions/returns/${f.returnId}/reverse`,
+    body: () => ({ reason: 'Wrong' }),
+  },
+  'GET /financial/deductions/schedules/:scheduleId/remittances': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/remittances`,
+  },
+  'POST /financial/deductions/schedules/:scheduleId/remittances': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/remittances`,
+    body: () => ({ amount: 1 }),
+  },
+  'POST /financial/deductions/remittances/:remittanceId/reverse': {
+    expected: [401, 401, 401, 403, 403, 404, 403, 403, 404],
+    path: (f) => `/financial/deductions/remittances/${f.importId}/reverse`,
+    body: () => ({ reason: 'Wrong' }),
+  },
+  'POST /financial/deductions/returns/:returnId/post': {
+    expected: withStatus(officersById, 200, 202),
+    path: (f) => `/financial/deductions/returns/${f.returnId}/post`,
+  },
+  'GET /financial/transactions': {
+    expected: [401, 401, 401, 200, 200, 200, 403, 403, 200],
+    path: (f) => `/financial/transactions?memberId=${member(f)}`,
+  },
+  'GET /financial/transactions/deposits': {
+    expected: everybodyInside,
+    path: (f) => `/financial/transactions/deposits?memberId=${member(f)}`,
+  },
+  'POST /financial/transactions': {
+    expected: forOneself,
+    body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100 }),
+  },
+  'POST /financial/transactions/deposits': {
+    expected: forOneself,
+    body: (f) => ({ memberId: member(f), amount: 100 }),
+  },
+  'GET /financial/transactions/:transactionId': {
+    expected: ownById,
+    path: (f) => `/financial/transactions/${f.transactionId}`,
+  },
+  'POST /financial/transactions/:transactionId/approve': {
+    expected: officersById,
+    path: (f) => `/financial/transactions/${f.pendingId}/approve`,
+    body: () => ({}),
+  },
+  'POST /financial/transactions/:transactionId/reject': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/transactions/${f.transactionId}/reject`,
+    body: () => ({ reason: 'No' }),
+  },
   'GET /financial/posting-accounts': { expected: officersOnly },
-  'GET /financial/members/:memberId/accounts': { expected: ownById, path: (f) => `/financial/members/${member(f)}/accounts` },
+  'GET /financial/members/:memberId/accounts': {
+    expected: ownById,
+    path: (f) => `/financial/members/${member(f)}/accounts`,
+  },
   'GET /financial/reminders': { expected: officersOnly },
   'PUT /financial/reminders': { expected: officersOnly, body: () => ({ remindDaysBefore: 5 }) },
   'GET /financial/approvals': { expected: officersOnly },
-  'POST /financial/reversals/:reversalId/approve': { expected: officersById, path: (f) => `/financial/reversals/${f.reversalId}/approve`, body: () => ({}) },
-  'POST /financial/reversals/:reversalId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/reversals/${f.reversalId}/reject`, body: () => ({ reason: 'No' }) },
-  'POST /change-requests/:changeRequestId/approve': { expected: withStatus(officersById, 200, 409), path: (f) => `/change-requests/${f.changeRequestId}/approve`, body: () => ({}) },
-  'POST /change-requests/:changeRequestId/reject': { expected: officersById, path: (f) => `/change-requests/${f.changeRequestId}/reject`, body: () => ({ reason: 'No' }) },
+  'POST /financial/reversals/:reversalId/approve': {
+    expected: officersById,
+    path: (f) => `/financial/reversals/${f.reversalId}/approve`,
+    body: () => ({}),
+  },
+  'POST /financial/reversals/:reversalId/reject': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/reversals/${f.reversalId}/reject`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /change-requests/:changeRequestId/approve': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/change-requests/${f.changeRequestId}/approve`,
+    body: () => ({}),
+  },
+  'POST /change-requests/:changeRequestId/reject': {
+    expected: officersById,
+    path: (f) => `/change-requests/${f.changeRequestId}/reject`,
+    body: () => ({ reason: 'No' }),
+  },
   'GET /financial/pledges': { expected: everybodyInside, path: (f) => `/financial/pledges?memberId=${member(f)}` },
-  'POST /financial/pledges': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 201], body: (f) => ({ memberId: member(f), amount: 1, reason: canary }) },
-  'POST /financial/pledges/:pledgeId/release': { expected: officersById, path: (f) => `/financial/pledges/${f.pledgeId}/release`, body: () => ({ reason: 'Settled' }) },
-  'POST /financial/transactions/:transactionId/reverse': { expected: officersById, path: (f) => `/financial/transactions/${f.transactionId}/reverse`, body: () => ({ reason: 'Wrong amount' }) },
-  'GET /financial/members/:id/financial-records': { expected: ownById, path: (f) => `/financial/members/${member(f)}/financial-records` },
+  'POST /financial/pledges': {
+    expected: [401, 401, 401, 403, 403, 404, 403, 403, 201],
+    body: (f) => ({ memberId: member(f), amount: 1, reason: canary }),
+  },
+  'POST /financial/pledges/:pledgeId/release': {
+    expected: officersById,
+    path: (f) => `/financial/pledges/${f.pledgeId}/release`,
+    body: () => ({ reason: 'Settled' }),
+  },
+  'POST /financial/transactions/:transactionId/reverse': {
+    expected: officersById,
+    path: (f) => `/financial/transactions/${f.transactionId}/reverse`,
+    body: () => ({ reason: 'Wrong amount' }),
+  },
+  'GET /financial/members/:id/financial-records': {
+    expected: ownById,
+    path: (f) => `/financial/members/${member(f)}/financial-records`,
+  },
   'GET /financial/members/:memberId/loans': { expected: ownById, path: (f) => `/financial/members/${member(f)}/loans` },
   'GET /financial/loan-statuses': { expected: everybodyInside },
   'GET /financial/loans': { expected: everybodyInside, path: (f) => `/financial/loans?memberId=${member(f)}` },
-  'GET /financial/loans/eligibility': { expected: withStatus(ownById, 201, 200), path: (f) => `/financial/loans/eligibility?memberId=${member(f)}` },
-  'GET /financial/guarantors': { expected: everybodyInside, path: () => '/financial/guarantors?named=AJO-NONE22%2F00001' },
-  'POST /financial/loans': { expected: forOneself, body: (f) => ({ memberId: member(f), loanConfigId: f.loanConfigId, principal: 1, instalments: 1 }) },
-  'POST /financial/loans/provision': { expected: withStatus(officersOnly, 200, 409) },
-  'POST /financial/loans/preview': { expected: signedIn(200), body: () => ({ principal: 1000, annualRatePercent: 12, interestMethod: 'flat', instalments: 2, unit: 'month', startOn: '2026-01-31', dayCount: 'monthly' }) },
-  'GET /financial/loans/portfolio': { expected: officersOnly },
-  'GET /financial/loans/:loanId/review': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/review` },
-  'GET /financial/loans/:loanId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}` },
-  'POST /financial/loans/:loanId/approve': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/approve` },
-  'POST /financial/loans/:loanId/reject': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },
-  'POST /financial/loans/:loanId/disburse': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/loans/${f.loanId}/disburse`, body: () => ({ to: 'cash' }) },
-  'POST /financial/loans/:loanId/repayments': { expected: withStatus(officersById, 200, 201), path: (f) => `/financial/loans/${f.loanId}/repayments`, body: () => ({ amount: 0.01 }) },
-  // Nothing is paid out yet when the member asks.
-  'GET /financial/loans/:loanId/settlement-quote': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/settlement-quote` },
-  'GET /financial/loans/:loanId/agreement': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/agreement` },
-  'GET /financial/loans/:loanId/documents': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}/documents` },
-  'POST /financial/loans/:loanId/documents': { expected: forOneself, path: (f) => `/financial/loans/${f.loanId}/documents`, file: png },
-  'GET /financial/loans/:loanId/documents/:documentId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}/documents/${f.loanDocumentId}` },
-  // An officer added it.
-  'DELETE /financial/loans/:loanId/documents/:documentId': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 200], path: (f) => `/financial/loans/${f.loanId}/documents/${f.loanDocumentId}` },
-  'POST /financial/loans/:loanId/movements/:movementId/reverse': {
-    expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/movements/${f.loanId}/reverse`, body: () => ({ reason: 'No' }),
+  'GET /financial/loans/eligibility': {
+    expected: withStatus(ownById, 201, 200),
+    path: (f) => `/financial/loans/eligibility?memberId=${member(f)}`,
   },
-  'GET /financial/loans/:loanId/recovery': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/recovery` },
-  'POST /financial/loans/:loanId/recovery': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/recovery`, body: (f) => ({ scope: 'overdue', parts: [{ memberId: member(f), source: 'savings', amount: 1 }], reason: 'Late' }) },
-  'POST /financial/loans/:loanId/reschedule/preview': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/loans/${f.loanId}/reschedule/preview`, body: () => ({ instalments: 2, on: '2020-01-01' }) },
-  'POST /financial/loans/:loanId/reschedule': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/loans/${f.loanId}/reschedule`, body: () => ({ instalments: 2, on: '2020-01-01', reason: 'Ill' }) },
-  'POST /financial/loans/:loanId/deliver': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/deliver`, body: () => ({}) },
-  'POST /financial/loans/:loanId/delivery/undo': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/delivery/undo`, body: () => ({ reason: 'No' }) },
+  'GET /financial/guarantors': {
+    expected: everybodyInside,
+    path: () => '/financial/guarantors?named=AJO-NONE22%2F00001',
+  },
+  'POST /financial/loans': {
+    expected: forOneself,
+    body: (f) => ({ memberId: member(f), loanConfigId: f.loanConfigId, principal: 1, instalments: 1 }),
+  },
+  'POST /financial/loans/provision': { expected: withStatus(officersOnly, 200, 409) },
+  'POST /financial/loans/preview': {
+    expected: signedIn(200),
+    body: () => ({
+      principal: 1000,
+      annualRatePercent: 12,
+      interestMethod: 'flat',
+      instalments: 2,
+      unit: 'month',
+      startOn: '2026-01-31',
+      dayCount: 'monthly',
+    }),
+  },
+  'GET /financial/loans/portfolio': { expected: officersOnly },
+  'GET /financial/loans/:loanId/review': {
+    expected: [401, 401, 401, 403, 403, 404, 403, 403, 200],
+    path: (f) => `/financial/loans/${f.loanId}/review`,
+  },
+  'GET /financial/loans/:loanId': { expected: ownById, path: (f) => `/financial/loans/${f.loanId}` },
+  'POST /financial/loans/:loanId/approve': {
+    expected: officersById,
+    path: (f) => `/financial/loans/${f.loanId}/approve`,
+  },
+  'POST /financial/loans/:loanId/reject': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.loanId}/reject`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /financial/loans/:loanId/disburse': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/financial/loans/${f.loanId}/disburse`,
+    body: () => ({ to: 'cash' }),
+  },
+  'POST /financial/loans/:loanId/repayments': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/financial/loans/${f.loanId}/repayments`,
+    body: () => ({ amount: 0.01 }),
+  },
+  // Nothing is paid out yet when the member asks.
+  'GET /financial/loans/:loanId/settlement-quote': {
+    expected: [401, 401, 401, 409, 404, 404, 403, 403, 200],
+    path: (f) => `/financial/loans/${f.loanId}/settlement-quote`,
+  },
+  'GET /financial/loans/:loanId/agreement': {
+    expected: [401, 401, 401, 409, 404, 404, 403, 403, 200],
+    path: (f) => `/financial/loans/${f.loanId}/agreement`,
+  },
+  'GET /financial/loans/:loanId/documents': {
+    expected: ownById,
+    path: (f) => `/financial/loans/${f.loanId}/documents`,
+  },
+  'POST /financial/loans/:loanId/documents': {
+    expected: forOneself,
+    path: (f) => `/financial/loans/${f.loanId}/documents`,
+    file: png,
+  },
+  'GET /financial/loans/:loanId/documents/:documentId': {
+    expected: ownById,
+    path: (f) => `/financial/loans/${f.loanId}/documents/${f.loanDocumentId}`,
+  },
+  // An officer added it.
+  'DELETE /financial/loans/:loanId/documents/:documentId': {
+    expected: [401, 401, 401, 409, 404, 404, 403, 403, 200],
+    path: (f) => `/financial/loans/${f.loanId}/documents/${f.loanDocumentId}`,
+  },
+  'POST /financial/loans/:loanId/movements/:movementId/reverse': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/loans/${f.loanId}/movements/${f.loanId}/reverse`,
+    body: () => ({ reason: 'No' }),
+  },
+  'GET /financial/loans/:loanId/recovery': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.loanId}/recovery`,
+  },
+  'POST /financial/loans/:loanId/recovery': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.loanId}/recovery`,
+    body: (f) => ({ scope: 'overdue', parts: [{ memberId: member(f), source: 'savings', amount: 1 }], reason: 'Late' }),
+  },
+  'POST /financial/loans/:loanId/reschedule/preview': {
+    expected: withStatus(officersById, 200, 422),
+    path: (f) => `/financial/loans/${f.loanId}/reschedule/preview`,
+    body: () => ({ instalments: 2, on: '2020-01-01' }),
+  },
+  'POST /financial/loans/:loanId/reschedule': {
+    expected: withStatus(officersById, 200, 422),
+    path: (f) => `/financial/loans/${f.loanId}/reschedule`,
+    body: () => ({ instalments: 2, on: '2020-01-01', reason: 'Ill' }),
+  },
+  'POST /financial/loans/:loanId/deliver': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.loanId}/deliver`,
+    body: () => ({}),
+  },
+  'POST /financial/loans/:loanId/delivery/undo': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.loanId}/delivery/undo`,
+    body: () => ({ reason: 'No' }),
+  },
   'GET /financial/goods': { expected: everybodyInside },
   'GET /financial/bank-accounts': { expected: everybodyInside },
-  'PUT /financial/bank-accounts/:accountId': { expected: officersById, path: (f) => `/financial/bank-accounts/${f.bankAccountId}`, body: () => ({ bank: 'Zenith Bank', accountNumber: '1012345678', accountName: canary, shownToMembers: false }) },
-  'POST /financial/goods': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Rice', unit: 'bag', price: 60_000 }) },
-  'PUT /financial/goods/:goodId': { expected: officersById, path: (f) => `/financial/goods/${f.goodId}`, body: () => ({ price: 65_000 }) },
-  'POST /financial/loans/:loanId/penalties/waive': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.loanId}/penalties/waive`, body: () => ({ reason: 'Ill' }) },
-  'POST /financial/loans/:loanId/penalties/waivers/:waiverId/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/penalties/waivers/${f.loanId}/reverse`, body: () => ({ reason: 'No' }) },
-  'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/reschedulings/${f.loanId}/reverse`, body: () => ({ reason: 'No' }) },
-  'GET /financial/loans/:loanId/write-off': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/write-off` },
-  'POST /financial/loans/:loanId/write-off': { expected: withStatus(officersById, 200, 422), path: (f) => `/financial/loans/${f.loanId}/write-off`, body: () => ({ reason: 'Lost', on: '2020-01-01' }) },
-  'POST /financial/write-offs/:writeOffId/approve': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/write-offs/${f.loanId}/approve` },
-  'POST /financial/write-offs/:writeOffId/reject': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/write-offs/${f.loanId}/reject`, body: () => ({ reason: 'No' }) },
-  'POST /financial/loans/:loanId/mark-paid': { expected: officersById, path: (f) => `/financial/loans/${f.loanId}/mark-paid` },
-  'POST /financial/loans/:loanId/withdraw': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw` },
-  'POST /financial/loans/:loanId/cancel': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loans/${f.withdrawnLoanId}/cancel`, body: () => ({ reason: 'No' }) },
-  'POST /financial/loans/:loanId/guarantors': { expected: [401, 401, 401, 409, 404, 404, 403, 403, 409], path: (f) => `/financial/loans/${f.loanId}/guarantors`, body: (f) => ({ memberId: member(f), replaces: member(f) }) },
+  'PUT /financial/bank-accounts/:accountId': {
+    expected: officersById,
+    path: (f) => `/financial/bank-accounts/${f.bankAccountId}`,
+    body: () => ({ bank: 'Zenith Bank', accountNumber: '1012345678', accountName: canary, shownToMembers: false }),
+  },
+  'POST /financial/goods': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'Rice', unit: 'bag', price: 60_000 }),
+  },
+  'PUT /financial/goods/:goodId': {
+    expected: officersById,
+    path: (f) => `/financial/goods/${f.goodId}`,
+    body: () => ({ price: 65_000 }),
+  },
+  'POST /financial/loans/:loanId/penalties/waive': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.loanId}/penalties/waive`,
+    body: () => ({ reason: 'Ill' }),
+  },
+  'POST /financial/loans/:loanId/penalties/waivers/:waiverId/reverse': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/loans/${f.loanId}/penalties/waivers/${f.loanId}/reverse`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/loans/${f.loanId}/reschedulings/${f.loanId}/reverse`,
+    body: () => ({ reason: 'No' }),
+  },
+  'GET /financial/loans/:loanId/write-off': {
+    expected: officersById,
+    path: (f) => `/financial/loans/${f.loanId}/write-off`,
+  },
+  'POST /financial/loans/:loanId/write-off': {
+    expected: withStatus(officersById, 200, 422),
+    path: (f) => `/financial/loans/${f.loanId}/write-off`,
+    body: () => ({ reason: 'Lost', on: '2020-01-01' }),
+  },
+  'POST /financial/write-offs/:writeOffId/approve': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/write-offs/${f.loanId}/approve`,
+  },
+  'POST /financial/write-offs/:writeOffId/reject': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/write-offs/${f.loanId}/reject`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /financial/loans/:loanId/mark-paid': {
+    expected: officersById,
+    path: (f) => `/financial/loans/${f.loanId}/mark-paid`,
+  },
+  'POST /financial/loans/:loanId/withdraw': {
+    expected: [401, 401, 401, 409, 404, 404, 403, 403, 409],
+    path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw`,
+  },
+  'POST /financial/loans/:loanId/cancel': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loans/${f.withdrawnLoanId}/cancel`,
+    body: () => ({ reason: 'No' }),
+  },
+  'POST /financial/loans/:loanId/guarantors': {
+    expected: [401, 401, 401, 409, 404, 404, 403, 403, 409],
+    path: (f) => `/financial/loans/${f.loanId}/guarantors`,
+    body: (f) => ({ memberId: member(f), replaces: member(f) }),
+  },
   'GET /financial/guarantees': { expected: members },
-  'POST /financial/loans/:loanId/guarantors/:memberId/accept': { expected: [401, 401, 401, 404, 404, 403, 403, 403, 403], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/accept` },
-  'POST /financial/loans/:loanId/guarantors/:memberId/decline': { expected: [401, 401, 401, 404, 404, 403, 403, 403, 403], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/decline` },
-  'POST /financial/loans/:loanId/guarantors/:memberId/consent-link': { expected: [401, 401, 401, 404, 404, 404, 403, 403, 404], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/consent-link` },
-  'GET /financial/loans/:loanId/guarantors/:memberId/form': { expected: [401, 401, 401, 404, 404, 404, 403, 403, 404], path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/form` },
-  'POST /financial/loans/:loanId/guarantors/:memberId/paper': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/paper`, file: png },
-  'POST /financial/loans/:loanId/guarantors/:memberId/paper/confirm': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/paper/confirm` },
-  'POST /financial/loans/:loanId/guarantors/:memberId/paper/decline': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/paper/decline`, body: () => ({ reason: 'No' }) },
+  'POST /financial/loans/:loanId/guarantors/:memberId/accept': {
+    expected: [401, 401, 401, 404, 404, 403, 403, 403, 403],
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/accept`,
+  },
+  'POST /financial/loans/:loanId/guarantors/:memberId/decline': {
+    expected: [401, 401, 401, 404, 404, 403, 403, 403, 403],
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/decline`,
+  },
+  'POST /financial/loans/:loanId/guarantors/:memberId/consent-link': {
+    expected: [401, 401, 401, 404, 404, 404, 403, 403, 404],
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/consent-link`,
+  },
+  'GET /financial/loans/:loanId/guarantors/:memberId/form': {
+    expected: [401, 401, 401, 404, 404, 404, 403, 403, 404],
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/form`,
+  },
+  'POST /financial/loans/:loanId/guarantors/:memberId/paper': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/paper`,
+    file: png,
+  },
+  'POST /financial/loans/:loanId/guarantors/:memberId/paper/confirm': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/paper/confirm`,
+  },
+  'POST /financial/loans/:loanId/guarantors/:memberId/paper/decline': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/loans/${f.loanId}/guarantors/${member(f)}/paper/decline`,
+    body: () => ({ reason: 'No' }),
+  },
   'POST /consents/open': { expected: everyone(404), body: () => ({ token: 'x'.repeat(43) }) },
   'POST /consents/code': { expected: everyone(404), body: () => ({ token: 'x'.repeat(43) }) },
   'POST /consents/accept': { expected: everyone(404), body: () => ({ token: 'x'.repeat(43), code: '123456' }) },
   'POST /consents/decline': { expected: everyone(404), body: () => ({ token: 'x'.repeat(43), code: '123456' }) },
   'GET /financial/account-types': { expected: everybodyInside },
-  'POST /financial/account-types': { expected: withStatus(officersOnly, 200, 201), body: () => ({ name: 'Christmas savings', kind: 'savings' }) },
-  'PUT /financial/account-types/:id': { expected: officersById, path: (f) => `/financial/account-types/${f.accountTypeId}`, body: () => ({ name: 'Everyday savings' }) },
+  'POST /financial/account-types': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'Christmas savings', kind: 'savings' }),
+  },
+  'PUT /financial/account-types/:id': {
+    expected: officersById,
+    path: (f) => `/financial/account-types/${f.accountTypeId}`,
+    body: () => ({ name: 'Everyday savings' }),
+  },
   'GET /financial/config': { expected: everybodyInside },
   'PUT /financial/config': { expected: officersOnly, body: () => ({ exitNoticeMonths: 3 }) },
   'GET /financial/configs': { expected: officersOnly },
-  'POST /financial/setup': { expected: officersOnly, body: () => ({ societyKind: 'general', settings: {}, accountTypes: [], loanConfigurations: [{ name: 'Regular', interestMethod: 'flat', annualRatePercent: 12, instalmentsMax: 12, savingsMultiple: 2 }] }) },
+  'POST /financial/setup': {
+    expected: officersOnly,
+    body: () => ({
+      societyKind: 'general',
+      settings: {},
+      accountTypes: [],
+      loanConfigurations: [
+        { name: 'Regular', interestMethod: 'flat', annualRatePercent: 12, instalmentsMax: 12, savingsMultiple: 2 },
+      ],
+    }),
+  },
   'GET /financial/loan-configs': { expected: everybodyInside },
   'POST /financial/loan-configs': {
     expected: withStatus(officersOnly, 200, 201),
-    body: () => ({ name: 'School fees', interestMethod: 'flat', annualRatePercent: 5, instalmentsMax: 6, savingsMultiple: 1 }),
+    body: () => ({
+      name: 'School fees',
+      interestMethod: 'flat',
+      annualRatePercent: 5,
+      instalmentsMax: 6,
+      savingsMultiple: 1,
+    }),
   },
   'GET /financial/loan-config': { expected: everybodyInside },
-  'GET /financial/loan-config/:id': { expected: [401, 401, 401, 200, 200, 404, 403, 403, 200], path: (f) => `/financial/loan-config/${f.loanConfigId}` },
-  'PUT /financial/loan-config/:id': { expected: officersById, path: (f) => `/financial/loan-config/${f.loanConfigId}`, body: () => ({ instalmentsMax: 18 }) },
-  'DELETE /financial/loan-config/:id': { expected: withStatus(officersById, 200, 409), path: (f) => `/financial/loan-config/${f.loanConfigId}` },
+  'GET /financial/loan-config/:id': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/financial/loan-config/${f.loanConfigId}`,
+  },
+  'PUT /financial/loan-config/:id': {
+    expected: officersById,
+    path: (f) => `/financial/loan-config/${f.loanConfigId}`,
+    body: () => ({ instalmentsMax: 18 }),
+  },
+  'DELETE /financial/loan-config/:id': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/loan-config/${f.loanConfigId}`,
+  },
   'GET /financial/reports': { expected: officersOnly },
   'GET /financial/dashboard': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },
@@ -369,69 +1011,203 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/receipts-and-payments': { expected: officersOnly },
   'GET /financial/reports/cash-book': { expected: officersOnly },
   'GET /financial/reports/proof': { expected: officersOnly },
-  'GET /financial/reports/general-ledger': { expected: officersById, path: (f) => `/financial/reports/general-ledger?accountId=${f.accountId}` },
+  'GET /financial/reports/general-ledger': {
+    expected: officersById,
+    path: (f) => `/financial/reports/general-ledger?accountId=${f.accountId}`,
+  },
   'GET /financial/entries/:entryId': { expected: officersById, path: (f) => `/financial/entries/${f.entryId}` },
   'GET /financial/accounts': { expected: officersOnly },
-  'POST /financial/accounts': { expected: withStatus(officersOnly, 200, 422), body: () => ({ code: '1999', name: `${canary} account`, class: 'income' }) },
+  'POST /financial/accounts': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: () => ({ code: '1999', name: `${canary} account`, class: 'income' }),
+  },
   'GET /financial/opening-balances': { expected: officersOnly },
   'GET /financial/opening-balances/workbook': { expected: officersOnly },
-  'POST /financial/opening-balances/:asOf/workbook': { expected: withStatus(officersOnly, 200, 422), path: () => '/financial/opening-balances/2025-12-31/workbook', file: csv('Code,Debit,Credit\n1010,500,') },
-  'POST /financial/opening-balances/:openingBalancesId/sign': { expected: withStatus(officersOnly, 200, 409), path: (f) => `/financial/opening-balances/${f.importId}/sign` },
+  'POST /financial/opening-balances/:asOf/workbook': {
+    expected: withStatus(officersOnly, 200, 422),
+    path: () => '/financial/opening-balances/2025-12-31/workbook',
+    file: csv('Code,Debit,Credit\n1010,500,'),
+  },
+  'POST /financial/opening-balances/:openingBalancesId/sign': {
+    expected: withStatus(officersOnly, 200, 409),
+    path: (f) => `/financial/opening-balances/${f.importId}/sign`,
+  },
   'GET /financial/reconciliation': { expected: officersOnly },
-  'GET /financial/reconciliation/:accountId': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}` },
+  'GET /financial/reconciliation/:accountId': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}`,
+  },
   'POST /financial/reconciliation/:accountId/statements': {
-    expected: withStatus(officersById, 200, 201), path: (f) => `/financial/reconciliation/${f.accountId}/statements`, file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500'),
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/financial/reconciliation/${f.accountId}/statements`,
+    file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500'),
   },
-  'POST /financial/reconciliation/:accountId/columns/read': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/columns/read`, file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500') },
+  'POST /financial/reconciliation/:accountId/columns/read': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/columns/read`,
+    file: csv('Date,Narration,Debit,Credit,Balance\n02/01/2026,Transfer,,500,500'),
+  },
   'PUT /financial/reconciliation/:accountId/columns': {
-    expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/columns`, body: () => ({ on: 'Day', narration: 'Text', paidOut: null, paidIn: null, amount: 'Sum', balance: 'Left' }),
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/columns`,
+    body: () => ({ on: 'Day', narration: 'Text', paidOut: null, paidIn: null, amount: 'Sum', balance: 'Left' }),
   },
-  'GET /financial/reconciliation/:accountId/paper': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/paper` },
-  'GET /financial/reconciliation/:accountId/lines': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/lines` },
-  'GET /financial/reconciliation/:accountId/entries': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/entries` },
-  'POST /financial/reconciliation/:accountId/proposals': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/proposals` },
+  'GET /financial/reconciliation/:accountId/paper': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/paper`,
+  },
+  'GET /financial/reconciliation/:accountId/lines': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/lines`,
+  },
+  'GET /financial/reconciliation/:accountId/entries': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/entries`,
+  },
+  'POST /financial/reconciliation/:accountId/proposals': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/proposals`,
+  },
   'POST /financial/reconciliation/:accountId/matches': {
-    expected: withStatus(officersById, 200, 409), path: (f) => `/financial/reconciliation/${f.accountId}/matches`, body: (f) => ({ lineIds: [f.importId], entryIds: [f.entryId] }),
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/reconciliation/${f.accountId}/matches`,
+    body: (f) => ({ lineIds: [f.importId], entryIds: [f.entryId] }),
   },
-  'POST /financial/reconciliation/:accountId/confirm': { expected: officersById, path: (f) => `/financial/reconciliation/${f.accountId}/confirm`, body: () => ({}) },
-  'POST /financial/reconciliation/:accountId/matches/:matchId/undo': { expected: withStatus(officersById, 200, 404), path: (f) => `/financial/reconciliation/${f.accountId}/matches/${f.importId}/undo` },
-  'PUT /financial/accounts/:accountId': { expected: officersById, path: (f) => `/financial/accounts/${f.accountId}`, body: () => ({ name: `${canary} cash` }) },
+  'POST /financial/reconciliation/:accountId/confirm': {
+    expected: officersById,
+    path: (f) => `/financial/reconciliation/${f.accountId}/confirm`,
+    body: () => ({}),
+  },
+  'POST /financial/reconciliation/:accountId/matches/:matchId/undo': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/reconciliation/${f.accountId}/matches/${f.importId}/undo`,
+  },
+  'PUT /financial/accounts/:accountId': {
+    expected: officersById,
+    path: (f) => `/financial/accounts/${f.accountId}`,
+    body: () => ({ name: `${canary} cash` }),
+  },
   'GET /financial/books': { expected: officersOnly },
-  'POST /financial/books/lock': { expected: withStatus(officersOnly, 200, 422), body: () => ({ through: '2199-12-31' }) },
-  'POST /financial/books/reopen': { expected: withStatus(officersOnly, 200, 409), body: () => ({ through: null, reason: 'Late' }) },
-  'POST /financial/books/close-year': { expected: withStatus(officersOnly, 200, 409), body: () => ({ yearEnd: '2198-12-31' }) },
-  'POST /financial/books/reverse-closing': { expected: withStatus(officersOnly, 200, 409), body: () => ({ yearEnd: '2024-12-31', reason: 'Late' }) },
-  'POST /cooperatives/members/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n') },
-  'POST /financial/contributions/imports': { expected: withStatus(officersOnly, 200, 201), file: csv('Member no,Amount\nAJO-NONE22/00001,500\n') },
+  'POST /financial/books/lock': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: () => ({ through: '2199-12-31' }),
+  },
+  'POST /financial/books/reopen': {
+    expected: withStatus(officersOnly, 200, 409),
+    body: () => ({ through: null, reason: 'Late' }),
+  },
+  'POST /financial/books/close-year': {
+    expected: withStatus(officersOnly, 200, 409),
+    body: () => ({ yearEnd: '2198-12-31' }),
+  },
+  'POST /financial/books/reverse-closing': {
+    expected: withStatus(officersOnly, 200, 409),
+    body: () => ({ yearEnd: '2024-12-31', reason: 'Late' }),
+  },
+  'POST /cooperatives/members/imports': {
+    expected: withStatus(officersOnly, 200, 201),
+    file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n'),
+  },
+  'POST /financial/contributions/imports': {
+    expected: withStatus(officersOnly, 200, 201),
+    file: csv('Member no,Amount\nAJO-NONE22/00001,500\n'),
+  },
   'GET /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}` },
   'GET /imports/:importId/rows': { expected: officersById, path: (f) => `/imports/${f.importId}/rows` },
-  'PUT /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}`, body: () => ({ skip: [] }) },
-  'POST /financial/deductions/schedules/:scheduleId/return-headings': { expected: officersById, path: (f) => `/financial/deductions/schedules/${f.scheduleId}/return-headings`, file: csv('Staff number,Total\nA1,500\n') },
-  'PUT /financial/employers/:employerId/return-columns': { expected: officersById, path: (f) => `/financial/employers/${f.employerId}/return-columns`, body: () => ({ headings: ['Staff number', 'Total'], mapping: ['staffNumber', 'total'] }) },
-  'POST /imports/:importId/codes': { expected: withStatus(officersById, 200, 409), path: (f) => `/imports/${f.importId}/codes` },
-  'POST /imports/:importId/post': { expected: withStatus(officersById, 200, 202), path: (f) => `/imports/${f.importId}/post` },
+  'PUT /imports/:importId': {
+    expected: officersById,
+    path: (f) => `/imports/${f.importId}`,
+    body: () => ({ skip: [] }),
+  },
+  'POST /financial/deductions/schedules/:scheduleId/return-headings': {
+    expected: officersById,
+    path: (f) => `/financial/deductions/schedules/${f.scheduleId}/return-headings`,
+    file: csv('Staff number,Total\nA1,500\n'),
+  },
+  'PUT /financial/employers/:employerId/return-columns': {
+    expected: officersById,
+    path: (f) => `/financial/employers/${f.employerId}/return-columns`,
+    body: () => ({ headings: ['Staff number', 'Total'], mapping: ['staffNumber', 'total'] }),
+  },
+  'POST /imports/:importId/codes': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/imports/${f.importId}/codes`,
+  },
+  'POST /imports/:importId/post': {
+    expected: withStatus(officersById, 200, 202),
+    path: (f) => `/imports/${f.importId}/post`,
+  },
   'GET /notifications': { expected: [401, 401, 401, 200, 200, 200, 403, 200, 200] },
-  'POST /notifications': { expected: withStatus(officersById, 200, 201), body: (f) => ({ message: 'A word', to: [member(f)] }) },
+  'POST /notifications': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({ message: 'A word', to: [member(f)] }),
+  },
   'GET /notifications/sent': { expected: officersOnly },
   'PUT /notifications/read-all': { expected: [401, 401, 401, 200, 200, 200, 403, 200, 200], body: () => ({}) },
   'PUT /notifications/:id/read': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}/read` },
   'DELETE /notifications/:id': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}` },
-  'PUT /notifications/:id/restore': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}/restore` },
+  'PUT /notifications/:id/restore': {
+    expected: ownNotification,
+    path: (f) => `/notifications/${f.notificationId}/restore`,
+  },
   'GET /governance/meetings': { expected: [401, 401, 401, 200, 200, 200, 403, 403, 200] },
   'POST /governance/meetings': { expected: withStatus(officersOnly, 200, 201), body: () => meetingToday() },
-  'GET /governance/meetings/:id': { expected: [401, 401, 401, 200, 200, 404, 403, 403, 200], path: (f) => `/governance/meetings/${f.meetingId}` },
-  'PUT /governance/meetings/:id': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}`, body: () => ({ place: `${canary} Hall` }) },
-  'POST /governance/meetings/:id/notice': { expected: withStatus(officersById, 200, 201), path: (f) => `/governance/meetings/${f.meetingId}/notice`, body: () => ({}) },
-  'GET /governance/meetings/:id/attendance': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/attendance` },
-  'PUT /governance/meetings/:id/attendance': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/attendance`, body: (f) => ({ arrived: [member(f)] }) },
-  'PUT /governance/meetings/:id/minutes': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/minutes`, body: () => ({ minutes: canary }) },
-  'GET /governance/meetings/:id/loans': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/loans` },
-  'POST /governance/meetings/:id/adopt': { expected: officersById, path: (f) => `/governance/meetings/${f.meetingId}/adopt` },
-  'POST /governance/meetings/:id/cancel': { expected: withStatus(officersById, 200, 409), path: (f) => `/governance/meetings/${f.meetingId}/cancel`, body: () => ({ reason: 'Rain' }) },
-  'POST /contact-messages': { expected: everyone(422), body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }) },
+  'GET /governance/meetings/:id': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/governance/meetings/${f.meetingId}`,
+  },
+  'PUT /governance/meetings/:id': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}`,
+    body: () => ({ place: `${canary} Hall` }),
+  },
+  'POST /governance/meetings/:id/notice': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/governance/meetings/${f.meetingId}/notice`,
+    body: () => ({}),
+  },
+  'GET /governance/meetings/:id/attendance': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/attendance`,
+  },
+  'PUT /governance/meetings/:id/attendance': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/attendance`,
+    body: (f) => ({ arrived: [member(f)] }),
+  },
+  'PUT /governance/meetings/:id/minutes': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/minutes`,
+    body: () => ({ minutes: canary }),
+  },
+  'GET /governance/meetings/:id/loans': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/loans`,
+  },
+  'POST /governance/meetings/:id/adopt': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/adopt`,
+  },
+  'POST /governance/meetings/:id/cancel': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/meetings/${f.meetingId}/cancel`,
+    body: () => ({ reason: 'Rain' }),
+  },
+  'POST /contact-messages': {
+    expected: everyone(422),
+    body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }),
+  },
   'GET /contact-messages': { expected: oversight },
-  'PUT /contact-messages/:id': { expected: withStatus(oversight, 200, 404), path: (f) => `/contact-messages/${f.importId}`, body: () => ({ status: 'answered' }) },
-  'PUT /cooperatives/plan/:id': { expected: oversight, path: (f) => `/cooperatives/plan/${f.victim.id}`, body: () => ({ plan: 'free', reason: 'A pilot' }) },
+  'PUT /contact-messages/:id': {
+    expected: withStatus(oversight, 200, 404),
+    path: (f) => `/contact-messages/${f.importId}`,
+    body: () => ({ status: 'answered' }),
+  },
+  'PUT /cooperatives/plan/:id': {
+    expected: oversight,
+    path: (f) => `/cooperatives/plan/${f.victim.id}`,
+    body: () => ({ plan: 'free', reason: 'A pilot' }),
+  },
   'POST /cooperatives/request-documents/:id': {
     expected: withStatus(oversight, 200, 201),
     path: (f) => `/cooperatives/request-documents/${f.victim.id}`,
@@ -444,10 +1220,22 @@ const lines: Record<string, Line> = {
   'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
-  'DELETE /financial/members/:memberId/documents/:documentId': { expected: officersById, path: (f) => `/financial/members/${member(f)}/documents/${f.memberDocumentId}` },
-  'DELETE /financial/members/:memberId/photo': { expected: officersById, path: (f) => `/financial/members/${member(f)}/photo` },
-  'DELETE /cooperatives/members/:id': { expected: [401, 401, 401, 403, 403, 404, 403, 403, 409], path: (f) => `/cooperatives/members/${member(f)}` },
-  'DELETE /cooperatives/delete/:id': { expected: withStatus(oversight, 200, 409), path: (f) => `/cooperatives/delete/${f.victim.id}` },
+  'DELETE /financial/members/:memberId/documents/:documentId': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/documents/${f.memberDocumentId}`,
+  },
+  'DELETE /financial/members/:memberId/photo': {
+    expected: officersById,
+    path: (f) => `/financial/members/${member(f)}/photo`,
+  },
+  'DELETE /cooperatives/members/:id': {
+    expected: [401, 401, 401, 403, 403, 404, 403, 403, 409],
+    path: (f) => `/cooperatives/members/${member(f)}`,
+  },
+  'DELETE /cooperatives/delete/:id': {
+    expected: withStatus(oversight, 200, 409),
+    path: (f) => `/cooperatives/delete/${f.victim.id}`,
+  },
   'POST /cooperatives/logout': { expected: [401, 401, 401, 200, 200, 200, 200, 200, 200] },
 }
 
@@ -465,7 +1253,11 @@ describe('who may call what', () => {
     const other = await buildCooperative(app, { name: 'Other Cooperative' })
     await buildMember(app, other)
     const pending = await buildCooperative(app, { name: 'Pending Cooperative', status: 'pending' })
-    const revoked = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: fixture.victim.coopId, password: fixture.victim.password } })).accessToken
+    const revoked = dataOf(
+      await app.call('POST', '/cooperatives/login', {
+        body: { identifier: fixture.victim.coopId, password: fixture.victim.password },
+      }),
+    ).accessToken
     dataOf(await app.call('POST', '/cooperatives/logout', { token: revoked }))
     tokens = {
       stranger: undefined,
@@ -500,9 +1292,14 @@ describe('who may call what', () => {
           ...(line.body && { body: line.body(fixture) }),
           ...(line.file && { file: line.file }),
         })
-        expect({ name, caller, status: reply.status }, reply.text.slice(0, 300)).toEqual({ name, caller, status: line.expected[position] })
+        expect({ name, caller, status: reply.status }, reply.text.slice(0, 300)).toEqual({
+          name,
+          caller,
+          status: line.expected[position],
+        })
         expect({ name, envelope: isErrorEnvelope(reply) }).toEqual({ name, envelope: reply.status >= 400 })
-        for (const secret of mayNotSee(caller, secrets)) expect({ name, leak: reply.text.includes(secret) }).toEqual({ name, leak: false })
+        for (const secret of mayNotSee(caller, secrets))
+          expect({ name, leak: reply.text.includes(secret) }).toEqual({ name, leak: false })
       }
     })
   }
@@ -515,20 +1312,57 @@ function mayNotSee(caller: Caller, secrets: readonly string[]): readonly string[
 }
 
 function isErrorEnvelope({ status, body }: Reply): boolean {
-  return body?.success === false && body.status === status && typeof body.message === 'string' && body.data === null && typeof body.requestId === 'string'
+  return (
+    body?.success === false &&
+    body.status === status &&
+    typeof body.message === 'string' &&
+    body.data === null &&
+    typeof body.requestId === 'string'
+  )
 }
 
 /** Savings that were paid interest once, others that never were, and a deposit. */
 async function buildInterest(app: TestApp, token: string, memberId: string) {
-  const ask = async (method: string, path: string, body: unknown, status = 200) => dataOf(await app.call(method, path, { token, body }), status)
+  const ask = async (method: string, path: string, body: unknown, status = 200) =>
+    dataOf(await app.call(method, path, { token, body }), status)
   const rate = { annualRatePercent: 10 }
-  const yearly = await ask('POST', '/financial/account-types', { name: 'Yearly savings', kind: 'savings', interest: { ...rate, method: 'daily', every: 'year' } }, 201)
-  const monthly = await ask('POST', '/financial/account-types', { name: 'Monthly savings', kind: 'savings', interest: { ...rate, method: 'daily', every: 'month' } }, 201)
-  await ask('POST', '/financial/transactions', { type: 'deposit', memberId, accountTypeId: monthly.id, amount: 36_500, occurredOn: '2025-12-31' }, 201)
-  const run = await ask('POST', '/financial/interest/runs', { accountTypeId: monthly.id, to: '2026-01-31', total: 310 }, 201)
+  const yearly = await ask(
+    'POST',
+    '/financial/account-types',
+    { name: 'Yearly savings', kind: 'savings', interest: { ...rate, method: 'daily', every: 'year' } },
+    201,
+  )
+  const monthly = await ask(
+    'POST',
+    '/financial/account-types',
+    { name: 'Monthly savings', kind: 'savings', interest: { ...rate, method: 'daily', every: 'month' } },
+    201,
+  )
+  await ask(
+    'POST',
+    '/financial/transactions',
+    { type: 'deposit', memberId, accountTypeId: monthly.id, amount: 36_500, occurredOn: '2025-12-31' },
+    201,
+  )
+  const run = await ask(
+    'POST',
+    '/financial/interest/runs',
+    { accountTypeId: monthly.id, to: '2026-01-31', total: 310 },
+    201,
+  )
   const fixedDeposit = { ...rate, months: 12, leastAmount: 1000, atMaturity: 'pay_out', breakRule: 'forfeit' }
-  const deposits = await ask('POST', '/financial/account-types', { name: 'Fixed deposits', kind: 'fixed_deposit', fixedDeposit }, 201)
-  const deposit = await ask('POST', '/financial/fixed-deposits', { memberId, accountTypeId: deposits.id, amount: 5000 }, 201)
+  const deposits = await ask(
+    'POST',
+    '/financial/account-types',
+    { name: 'Fixed deposits', kind: 'fixed_deposit', fixedDeposit },
+    201,
+  )
+  const deposit = await ask(
+    'POST',
+    '/financial/fixed-deposits',
+    { memberId, accountTypeId: deposits.id, amount: 5000 },
+    201,
+  )
   return { yearlyTypeId: yearly.id, interestRunId: run.runId, depositTypeId: deposits.id, depositId: deposit.id }
 }
 
@@ -537,70 +1371,269 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const people = { address: 'Home', nextOfKinFirstName: 'Kin', nomineeFirstName: 'Heir', email: 'ada@example.org' }
   const member = await buildMember(app, victim, people)
   const otherMember = await buildMember(app, victim, { firstName: 'Chidi' })
-  dataOf(await app.call('POST', '/financial/contributions', { token: victim.token, body: { memberId: member.id, amount: 2500 } }), 201)
+  dataOf(
+    await app.call('POST', '/financial/contributions', {
+      token: victim.token,
+      body: { memberId: member.id, amount: 2500 },
+    }),
+    201,
+  )
   const document = dataOf(await app.call('POST', '/cooperatives/cac-document', { token: victim.token, file: png }), 201)
   dataOf(await app.call('POST', '/cooperatives/logo', { token: victim.token, file: png }))
   const file = csv(`First name,Last name,Phone\nBola,Ade,${newPhone()}\n`)
   const upload = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: victim.token, file }), 201)
   const [accountType] = dataOf(await app.call('GET', '/financial/account-types', { token: victim.token }))
   const [loanConfiguration] = dataOf(await app.call('GET', '/financial/loan-configs', { token: victim.token }))
-  const view = dataOf(await app.call('POST', '/members/views', { token: victim.token, body: { name: canary, shows: { q: canary } } }), 201)
-  const good = dataOf(await app.call('POST', '/financial/goods', { token: victim.token, body: { name: `${canary} oil`, unit: canary, price: 1 } }), 201)
+  const view = dataOf(
+    await app.call('POST', '/members/views', { token: victim.token, body: { name: canary, shows: { q: canary } } }),
+    201,
+  )
+  const good = dataOf(
+    await app.call('POST', '/financial/goods', {
+      token: victim.token,
+      body: { name: `${canary} oil`, unit: canary, price: 1 },
+    }),
+    201,
+  )
   dataOf(await app.call('PUT', '/financial/config', { token: victim.token, body: { guarantorsRequired: 0 } }))
   const memberToken = await loginMember(app, member)
-  const deposit = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 40 } }), 201)
-  const pending = dataOf(await app.call('POST', '/financial/transactions/deposits', { token: memberToken, body: { amount: 30 } }), 201)
-  const loan = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
-  const loanDocument = dataOf(await app.call('POST', `/financial/loans/${loan.id}/documents`, { token: victim.token, file: png }), 201)
-  const withdrawn = dataOf(await app.call('POST', '/financial/loans', { token: memberToken, body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 } }), 201)
+  const deposit = dataOf(
+    await app.call('POST', '/financial/transactions', {
+      token: victim.token,
+      body: { type: 'deposit', memberId: member.id, amount: 40 },
+    }),
+    201,
+  )
+  const pending = dataOf(
+    await app.call('POST', '/financial/transactions/deposits', { token: memberToken, body: { amount: 30 } }),
+    201,
+  )
+  const loan = dataOf(
+    await app.call('POST', '/financial/loans', {
+      token: memberToken,
+      body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 },
+    }),
+    201,
+  )
+  const loanDocument = dataOf(
+    await app.call('POST', `/financial/loans/${loan.id}/documents`, { token: victim.token, file: png }),
+    201,
+  )
+  const withdrawn = dataOf(
+    await app.call('POST', '/financial/loans', {
+      token: memberToken,
+      body: { loanConfigId: loanConfiguration.id, principal: 1, instalments: 1 },
+    }),
+    201,
+  )
   dataOf(await app.call('POST', `/financial/loans/${withdrawn.id}/withdraw`, { token: memberToken }))
-  const pledge = dataOf(await app.call('POST', '/financial/pledges', { token: victim.token, body: { memberId: member.id, amount: 5, reason: 'Hold' } }), 201)
-  const doubted = dataOf(await app.call('POST', '/financial/transactions', { token: victim.token, body: { type: 'deposit', memberId: member.id, amount: 7 } }), 201)
-  const rules = (reversalApprovals: number) => app.call('PUT', '/financial/config', { token: victim.token, body: { reversalApprovals } })
+  const pledge = dataOf(
+    await app.call('POST', '/financial/pledges', {
+      token: victim.token,
+      body: { memberId: member.id, amount: 5, reason: 'Hold' },
+    }),
+    201,
+  )
+  const doubted = dataOf(
+    await app.call('POST', '/financial/transactions', {
+      token: victim.token,
+      body: { type: 'deposit', memberId: member.id, amount: 7 },
+    }),
+    201,
+  )
+  const rules = (reversalApprovals: number) =>
+    app.call('PUT', '/financial/config', { token: victim.token, body: { reversalApprovals } })
   dataOf(await rules(1))
-  dataOf(await app.call('POST', `/financial/transactions/${doubted.id}/reverse`, { token: victim.token, body: { reason: 'Doubt' } }))
+  dataOf(
+    await app.call('POST', `/financial/transactions/${doubted.id}/reverse`, {
+      token: victim.token,
+      body: { reason: 'Doubt' },
+    }),
+  )
   dataOf(await rules(0))
   const { reversal } = dataOf(await app.call('GET', `/financial/transactions/${doubted.id}`, { token: victim.token }))
-  const meeting = dataOf(await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }), 201)
+  const meeting = dataOf(
+    await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
+    201,
+  )
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
   const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
-  const employer = dataOf(await app.call('POST', '/financial/employers', { token: victim.token, body: { name: 'Ministry', code: 'M-1', contactName: 'Clerk' } }), 201)
-  dataOf(await app.call('PUT', `/financial/members/${member.id}/employer`, { token: victim.token, body: { employerId: employer.id, staffNumber: 'S1', from: '2025-01-15' } }))
-  const schedule = dataOf(await app.call('POST', '/financial/deductions/schedules', { token: victim.token, body: { employerId: employer.id, period: '2026-01' } }), 201)
+  const employer = dataOf(
+    await app.call('POST', '/financial/employers', {
+      token: victim.token,
+      body: { name: 'Ministry', code: 'M-1', contactName: 'Clerk' },
+    }),
+    201,
+  )
+  dataOf(
+    await app.call('PUT', `/financial/members/${member.id}/employer`, {
+      token: victim.token,
+      body: { employerId: employer.id, staffNumber: 'S1', from: '2025-01-15' },
+    }),
+  )
+  const schedule = dataOf(
+    await app.call('POST', '/financial/deductions/schedules', {
+      token: victim.token,
+      body: { employerId: employer.id, period: '2026-01' },
+    }),
+    201,
+  )
   dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/send`, { token: victim.token }))
-  const returned = dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/returns`, { token: victim.token, file: csv('Staff number,Total\nS1,100\n') }), 201)
-  const { rows: [accrual] } = await app.admin.query(
-    `insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended) values ($1, gen_random_uuid(), $2, '2026-01-31', 1, 0, 0) returning accrual_id as id`, [victim.id, deposit.id])
+  const returned = dataOf(
+    await app.call('POST', `/financial/deductions/schedules/${schedule.id}/returns`, {
+      token: victim.token,
+      file: csv('Staff number,Total\nS1,100\n'),
+    }),
+    201,
+  )
+  const {
+    rows: [accrual],
+  } = await app.admin.query(
+    `insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended) values ($1, gen_random_uuid(), $2, '2026-01-31', 1, 0, 0) returning accrual_id as id`,
+    [victim.id, deposit.id],
+  )
   const linkBody = { from: '2026-01-01', to: '2026-01-31', days: 7 }
-  const ownLink = dataOf(await app.call('POST', '/member-portal/statement-links', { token: memberToken, body: linkBody }), 201)
-  const link = dataOf(await app.call('POST', `/financial/members/${member.id}/statement-links`, { token: victim.token, body: linkBody }), 201)
-  const erasure = dataOf(await app.call('POST', '/member-portal/erasure-requests', { token: memberToken, body: {} }), 201)
+  const ownLink = dataOf(
+    await app.call('POST', '/member-portal/statement-links', { token: memberToken, body: linkBody }),
+    201,
+  )
+  const link = dataOf(
+    await app.call('POST', `/financial/members/${member.id}/statement-links`, { token: victim.token, body: linkBody }),
+    201,
+  )
+  const erasure = dataOf(
+    await app.call('POST', '/member-portal/erasure-requests', { token: memberToken, body: {} }),
+    201,
+  )
   dataOf(await app.call('POST', `/financial/members/${member.id}/photo`, { token: victim.token, file: png }))
-  dataOf(await app.call('PUT', `/cooperatives/members/${member.id}/bank-details`, { token: victim.token, body: { bankName: 'GTBank', accountNumber: '0123456789', accountName: 'Ada Obi' } }))
-  const paper = dataOf(await app.call('POST', `/financial/members/${member.id}/documents`, { token: victim.token, file: png }), 201)
-  const proof = dataOf(await app.call('POST', `/financial/transactions/${pending.id}/proof`, { token: memberToken, file: png }), 201)
-  const request = dataOf(await app.call('POST', '/member-portal/requests', { token: memberToken, body: { profile: { nextOfKinFirstName: 'Kin the second' } } }), 201)
-  dataOf(await app.call('POST', `/member-requests/${request.id}/decline`, { token: victim.token, body: { reason: 'Come in' } }))
+  dataOf(
+    await app.call('PUT', `/cooperatives/members/${member.id}/bank-details`, {
+      token: victim.token,
+      body: { bankName: 'GTBank', accountNumber: '0123456789', accountName: 'Ada Obi' },
+    }),
+  )
+  const paper = dataOf(
+    await app.call('POST', `/financial/members/${member.id}/documents`, { token: victim.token, file: png }),
+    201,
+  )
+  const proof = dataOf(
+    await app.call('POST', `/financial/transactions/${pending.id}/proof`, { token: memberToken, file: png }),
+    201,
+  )
+  const request = dataOf(
+    await app.call('POST', '/member-portal/requests', {
+      token: memberToken,
+      body: { profile: { nextOfKinFirstName: 'Kin the second' } },
+    }),
+    201,
+  )
+  dataOf(
+    await app.call('POST', `/member-requests/${request.id}/decline`, {
+      token: victim.token,
+      body: { reason: 'Come in' },
+    }),
+  )
   dataOf(await app.call('PUT', '/cooperatives/join-page', { token: victim.token, body: { isOpen: true } }))
   dataOf(await app.call('POST', `/join-pages/${victim.coopId}/applications`, { body: applicant() }), 201)
   const [application] = dataOf(await app.call('GET', '/membership-applications', { token: victim.token }))
-  dataOf(await app.call('POST', `/membership-applications/${application.id}/decline`, { token: victim.token, body: { reason: 'Full' } }))
-  const { rows: [told] } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
-  const { rows: [change] } = await app.admin.query(
+  dataOf(
+    await app.call('POST', `/membership-applications/${application.id}/decline`, {
+      token: victim.token,
+      body: { reason: 'Full' },
+    }),
+  )
+  const {
+    rows: [told],
+  } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
+  const {
+    rows: [change],
+  } = await app.admin.query(
     `insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, asked_by, asked_by_name)
-     values ($1, gen_random_uuid(), 'change', 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`, [victim.id])
+     values ($1, gen_random_uuid(), 'change', 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`,
+    [victim.id],
+  )
   return {
-    victim, member, memberToken, otherMember, importId: upload.id, documentId: document.id, accountTypeId: accountType.id,
-    goodId: good.id, viewId: view.id, applicationId: application.id, memberDocumentId: paper.id, loanConfigId: loanConfiguration.id, transactionId: deposit.id, pendingId: pending.id, loanId: loan.id, loanDocumentId: loanDocument.id, withdrawnLoanId: withdrawn.id, entryId, accountId: cash.id, bankAccountId: bank.id, reversalId: reversal.id, changeRequestId: change.id, pledgeId: pledge.id, notificationId: told.id, meetingId: meeting.id,
-    memberRequestId: request.id, proofId: proof.id, ownLinkId: ownLink.id, linkId: link.id, erasureRequestId: erasure.id,
-    employerId: employer.id, scheduleId: schedule.id, returnId: returned.id, loanAccrualId: accrual.id, ...(await buildInterest(app, victim.token, member.id)),
+    victim,
+    member,
+    memberToken,
+    otherMember,
+    importId: upload.id,
+    documentId: document.id,
+    accountTypeId: accountType.id,
+    goodId: good.id,
+    viewId: view.id,
+    applicationId: application.id,
+    memberDocumentId: paper.id,
+    loanConfigId: loanConfiguration.id,
+    transactionId: deposit.id,
+    pendingId: pending.id,
+    loanId: loan.id,
+    loanDocumentId: loanDocument.id,
+    withdrawnLoanId: withdrawn.id,
+    entryId,
+    accountId: cash.id,
+    bankAccountId: bank.id,
+    reversalId: reversal.id,
+    changeRequestId: change.id,
+    pledgeId: pledge.id,
+    notificationId: told.id,
+    meetingId: meeting.id,
+    memberRequestId: request.id,
+    proofId: proof.id,
+    ownLinkId: ownLink.id,
+    linkId: link.id,
+    erasureRequestId: erasure.id,
+    employerId: employer.id,
+    scheduleId: schedule.id,
+    returnId: returned.id,
+    loanAccrualId: accrual.id,
+    ...(await buildInterest(app, victim.token, member.id)),
   }
 }
 
 /** Text columns whose words are ours or that other rows refer to, so that a canary would break the row. */
-const notPlanted = ['action', 'coop_id', 'phone', 'membershipno', 'former_number', 'account_number', 'left_out', 'code', 'status', 'kind', 'type', 'direction', 'interest_method', 'role', 'media_type', 'fiscal_year_start', 'class', 'email', 'decision', 'link', 'plan', 'credit_on', 'levy_code', 'account_code',
-  'society_kind', 'interest_day_count', 'interest_rounding', 'interest_every', 'deposit_at_maturity', 'deposit_break_rule', 'method', 'day_count', 'rounding', 'at_maturity', 'break_rule', 'broken_reason', 'loan_interest_basis', 'consent_version', 'version']
+const notPlanted = [
+  'action',
+  'coop_id',
+  'phone',
+  'membershipno',
+  'former_number',
+  'account_number',
+  'left_out',
+  'code',
+  'status',
+  'kind',
+  'type',
+  'direction',
+  'interest_method',
+  'role',
+  'media_type',
+  'fiscal_year_start',
+  'class',
+  'email',
+  'decision',
+  'link',
+  'plan',
+  'credit_on',
+  'levy_code',
+  'account_code',
+  'society_kind',
+  'interest_day_count',
+  'interest_rounding',
+  'interest_every',
+  'deposit_at_maturity',
+  'deposit_break_rule',
+  'method',
+  'day_count',
+  'rounding',
+  'at_maturity',
+  'break_rule',
+  'broken_reason',
+  'loan_interest_basis',
+  'consent_version',
+  'version',
+]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {
   const { rows } = await app.admin.query<{ table: string; column: string }>(
@@ -614,7 +1647,10 @@ async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void>
     // Even the administrator changes the audit trail only with its triggers off.
     const isFrozen = table.startsWith('audit.')
     if (isFrozen) await app.admin.query(`alter table ${table} disable trigger all`)
-    await app.admin.query(`update ${table} set ${column} = coalesce(${column}, '') || ' ${canary}' where cooperative_id = $1`, [cooperativeId])
+    await app.admin.query(
+      `update ${table} set ${column} = coalesce(${column}, '') || ' ${canary}' where cooperative_id = $1`,
+      [cooperativeId],
+    )
     if (isFrozen) await app.admin.query(`alter table ${table} enable trigger all`)
   }
 }

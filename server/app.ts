@@ -116,20 +116,36 @@ export const routes = [
   ...platformRoutes,
 ]
 
-type AppSettings = { version: string; webFolder?: string; sandbox?: () => readonly string[]; proxies?: readonly string[]; shedder?: LoadShedder }
+type AppSettings = {
+  version: string
+  webFolder?: string
+  sandbox?: () => readonly string[]
+  proxies?: readonly string[]
+  shedder?: LoadShedder
+}
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
  * names the origins. `proxies` are the addresses and networks of trusted proxies.
  */
-export function createApp(services: Services, { version, webFolder, sandbox, proxies, shedder = new LoadShedder() }: AppSettings): FastifyInstance {
+export function createApp(
+  services: Services,
+  { version, webFolder, sandbox, proxies, shedder = new LoadShedder() }: AppSettings,
+): FastifyInstance {
   const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder })
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Made when first asked for: a start waits for neither.
   let document: string | undefined
   let page: string | undefined
-  server.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApi(endpoints, version)))))
-  server.get('/api/docs', (_request, reply) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send((page ??= apiPage(endpoints))))
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((document ??= JSON.stringify(openApi(endpoints, version)))),
+  )
+  server.get('/api/docs', (_request, reply) =>
+    reply
+      .headers(pageHeaders)
+      .type('text/html; charset=utf-8')
+      .send((page ??= apiPage(endpoints))),
+  )
   serveForm(server, services, contactFormRoute, '/contact', shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)

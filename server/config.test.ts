@@ -1,21 +1,36 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'ajose', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://ajose.example' }
+const provider = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'ajose',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://ajose.example',
+}
 
 test('a provider of identities is set whole or not at all', () => {
   expect(readConfig(provider)).toMatchObject(provider)
   for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL']) {
-    expect(() => readConfig({ ...provider, [name]: '' }), name).toThrow(`The environment variable ${name} can't be used: it is needed beside OIDC_ISSUER`)
+    expect(() => readConfig({ ...provider, [name]: '' }), name).toThrow(
+      `The environment variable ${name} can't be used: it is needed beside OIDC_ISSUER`,
+    )
   }
-  expect(() => readConfig({ OIDC_CLIENT_SECRET: 'secret' })).toThrow("The environment variable OIDC_CLIENT_SECRET can't be used: it means nothing without OIDC_ISSUER")
+  expect(() => readConfig({ OIDC_CLIENT_SECRET: 'secret' })).toThrow(
+    "The environment variable OIDC_CLIENT_SECRET can't be used: it means nothing without OIDC_ISSUER",
+  )
   expect(readConfig({ PUBLIC_URL: 'https://ajose.example' }).OIDC_ISSUER).toBeUndefined()
 })
 
 test('the shortest password is the six of the specification in a trial and eight where others come in, unless it is set', () => {
   const lengthOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).PASSWORD_MIN_LENGTH
-  for (const trial of [{}, { HOST: 'localhost' }, { PUBLIC_URL: 'http://localhost:3000' }]) expect([trial, lengthOf(trial)]).toEqual([trial, 6])
-  for (const reached of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://ajose.example' }, { DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full' }, { HOST: '0.0.0.0', SEED_DEMO: '1' }]) {
+  for (const trial of [{}, { HOST: 'localhost' }, { PUBLIC_URL: 'http://localhost:3000' }])
+    expect([trial, lengthOf(trial)]).toEqual([trial, 6])
+  for (const reached of [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://ajose.example' },
+    { DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full' },
+    { HOST: '0.0.0.0', SEED_DEMO: '1' },
+  ]) {
     expect([reached, lengthOf(reached)]).toEqual([reached, 8])
     expect(lengthOf({ ...reached, PASSWORD_MIN_LENGTH: '12' })).toBe(12)
   }
@@ -23,14 +38,24 @@ test('the shortest password is the six of the specification in a trial and eight
 
 test('proxies are addresses and networks', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7'])
-  expect(() => readConfig({ TRUSTED_PROXIES: 'nginx' })).toThrow("The environment variable TRUSTED_PROXIES can't be used: must be addresses or networks such as 10.0.0.0/8, separated by commas")
+  expect(() => readConfig({ TRUSTED_PROXIES: 'nginx' })).toThrow(
+    "The environment variable TRUSTED_PROXIES can't be used: must be addresses or networks such as 10.0.0.0/8, separated by commas",
+  )
 })
 
 test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {
-  expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow("The environment variable OIDC_ISSUER can't be used: must begin with https://")
-  expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4000/issuer' }).OIDC_ISSUER).toBe('http://127.0.0.1:4000/issuer')
-  expect(() => readConfig({ ...provider, PUBLIC_URL: 'ajose.example' })).toThrow('must be an address such as https://ajose.example')
-  expect(() => readConfig({ ...provider, PUBLIC_URL: 'https://ajose.example/app' })).toThrow('must be an address without a path')
+  expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow(
+    "The environment variable OIDC_ISSUER can't be used: must begin with https://",
+  )
+  expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4000/issuer' }).OIDC_ISSUER).toBe(
+    'http://127.0.0.1:4000/issuer',
+  )
+  expect(() => readConfig({ ...provider, PUBLIC_URL: 'ajose.example' })).toThrow(
+    'must be an address such as https://ajose.example',
+  )
+  expect(() => readConfig({ ...provider, PUBLIC_URL: 'https://ajose.example/app' })).toThrow(
+    'must be an address without a path',
+  )
 })
 
 test('a database on another machine is reached by TLS that proves who it is, or in so many words without', () => {
@@ -42,9 +67,33 @@ test('a database on another machine is reached by TLS that proves who it is, or 
       return (error as Error).message
     }
   }
-  const local = ['postgresql://localhost/ajose', 'postgres://u:p@127.0.0.1:5432/ajose', 'postgresql://[::1]/ajose', 'postgresql:///ajose', 'postgresql:///ajose?host=/var/run/postgresql', 'postgresql://u:p@/ajose?host=/run/pg']
-  const protectedLine = ['postgresql://db.example/ajose?sslmode=verify-full', 'postgresql://u:p@db.example:6432/ajose?sslmode=disable']
-  expect([...local, ...protectedLine].map((url) => [url, why(url)])).toEqual([...local, ...protectedLine].map((url) => [url, undefined]))
-  const open = ['postgresql://db.example/ajose', 'postgres://10.0.0.4/ajose', 'postgresql:///ajose?host=db.example', 'postgresql://localhost/ajose?host=db.example', 'postgresql://db.example/ajose?sslmode=prefer', 'postgresql://db.example/ajose?sslmode=require', 'postgresql://db.example/ajose?sslmode=no-verify']
-  for (const url of open) expect([url, why(url)]).toEqual([url, expect.stringContaining('DATABASE_URL can\'t be used: must end with ?sslmode=verify-full')])
+  const local = [
+    'postgresql://localhost/ajose',
+    'postgres://u:p@127.0.0.1:5432/ajose',
+    'postgresql://[::1]/ajose',
+    'postgresql:///ajose',
+    'postgresql:///ajose?host=/var/run/postgresql',
+    'postgresql://u:p@/ajose?host=/run/pg',
+  ]
+  const protectedLine = [
+    'postgresql://db.example/ajose?sslmode=verify-full',
+    'postgresql://u:p@db.example:6432/ajose?sslmode=disable',
+  ]
+  expect([...local, ...protectedLine].map((url) => [url, why(url)])).toEqual(
+    [...local, ...protectedLine].map((url) => [url, undefined]),
+  )
+  const open = [
+    'postgresql://db.example/ajose',
+    'postgres://10.0.0.4/ajose',
+    'postgresql:///ajose?host=db.example',
+    'postgresql://localhost/ajose?host=db.example',
+    'postgresql://db.example/ajose?sslmode=prefer',
+    'postgresql://db.example/ajose?sslmode=require',
+    'postgresql://db.example/ajose?sslmode=no-verify',
+  ]
+  for (const url of open)
+    expect([url, why(url)]).toEqual([
+      url,
+      expect.stringContaining("DATABASE_URL can't be used: must end with ?sslmode=verify-full"),
+    ])
 })

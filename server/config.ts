@@ -6,7 +6,8 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
 /** An origin without a path; plain http is for this machine only. */
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://ajose.example' })
-const isSafe = (address: string) => address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
+const isSafe = (address: string) =>
+  address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
 
 /**
  * Whether no one on the way can read what the database is told: it is on this machine, or its address says how the line
@@ -18,7 +19,11 @@ function isProtectedLine(address: string): boolean {
   const url = URL.parse(`http://${/^[/?]|^$/.test(rest) ? 'localhost' : ''}${rest}`)
   if (url === null) return false
   const host = url.searchParams.get('host') ?? url.hostname
-  return isLoopback(host) || host.startsWith('/') || ['verify-full', 'disable'].includes(url.searchParams.get('sslmode') ?? '')
+  return (
+    isLoopback(host) ||
+    host.startsWith('/') ||
+    ['verify-full', 'disable'].includes(url.searchParams.get('sslmode') ?? '')
+  )
 }
 
 function areProxies(given: readonly string[]): boolean {
@@ -34,19 +39,35 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://').refine(isProtectedLine, 'must end with ?sslmode=verify-full where the database is on another machine, or with ?sslmode=disable where the line to it is encrypted by other means').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .refine(
+      isProtectedLine,
+      'must end with ?sslmode=verify-full where the database is on another machine, or with ?sslmode=disable where the line to it is encrypted by other means',
+    )
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(32),
   SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
   SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   SEED_DEMO: flag.optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
   APP_SECRET: z.string().min(32).optional(),
-  PUBLIC_URL: webAddress.refine((text) => /^https?:\/\/[^/]+\/?$/.test(text), 'must be an address without a path, such as https://ajose.example').optional(),
+  PUBLIC_URL: webAddress
+    .refine(
+      (text) => /^https?:\/\/[^/]+\/?$/.test(text),
+      'must be an address without a path, such as https://ajose.example',
+    )
+    .optional(),
   OIDC_ISSUER: webAddress.refine(isSafe, 'must begin with https://').optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_NAME: z.string().min(1).max(40).optional(),
-  TRUSTED_PROXIES: z.string().transform((text) => text.split(',').map((each) => each.trim())).refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -71,11 +92,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
   if (result.success) {
-    const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const).find((name) => result.data.OIDC_ISSUER !== undefined && result.data[name] === undefined)
+    const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const).find(
+      (name) => result.data.OIDC_ISSUER !== undefined && result.data[name] === undefined,
+    )
     if (missing) throw new Error(`The environment variable ${missing} can't be used: it is needed beside OIDC_ISSUER`)
-    const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find((name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined)
+    const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find(
+      (name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined,
+    )
     if (alone) throw new Error(`The environment variable ${alone} can't be used: it means nothing without OIDC_ISSUER`)
-    const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } = result.data
+    const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =
+      result.data
     return { ...result.data, PASSWORD_MIN_LENGTH }
   }
   const [issue] = result.error.issues

@@ -20,26 +20,30 @@ const readyLimit = 300_000
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
 describe('kill -9 under posting load', () => {
-  test(`${kills} kills, of the server and of PostgreSQL by turns, lose no acknowledged posting and double none`, { timeout: 1_200_000 }, async () => {
-    const harness = await Harness.start()
-    try {
-      const load = harness.load()
-      for (let cycle = 0; cycle < kills; cycle += 1) {
+  test(
+    `${kills} kills, of the server and of PostgreSQL by turns, lose no acknowledged posting and double none`,
+    { timeout: 1_200_000 },
+    async () => {
+      const harness = await Harness.start()
+      try {
+        const load = harness.load()
+        for (let cycle = 0; cycle < kills; cycle += 1) {
+          await load.someMore(60)
+          await (cycle % 2 === 0 ? harness.killServer() : harness.killPostgres())
+        }
         await load.someMore(60)
-        await (cycle % 2 === 0 ? harness.killServer() : harness.killPostgres())
+        const acknowledged = await load.finish()
+        const stored = await harness.stored()
+        expect(acknowledged.size).toBeGreaterThan(kills * 60)
+        expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
+        // Every writer repeated their last action until it was acknowledged, so nothing else may be there either.
+        expect(stored.length).toBe(acknowledged.size)
+        expect(await harness.checks()).toEqual([])
+      } finally {
+        await harness.stop()
       }
-      await load.someMore(60)
-      const acknowledged = await load.finish()
-      const stored = await harness.stored()
-      expect(acknowledged.size).toBeGreaterThan(kills * 60)
-      expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
-      // Every writer repeated their last action until it was acknowledged, so nothing else may be there either.
-      expect(stored.length).toBe(acknowledged.size)
-      expect(await harness.checks()).toEqual([])
-    } finally {
-      await harness.stop()
-    }
-  })
+    },
+  )
 
   test('the same harness sees losses where PostgreSQL does not wait for the disk', { timeout: 1_200_000 }, async () => {
     const harness = await Harness.start({ careless: true })
@@ -90,7 +94,14 @@ class Harness {
   }
 
   async #launch(): Promise<void> {
-    const env = { ...process.env, DATA_DIR: this.#dataDir, PORT: String(this.#port), SEED_DEMO: '0', LOG_LEVEL: 'fatal', SUPERADMIN_PASSWORD: superAdmin.password }
+    const env = {
+      ...process.env,
+      DATA_DIR: this.#dataDir,
+      PORT: String(this.#port),
+      SEED_DEMO: '0',
+      LOG_LEVEL: 'fatal',
+      SUPERADMIN_PASSWORD: superAdmin.password,
+    }
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     this.#child = child
     let said = ''
@@ -113,8 +124,15 @@ class Harness {
   }
 
   async #ask(method: string, path: string, token?: string, body?: unknown) {
-    const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' }
-    const response = await fetch(`${this.#url}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+    }
+    const response = await fetch(`${this.#url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     const reply = (await response.json()) as { data: Record<string, string>; message: string }
     if (!response.ok) throw new Error(`${path}: ${reply.message}`)
     return reply.data
@@ -123,12 +141,24 @@ class Harness {
   async #prepare(): Promise<void> {
     const phone = '+2348031234567'
     const password = 'secret-password'
-    const { id, coop_id: identifier } = await this.#ask('POST', '/cooperatives/register', undefined, { name: 'Crash', phone, password, confirmpassword: password })
+    const { id, coop_id: identifier } = await this.#ask('POST', '/cooperatives/register', undefined, {
+      name: 'Crash',
+      phone,
+      password,
+      confirmpassword: password,
+    })
     const admin = (await this.#ask('POST', '/super-admin/login', undefined, superAdmin)).accessToken
     await this.#ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-    const token = (await this.#ask('POST', '/cooperatives/login', undefined, { identifier, password })).accessToken ?? ''
-    const member = Array.from({ length: writers }, (_, n) => ({ firstName: 'Crash', lastName: `Member ${n}`, phone: `+23480${String(40_000_000 + n)}` }))
-    const members = (await this.#ask('POST', '/cooperatives/members', token, { member })) as unknown as { memberid: string }[]
+    const token =
+      (await this.#ask('POST', '/cooperatives/login', undefined, { identifier, password })).accessToken ?? ''
+    const member = Array.from({ length: writers }, (_, n) => ({
+      firstName: 'Crash',
+      lastName: `Member ${n}`,
+      phone: `+23480${String(40_000_000 + n)}`,
+    }))
+    const members = (await this.#ask('POST', '/cooperatives/members', token, { member })) as unknown as {
+      memberid: string
+    }[]
     this.#target = { token, members: members.map(({ memberid }) => memberid) }
     if (this.#careless) {
       await this.#asAdministrator((client) => client.query('alter role coop_app set synchronous_commit = off'))
@@ -189,12 +219,17 @@ class Harness {
   async #post(n: number, key: string): Promise<string | undefined> {
     const response = await fetch(`${this.#url}/financial/contributions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#target.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      headers: {
+        authorization: `Bearer ${this.#target.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
       body: JSON.stringify({ memberId: this.#target.members[n], amount: 1.5 }),
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
     if (response?.status === 201 && reply !== undefined) return (JSON.parse(reply) as { data: { id: string } }).data.id
-    if (response !== undefined && reply !== undefined && response.status !== 503) throw new Error(`A posting under fire was answered with ${response.status}: ${reply}`)
+    if (response !== undefined && reply !== undefined && response.status !== 503)
+      throw new Error(`A posting under fire was answered with ${response.status}: ${reply}`)
     return undefined
   }
 
@@ -232,7 +267,9 @@ class Harness {
 
   async stored(): Promise<string[]> {
     await this.untilReady()
-    return this.#asAdministrator(async (client) => (await client.query<{ id: string }>('select transaction_id as id from app.transaction')).rows.map(({ id }) => id))
+    return this.#asAdministrator(async (client) =>
+      (await client.query<{ id: string }>('select transaction_id as id from app.transaction')).rows.map(({ id }) => id),
+    )
   }
 
   async checks(): Promise<unknown> {

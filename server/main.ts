@@ -30,7 +30,10 @@ function announce({ url, superAdmin, sample }: Started): void {
     tell(`  Member       ${url}/member-login  ${sample.member.phone} / ${sample.member.password}`)
   }
   if (superAdmin) {
-    const password = superAdmin.password === undefined ? 'the password of SUPERADMIN_PASSWORD' : `${superAdmin.password}   (for the first login, within 72 hours; shown this once)`
+    const password =
+      superAdmin.password === undefined
+        ? 'the password of SUPERADMIN_PASSWORD'
+        : `${superAdmin.password}   (for the first login, within 72 hours; shown this once)`
     tell(`  Super admin  ${url}/super-admin/login  ${superAdmin.username} / ${password}`)
   }
 }
@@ -38,7 +41,8 @@ function announce({ url, superAdmin, sample }: Started): void {
 main().catch((error: unknown) => {
   // What the person at the keyboard can do something about is one sentence; the rest is a bug and shows where.
   const isForThem = [AlreadyRunning, UnusableSecret, UnusableDatabase].some((kind) => error instanceof kind)
-  if (error instanceof Error && (isForThem || error.message.startsWith('The environment variable'))) console.error(error.message)
+  if (error instanceof Error && (isForThem || error.message.startsWith('The environment variable')))
+    console.error(error.message)
   else console.error(error)
   process.exitCode = 1
 })

@@ -40,6 +40,9 @@ function describe(pid: number): { ppid: number; command: string } {
     const [, ppid] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return { ppid: Number(ppid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
   }
-  const [, ppid, command = ''] = /^(\d+)\s+(\S.*)$/.exec(spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()) ?? []
+  const [, ppid, command = ''] =
+    /^(\d+)\s+(\S.*)$/.exec(
+      spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim(),
+    ) ?? []
   return { ppid: Number(ppid), command }
 }

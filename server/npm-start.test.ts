@@ -18,7 +18,11 @@ afterEach(async () => {
 })
 
 /** Starts the server and returns its address, its process and that of its database once it says that it is ready. */
-async function start(command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<{ url: string; postgres: number }> {
+async function start(
+  command: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; postgres: number }> {
   // Variables of the npm that runs these tests would reach the server, as they would not from a person's shell.
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
   const env = { ...own, PORT: '0', DATA_DIR: dataDir, SEED_DEMO: '0', LOG_LEVEL: 'fatal', ...more }
@@ -36,19 +40,30 @@ async function start(command: string, args: string[], more: NodeJS.ProcessEnv = 
   return { url, postgres: Number(postgres) }
 }
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('after npm got %s, the server that it started and the database are gone', { timeout: 120_000 }, async (signal) => {
-  const { url, postgres } = await start('npm', ['start'])
-  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
-  child?.kill(signal)
-  expect(await waitUntil(() => !isAlive(server) && !isAlive(postgres), 100_000)).toBe(true)
-  await expect(fetch(`${url}/api/health/ready`)).rejects.toThrow('fetch failed')
-})
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'after npm got %s, the server that it started and the database are gone',
+  { timeout: 120_000 },
+  async (signal) => {
+    const { url, postgres } = await start('npm', ['start'])
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
+    child?.kill(signal)
+    expect(await waitUntil(() => !isAlive(server) && !isAlive(postgres), 100_000)).toBe(true)
+    await expect(fetch(`${url}/api/health/ready`)).rejects.toThrow('fetch failed')
+  },
+)
 
-test('a server that a shell left behind goes on, also where a variable of npm has reached it', { timeout: 120_000 }, async () => {
-  const shell = `"${process.execPath}" server/main.ts & wait`
-  const { url } = await start('sh', ['-c', shell], { npm_lifecycle_event: 'start', npm_lifecycle_script: 'nohup node server/main.ts &' })
-  child?.kill('SIGKILL')
-  expect(await waitUntil(() => child?.signalCode === 'SIGKILL', 5_000)).toBe(true)
-  expect(await waitUntil(() => !isAlive(server), 1_500)).toBe(false)
-  expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
-})
+test(
+  'a server that a shell left behind goes on, also where a variable of npm has reached it',
+  { timeout: 120_000 },
+  async () => {
+    const shell = `"${process.execPath}" server/main.ts & wait`
+    const { url } = await start('sh', ['-c', shell], {
+      npm_lifecycle_event: 'start',
+      npm_lifecycle_script: 'nohup node server/main.ts &',
+    })
+    child?.kill('SIGKILL')
+    expect(await waitUntil(() => child?.signalCode === 'SIGKILL', 5_000)).toBe(true)
+    expect(await waitUntil(() => !isAlive(server), 1_500)).toBe(false)
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(200)
+  },
+)

@@ -8,7 +8,12 @@ import { dataOf } from './testing/builders.ts'
 const previews = ['/financial/interest/preview', '/financial/loan-accruals/preview']
 
 /** Every list that is asked for with a login alone. */
-const lists = routes.filter(({ endpoint: { kind, path, access } }) => kind === 'list' && !path.includes(':') && access !== 'public' && !previews.includes(path)).map(({ endpoint: { path } }) => path)
+const lists = routes
+  .filter(
+    ({ endpoint: { kind, path, access } }) =>
+      kind === 'list' && !path.includes(':') && access !== 'public' && !previews.includes(path),
+  )
+  .map(({ endpoint: { path } }) => path)
 
 describe('on the sample society', () => {
   let app: TestApp
@@ -18,9 +23,17 @@ describe('on the sample society', () => {
   beforeAll(async () => {
     app = await startTestApp()
     const { cooperative, member } = (await seedSample({ ...app.services, sampleIsOpen: true })) as SampleLogins
-    const logins = [['/cooperatives/login', { identifier: cooperative.coopId, password: cooperative.password }], ['/member-auth/login', { phoneNumber: member.phone, password: member.password }], ['/super-admin/login', { identifier: superAdminLogin.username, password: superAdminLogin.password }]] as const
-    tokens = await Promise.all(logins.map(async ([path, body]) => dataOf(await app.call('POST', path, { body })).accessToken as string))
-    cashId = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: tokens[0] ?? '' })).find(({ code }: { code: string }) => code === '1010').id
+    const logins = [
+      ['/cooperatives/login', { identifier: cooperative.coopId, password: cooperative.password }],
+      ['/member-auth/login', { phoneNumber: member.phone, password: member.password }],
+      ['/super-admin/login', { identifier: superAdminLogin.username, password: superAdminLogin.password }],
+    ] as const
+    tokens = await Promise.all(
+      logins.map(async ([path, body]) => dataOf(await app.call('POST', path, { body })).accessToken as string),
+    )
+    cashId = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: tokens[0] ?? '' })).find(
+      ({ code }: { code: string }) => code === '1010',
+    ).id
   })
   afterAll(() => app.stop())
 
@@ -28,10 +41,15 @@ describe('on the sample society', () => {
     for (const token of tokens) {
       // The line of a refusal is written after its reply, and would shift the pages of an audit trail.
       await app.settled()
-      const page = (query: string) => app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
+      const page = (query: string) =>
+        app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
       const all = await page('page=1&limit=3')
       if (all.status === 403) continue
-      const [first, second, third] = await Promise.all([page('page=1&limit=1'), page('page=2&limit=1'), page('page=3&limit=1')])
+      const [first, second, third] = await Promise.all([
+        page('page=1&limit=1'),
+        page('page=2&limit=1'),
+        page('page=3&limit=1'),
+      ])
       const rows = dataOf(all) as unknown[]
       expect([...dataOf(first), ...dataOf(second), ...dataOf(third)]).toEqual(rows)
       const { total, totalPages } = first.body.meta as { total: number; totalPages: number }

@@ -41,68 +41,76 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test(`kill -9 in the middle of a payroll of ${membersCount} leaves nothing of it, and it is then posted whole`, { timeout: 1_200_000 }, async () => {
-  const employerId = await prepare()
-  const { returnId } = await readReturn(employerId, '2026-01')
-  for (const { victim, lock } of kills) {
-    const holder = lock === undefined ? undefined : await hold(lock)
+test(
+  `kill -9 in the middle of a payroll of ${membersCount} leaves nothing of it, and it is then posted whole`,
+  { timeout: 1_200_000 },
+  async () => {
+    const employerId = await prepare()
+    const { returnId } = await readReturn(employerId, '2026-01')
+    for (const { victim, lock } of kills) {
+      const holder = lock === undefined ? undefined : await hold(lock)
+      await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
+      await untilInTheMiddle(returnId)
+      if (holder) await untilSomebodyWaits()
+      await (victim === 'server' ? kill(child, 'SIGKILL') : killPostgres())
+      await holder?.end().catch(() => {})
+      if (victim === 'server') await launch()
+      else await untilReady()
+      await connect()
+      // PostgreSQL ends what a killed server left when it next writes to that connection.
+      await untilNobodyPosts()
+      expect(await stored()).toEqual({ deductions: 0, transactions: 0, entries: 0 })
+      expect(await ended(returnId)).toMatchObject({ status: 'failed', entryNumber: null })
+    }
     await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
-    await untilInTheMiddle(returnId)
-    if (holder) await untilSomebodyWaits()
-    await (victim === 'server' ? kill(child, 'SIGKILL') : killPostgres())
-    await holder?.end().catch(() => {})
-    if (victim === 'server') await launch()
-    else await untilReady()
-    await connect()
-    // PostgreSQL ends what a killed server left when it next writes to that connection.
-    await untilNobodyPosts()
-    expect(await stored()).toEqual({ deductions: 0, transactions: 0, entries: 0 })
-    expect(await ended(returnId)).toMatchObject({ status: 'failed', entryNumber: null })
-  }
-  await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
-  expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 1 })
-  expect(await stored()).toEqual({ deductions: membersCount, transactions: membersCount, entries: 1 })
-  // Before its members were told of it, or in the middle of that.
-  await kill(child, 'SIGKILL')
-  await launch()
-  expect(await told()).toEqual({ notices: membersCount, members: membersCount })
-  // A database at work has been counted; without that some checks walk all of its rows for each of them.
-  await admin.query('analyze')
-  expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
-})
+    expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 1 })
+    expect(await stored()).toEqual({ deductions: membersCount, transactions: membersCount, entries: 1 })
+    // Before its members were told of it, or in the middle of that.
+    await kill(child, 'SIGKILL')
+    await launch()
+    expect(await told()).toEqual({ notices: membersCount, members: membersCount })
+    // A database at work has been counted; without that some checks walk all of its rows for each of them.
+    await admin.query('analyze')
+    expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
+  },
+)
 
-test(`kill -9 while the members of a remittance are being credited leaves nothing of it, and the server then credits each once by itself`, { timeout: 1_200_000 }, async () => {
-  const [employer] = (await ask('GET', '/financial/employers')) as unknown as { id: string }[]
-  await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' })
-  const { scheduleId, returnId } = await readReturn(String(employer?.id), '2026-02')
-  await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
-  expect(await ended(returnId)).toMatchObject({ status: 'deducted' })
-  // The voucher is written, and the members' transactions wait for this lock.
-  const lock = 'lock table app.transaction in share mode'
-  let holder = await hold(lock)
-  await ask('POST', `/financial/deductions/schedules/${scheduleId}/remittances`, { amount: 5000 * membersCount })
-  await untilInTheMiddle(returnId)
-  await untilSomebodyWaits()
-  await kill(child, 'SIGKILL')
-  await holder.end()
-  await untilNobodyPosts()
-  // The remittance itself was acknowledged and is there; of the crediting there is nothing.
-  expect(await stored()).toEqual({ deductions: 2 * membersCount, transactions: membersCount, entries: 2 })
-  holder = await hold(lock)
-  await launch()
-  await untilInTheMiddle(returnId)
-  await untilSomebodyWaits()
-  await Promise.all([killPostgres(), kill(child, 'SIGKILL')])
-  await holder.end().catch(() => {})
-  await launch()
-  expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 3, failure: null })
-  expect(await stored()).toEqual({ deductions: 2 * membersCount, transactions: 2 * membersCount, entries: 3 })
-  const { rows } = await admin.query('select count(*)::int as times from app.transaction group by member_id')
-  expect(new Set(rows.map(({ times }) => times))).toEqual(new Set([2]))
-  expect(await told()).toEqual({ notices: 2 * membersCount, members: membersCount })
-  await admin.query('analyze')
-  expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
-})
+test(
+  `kill -9 while the members of a remittance are being credited leaves nothing of it, and the server then credits each once by itself`,
+  { timeout: 1_200_000 },
+  async () => {
+    const [employer] = (await ask('GET', '/financial/employers')) as unknown as { id: string }[]
+    await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' })
+    const { scheduleId, returnId } = await readReturn(String(employer?.id), '2026-02')
+    await ask('POST', `/financial/deductions/returns/${returnId}/post`, {})
+    expect(await ended(returnId)).toMatchObject({ status: 'deducted' })
+    // The voucher is written, and the members' transactions wait for this lock.
+    const lock = 'lock table app.transaction in share mode'
+    let holder = await hold(lock)
+    await ask('POST', `/financial/deductions/schedules/${scheduleId}/remittances`, { amount: 5000 * membersCount })
+    await untilInTheMiddle(returnId)
+    await untilSomebodyWaits()
+    await kill(child, 'SIGKILL')
+    await holder.end()
+    await untilNobodyPosts()
+    // The remittance itself was acknowledged and is there; of the crediting there is nothing.
+    expect(await stored()).toEqual({ deductions: 2 * membersCount, transactions: membersCount, entries: 2 })
+    holder = await hold(lock)
+    await launch()
+    await untilInTheMiddle(returnId)
+    await untilSomebodyWaits()
+    await Promise.all([killPostgres(), kill(child, 'SIGKILL')])
+    await holder.end().catch(() => {})
+    await launch()
+    expect(await ended(returnId)).toMatchObject({ status: 'posted', entryNumber: 3, failure: null })
+    expect(await stored()).toEqual({ deductions: 2 * membersCount, transactions: 2 * membersCount, entries: 3 })
+    const { rows } = await admin.query('select count(*)::int as times from app.transaction group by member_id')
+    expect(new Set(rows.map(({ times }) => times))).toEqual(new Set([2]))
+    expect(await told()).toEqual({ notices: 2 * membersCount, members: membersCount })
+    await admin.query('analyze')
+    expect(await runChecks((await startEmbedded(dataDir)).adminUrl)).toEqual([])
+  },
+)
 
 const isUnderWay = ({ status }: Record<string, unknown>) => status === 'posting' || status === 'crediting'
 
@@ -110,7 +118,8 @@ const isUnderWay = ({ status }: Record<string, unknown>) => status === 'posting'
 async function untilInTheMiddle(returnId: string): Promise<void> {
   for (;;) {
     const found = await ask('GET', `/financial/deductions/returns/${returnId}`)
-    if (!isUnderWay(found)) throw new Error(`It was ${String(found.status)} before it could be killed: ${String(found.failure)}`)
+    if (!isUnderWay(found))
+      throw new Error(`It was ${String(found.status)} before it could be killed: ${String(found.failure)}`)
     if (Number(found.progress) > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -127,7 +136,9 @@ async function hold(lock: string): Promise<pg.Client> {
 
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await admin.query(`select from pg_stat_activity where application_name = 'ajose coop_app' and wait_event_type = 'Lock'`)
+    const { rows } = await admin.query(
+      `select from pg_stat_activity where application_name = 'ajose coop_app' and wait_event_type = 'Lock'`,
+    )
     if (rows.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -143,14 +154,17 @@ async function ended(returnId: string) {
 
 async function untilNobodyPosts(): Promise<void> {
   for (;;) {
-    const { rows } = await admin.query<{ open: number }>(`select count(*)::int as open from pg_stat_activity where application_name = 'ajose coop_app' and state <> 'idle'`)
+    const { rows } = await admin.query<{ open: number }>(
+      `select count(*)::int as open from pg_stat_activity where application_name = 'ajose coop_app' and state <> 'idle'`,
+    )
     if (rows[0]?.open === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
 async function stored() {
-  const { rows } = await admin.query(`select (select count(*)::int from app.deduction) as deductions, (select count(*)::int from app.transaction) as transactions,
+  const { rows } =
+    await admin.query(`select (select count(*)::int from app.deduction) as deductions, (select count(*)::int from app.transaction) as transactions,
     (select count(*)::int from ledger.entry) as entries`)
   return rows[0]
 }
@@ -158,7 +172,8 @@ async function stored() {
 /** Once no return waits for its members to be told. */
 async function told() {
   for (;;) {
-    const { rows } = await admin.query(`select (select count(*)::int from app.deduction_return where not members_told) as untold,
+    const { rows } =
+      await admin.query(`select (select count(*)::int from app.deduction_return where not members_told) as untold,
       (select count(*)::int from app.notification) as notices, (select count(distinct member_id)::int from app.notification) as members`)
     const { untold, ...found } = rows[0]
     if (untold === 0) return found
@@ -169,7 +184,12 @@ async function told() {
 /** A society with all of its members on one payroll; returns its employer. */
 async function prepare(): Promise<string> {
   const password = 'secret-password'
-  const { id, coop_id: coopId } = await ask('POST', '/cooperatives/register', { name: 'Crash', phone: '+2348031234567', password, confirmpassword: password })
+  const { id, coop_id: coopId } = await ask('POST', '/cooperatives/register', {
+    name: 'Crash',
+    phone: '+2348031234567',
+    password,
+    confirmpassword: password,
+  })
   token = String((await ask('POST', '/super-admin/login', superAdmin)).accessToken)
   await ask('PUT', `/cooperatives/update/${String(id)}`, { status: 'active' })
   token = String((await ask('POST', '/cooperatives/login', { identifier: coopId, password })).accessToken)
@@ -185,7 +205,10 @@ async function prepare(): Promise<string> {
     select cooperative_id, member_id, $4, 'P' || membership_number, '2025-01-15' from member`,
     [id, coopId, membersCount, employer.id],
   )
-  await admin.query('update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1', [id, membersCount])
+  await admin.query(
+    'update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1',
+    [id, membersCount],
+  )
   await admin.query('analyze')
   return String(employer.id)
 }
@@ -195,8 +218,16 @@ async function readReturn(employerId: string, period: string): Promise<{ schedul
   const schedule = await ask('POST', '/financial/deductions/schedules', { employerId, period })
   await ask('POST', `/financial/deductions/schedules/${String(schedule.id)}/send`, {})
   const form = new FormData()
-  form.append('file', new Blob([['Staff number,Total', ...Array.from({ length: membersCount }, (_, n) => `P${n + 1},5000`)].join('\n')]), 'return.csv')
-  const response = await fetch(`${url}/financial/deductions/schedules/${String(schedule.id)}/returns`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  form.append(
+    'file',
+    new Blob([['Staff number,Total', ...Array.from({ length: membersCount }, (_, n) => `P${n + 1},5000`)].join('\n')]),
+    'return.csv',
+  )
+  const response = await fetch(`${url}/financial/deductions/schedules/${String(schedule.id)}/returns`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
   const reply = (await response.json()) as { data: Record<string, unknown>; message: string }
   if (!response.ok) throw new Error(reply.message)
   return { scheduleId: String(schedule.id), returnId: String(reply.data.id) }
@@ -214,7 +245,14 @@ async function ask(method: string, path: string, body?: object): Promise<Record<
 }
 
 async function launch(): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: new URL(url).port, SEED_DEMO: '0', LOG_LEVEL: 'fatal', SUPERADMIN_PASSWORD: superAdmin.password }
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: new URL(url).port,
+    SEED_DEMO: '0',
+    LOG_LEVEL: 'fatal',
+    SUPERADMIN_PASSWORD: superAdmin.password,
+  }
   child = spawn(process.execPath, ['server/main.ts'], { env, stdio: 'ignore' })
   await untilReady()
   await connect()

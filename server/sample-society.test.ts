@@ -37,14 +37,28 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     expect(await app.checks()).toEqual([])
 
     const context: Context = { ...app.services, requestId: 'test', now }
-    const { rows: [cooperative] } = await app.admin.query<{ id: CooperativeId; login: LoginId }>(`
+    const {
+      rows: [cooperative],
+    } = await app.admin.query<{ id: CooperativeId; login: LoginId }>(`
       select c.cooperative_id as id, l.login_id as login from app.cooperative c join platform.login l on l.cooperative_id = c.cooperative_id where c.coop_id = 'AJO-DEM234'`)
     if (!cooperative) throw new Error('There is no sample society')
-    const actor: CooperativeActor = { role: 'coop_admin', office: 'admin', cooperativeId: cooperative.id, cooperativeStatus: 'active', memberId: undefined, loginId: cooperative.login, sessionId: '' as SessionId, name: 'Test' }
+    const actor: CooperativeActor = {
+      role: 'coop_admin',
+      office: 'admin',
+      cooperativeId: cooperative.id,
+      cooperativeStatus: 'active',
+      memberId: undefined,
+      loginId: cooperative.login,
+      sessionId: '' as SessionId,
+      name: 'Test',
+    }
     const look = <T>(work: (tx: Tx) => Promise<T>) => app.services.database.tenant(actor, work)
 
     await expectLoans(await look((tx) => listLoans(tx, actor, { ...page }, context)))
-    await expectDeposits(await look((tx) => listFixedDeposits(tx, actor, { ...page, sort: 'openedOn' }, context)), today)
+    await expectDeposits(
+      await look((tx) => listFixedDeposits(tx, actor, { ...page, sort: 'openedOn' }, context)),
+      today,
+    )
 
     const months = await look((tx) => listSchedules(tx, actor, { ...page, q: 'Ministry of Health' }))
     expect(months.rows.map(({ state }) => state).toSorted()).toEqual(['remitted', 'remitted', 'sent'])
@@ -61,15 +75,37 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     // One was left out, of another half was deducted.
     const variance = samplePerson(64).monthlyNaira + samplePerson(68).monthlyNaira / 2
     expect(variance).toBe(17_500)
-    expect([found.scheduled, found.totals.posted, newer.total, newer.remitted, newer.owed]).toEqual([kobo(scheduled), kobo(scheduled - variance), kobo(scheduled), kobo(scheduled - variance), 0n])
-    expect(new Map(lines.rows.filter(({ kind }) => kind !== 'exact').map(({ kind, deducted }) => [kind, deducted]))).toEqual(new Map([['missing', 0n], ['short', kobo(samplePerson(68).monthlyNaira / 2)]]))
+    expect([found.scheduled, found.totals.posted, newer.total, newer.remitted, newer.owed]).toEqual([
+      kobo(scheduled),
+      kobo(scheduled - variance),
+      kobo(scheduled),
+      kobo(scheduled - variance),
+      0n,
+    ])
+    expect(
+      new Map(lines.rows.filter(({ kind }) => kind !== 'exact').map(({ kind, deducted }) => [kind, deducted])),
+    ).toEqual(
+      new Map([
+        ['missing', 0n],
+        ['short', kobo(samplePerson(68).monthlyNaira / 2)],
+      ]),
+    )
     // The older month was paid over at the end of the month after it.
-    expect(paid.rows.map(({ receivedOn, amount }) => [receivedOn, amount])).toEqual([[new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0)).toISOString().slice(0, 10), kobo(scheduled)]])
+    expect(paid.rows.map(({ receivedOn, amount }) => [receivedOn, amount])).toEqual([
+      [
+        new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 0)).toISOString().slice(0, 10),
+        kobo(scheduled),
+      ],
+    ])
 
     const secretary = `${samplePerson(sampleOffices.secretary).firstName} ${samplePerson(sampleOffices.secretary).lastName}`
     const opening = await look((tx) => getOpeningBalances(tx, actor))
     const brought = sampleOpening.reserve + sampleOpening.savings.reduce((sum, { naira }) => sum + naira, 0)
-    expect([opening?.status, opening?.credit, opening?.signatures.map(({ by }) => by === secretary)]).toEqual(['approved', kobo(brought), [true, false]])
+    expect([opening?.status, opening?.credit, opening?.signatures.map(({ by }) => by === secretary)]).toEqual([
+      'approved',
+      kobo(brought),
+      [true, false],
+    ])
     const erasures = await look((tx) => listErasureRequests(tx, actor, { ...page }))
     expect(erasures.rows.map(({ status, reason }) => [status, reason])).toEqual([['pending', sampleErasure.reason]])
 
@@ -82,19 +118,32 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
 
     const bankId = (await look((tx) => listAccounts(tx))).find(({ code }) => code === '1020')?.id
     if (!bankId) throw new Error('There is no bank account')
-    const [bank, proposed] = await Promise.all([look((tx) => getReconciliation(tx, actor, { accountId: bankId })), look((tx) => listBankLines(tx, actor, { ...page, accountId: bankId, show: 'proposed' }))])
+    const [bank, proposed] = await Promise.all([
+      look((tx) => getReconciliation(tx, actor, { accountId: bankId })),
+      look((tx) => listBankLines(tx, actor, { ...page, accountId: bankId, show: 'proposed' })),
+    ])
     expect(bank.figures).toMatchObject({ notInBooksCount: 2, notInBooks: kobo(15_000 - 52.5), unexplained: 0n })
     expect(bank.matched).toBeGreaterThan(1)
     expect(proposed.total).toBeGreaterThan(1)
 
     const meetings = await look((tx) => listMeetings(tx, actor, { ...page }, context))
-    expect(meetings.rows.toSorted((one, other) => (one.date < other.date ? -1 : 1)).map(({ kind, status, date }) => [kind, status, date < today])).toEqual([['annual_general', 'held', true], ['general', 'held', true], ['annual_general', 'planned', false]])
+    expect(
+      meetings.rows
+        .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+        .map(({ kind, status, date }) => [kind, status, date < today]),
+    ).toEqual([
+      ['annual_general', 'held', true],
+      ['general', 'held', true],
+      ['annual_general', 'planned', false],
+    ])
     const runs = await look((tx) => listInterestRuns(tx, actor, { ...page }))
     expect(runs.rows).toHaveLength(1)
     expect((await look((tx) => listMemberRequests(tx, actor, { ...page }))).total).toBe(1)
 
     // Neither cash nor bank was ever overdrawn.
-    const { rows: [least] } = await app.admin.query<{ balance: string }>(`
+    const {
+      rows: [least],
+    } = await app.admin.query<{ balance: string }>(`
       select min(balance) as balance from (
         select sum(sum(case when p.debit_id = a.account_id then p.amount else -p.amount end)) over (partition by a.code order by e.effective_on) as balance
         from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id join ledger.account a on a.account_id in (p.debit_id, p.credit_id)
@@ -102,15 +151,28 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     expect(Number(least?.balance)).toBeGreaterThanOrEqual(0)
 
     // Nothing is dated after the day of the seed.
-    const { rows: [late] } = await app.admin.query<{ count: number }>('select count(*)::int as count from ledger.entry where effective_on > $1', [today])
+    const {
+      rows: [late],
+    } = await app.admin.query<{ count: number }>(
+      'select count(*)::int as count from ledger.entry where effective_on > $1',
+      [today],
+    )
     expect(late).toEqual({ count: 0 })
   })
 })
 
 async function expectLoans({ rows }: Awaited<ReturnType<typeof listLoans>>): Promise<void> {
   const counted = Object.groupBy(rows, ({ status }) => status)
-  expect(Object.fromEntries(Object.entries(counted).map(([status, loans]) => [status, loans.length]))).toEqual({ submitted: 4, approved: 1, rejected: 1, active: 11, completed: 1, written_off: 1 })
-  const overdue = (naira: number) => rows.find(({ principal, status }) => status === 'active' && principal === kobo(naira))?.overdue
+  expect(Object.fromEntries(Object.entries(counted).map(([status, loans]) => [status, loans.length]))).toEqual({
+    submitted: 4,
+    approved: 1,
+    rejected: 1,
+    active: 11,
+    completed: 1,
+    written_off: 1,
+  })
+  const overdue = (naira: number) =>
+    rows.find(({ principal, status }) => status === 'active' && principal === kobo(naira))?.overdue
   // Level instalments at 1 % a month: one is late of twelve, four are late of eighteen, and none of the others.
   const level = (naira: number, months: number) => kobo((naira * 0.01) / (1 - 1.01 ** -months))
   expect([overdue(150_000), overdue(240_000)]).toEqual([level(150_000, 12), level(240_000, 18) * 4n])
@@ -121,8 +183,18 @@ async function expectLoans({ rows }: Awaited<ReturnType<typeof listLoans>>): Pro
 async function expectDeposits({ rows }: Awaited<ReturnType<typeof listFixedDeposits>>, today: Day): Promise<void> {
   const byCertificate = new Map(rows.map((row) => [row.certificate, row]))
   expect([byCertificate.get('FD-00001')?.matured, byCertificate.get('FD-00001')?.status]).toEqual([false, 'open'])
-  expect(byCertificate.get('FD-00002')).toMatchObject({ matured: true, status: 'open', principal: kobo(150_000), interestAtMaturity: yearOf(150_000, 12, today) })
-  expect(byCertificate.get('FD-00003')).toMatchObject({ matured: false, status: 'paid_out', principal: kobo(100_000), interestPaid: yearOf(100_000, 14, today) })
+  expect(byCertificate.get('FD-00002')).toMatchObject({
+    matured: true,
+    status: 'open',
+    principal: kobo(150_000),
+    interestAtMaturity: yearOf(150_000, 12, today),
+  })
+  expect(byCertificate.get('FD-00003')).toMatchObject({
+    matured: false,
+    status: 'paid_out',
+    principal: kobo(100_000),
+    interestPaid: yearOf(100_000, 14, today),
+  })
 }
 
 /** Ten percent for the days of a year that began so many months before the seed. */

@@ -6,7 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { start, thirdPartyOf } from './start.ts'
 
-const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'ajose', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL: 'https://ajose.example' }
+const provider = {
+  OIDC_ISSUER: 'https://id.example',
+  OIDC_CLIENT_ID: 'ajose',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://ajose.example',
+}
 
 test('made-up people are at the embedded database only, and only where no one real was set up', () => {
   const address = { url: 'http://127.0.0.1:3000' }
@@ -15,19 +20,47 @@ test('made-up people are at the embedded database only, and only where no one re
     return { name: thirdParty?.name, isSandbox: thirdParty?.isSandbox, origins: sandbox?.() }
   }
   const nothing = { name: undefined, isSandbox: undefined, origins: undefined }
-  expect(of({})).toEqual({ name: 'Sandbox identity', isSandbox: true, origins: ['http://127.0.0.1:3000', 'http://localhost:3000'] })
+  expect(of({})).toEqual({
+    name: 'Sandbox identity',
+    isSandbox: true,
+    origins: ['http://127.0.0.1:3000', 'http://localhost:3000'],
+  })
   expect(of({ DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full' })).toEqual(nothing)
-  expect(of({ DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full', SEED_DEMO: '1', PUBLIC_URL: 'http://localhost:3000' })).toEqual(nothing)
-  for (const DATABASE_URL of ['', 'postgres://db.example/ajose?sslmode=verify-full']) expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
+  expect(
+    of({
+      DATABASE_URL: 'postgres://db.example/ajose?sslmode=verify-full',
+      SEED_DEMO: '1',
+      PUBLIC_URL: 'http://localhost:3000',
+    }),
+  ).toEqual(nothing)
+  for (const DATABASE_URL of ['', 'postgres://db.example/ajose?sslmode=verify-full'])
+    expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
 })
 
 test('made-up people are where this machine alone reaches the server, whatever else is set', () => {
-  const isSandbox = (variables: NodeJS.ProcessEnv) => thirdPartyOf(readConfig(variables), { url: 'http://127.0.0.1:3000' }).thirdParty?.isSandbox ?? false
-  const local = [{ HOST: 'localhost' }, { HOST: '127.0.0.2' }, { HOST: '::1' }, { PUBLIC_URL: 'http://localhost:3000' }, { PUBLIC_URL: 'http://[::1]:3000/' }, { SEED_DEMO: '0' }]
+  const isSandbox = (variables: NodeJS.ProcessEnv) =>
+    thirdPartyOf(readConfig(variables), { url: 'http://127.0.0.1:3000' }).thirdParty?.isSandbox ?? false
+  const local = [
+    { HOST: 'localhost' },
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000/' },
+    { SEED_DEMO: '0' },
+  ]
   for (const variables of local) expect([variables, isSandbox(variables)]).toEqual([variables, true])
-  const reached = [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.4' }, { HOST: 'ajose.local' }, { HOST: '127.0.0.1.example.com' }, { PUBLIC_URL: 'https://ajose.example' }, { PUBLIC_URL: 'https://localhost.example' }]
+  const reached = [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.4' },
+    { HOST: 'ajose.local' },
+    { HOST: '127.0.0.1.example.com' },
+    { PUBLIC_URL: 'https://ajose.example' },
+    { PUBLIC_URL: 'https://localhost.example' },
+  ]
   for (const variables of reached) {
-    for (const SEED_DEMO of ['', '1']) expect([variables, SEED_DEMO, isSandbox({ ...variables, SEED_DEMO })]).toEqual([variables, SEED_DEMO, false])
+    for (const SEED_DEMO of ['', '1'])
+      expect([variables, SEED_DEMO, isSandbox({ ...variables, SEED_DEMO })]).toEqual([variables, SEED_DEMO, false])
   }
 })
 
@@ -35,18 +68,30 @@ test.each([
   ['password123', 'Password is one of the most common ones. Choose one that others would not guess.'],
   ['superadmin-2026', 'Password must not contain your name. Choose one that others would not guess.'],
   ['ajose-platform', 'Password must not contain the name Ajose. Choose one that others would not guess.'],
-])('the password %s of the first super administrator stops the start with a sentence', async (SUPERADMIN_PASSWORD, why) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
-  const starting = start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0', SUPERADMIN_PASSWORD }), () => {})
-  await expect(starting).rejects.toThrow(`The environment variable SUPERADMIN_PASSWORD can't be used: ${why}`)
-  await rm(dataDir, { recursive: true, force: true })
-})
+])(
+  'the password %s of the first super administrator stops the start with a sentence',
+  async (SUPERADMIN_PASSWORD, why) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
+    const starting = start(
+      readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0', SUPERADMIN_PASSWORD }),
+      () => {},
+    )
+    await expect(starting).rejects.toThrow(`The environment variable SUPERADMIN_PASSWORD can't be used: ${why}`)
+    await rm(dataDir, { recursive: true, force: true })
+  },
+)
 
 test('a start that cannot be says why in one sentence and ends with the status of a failure', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
   await writeFile(join(dataDir, 'secret'), '')
-  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }, encoding: 'utf8' })
-  expect({ status, lines: stderr.trim().split('\n') }).toEqual({ status: 1, lines: [expect.stringContaining('the file is empty')] })
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' },
+    encoding: 'utf8',
+  })
+  expect({ status, lines: stderr.trim().split('\n') }).toEqual({
+    status: 1,
+    lines: [expect.stringContaining('the file is empty')],
+  })
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -61,10 +106,17 @@ describe('the sample cooperative of a data folder', () => {
   /** Starts on the same folder, and answers what a stranger finds there. */
   async function visit(variables: Record<string, string>) {
     const told: string[] = []
-    const { url, sample, stop } = await start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...variables }), (line) => told.push(line))
+    const { url, sample, stop } = await start(
+      readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ...variables }),
+      (line) => told.push(line),
+    )
     try {
       const post = async (path: string, body: object, headers = {}) => {
-        const reply = await fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+        const reply = await fetch(`${url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        })
         return { status: reply.status, message: ((await reply.json()) as { message: string }).message }
       }
       const get = async (path: string) => ((await (await fetch(`${url}${path}`)).json()) as { data: unknown }).data
@@ -74,14 +126,22 @@ describe('the sample cooperative of a data folder', () => {
         cooperative: await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' }),
         member: await post('/member-auth/login', { phoneNumber: '+2348031200000', password: 'sample-member' }),
         proxied: [
-          (await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' }, proxied)).status,
-          (await post('/member-auth/login', { phoneNumber: '+2348031200000', password: 'sample-member' }, proxied)).status,
-          (await fetch(`${url}/sandbox-identity/.well-known/openid-configuration`, { headers: proxied, redirect: 'manual' })).status,
+          (await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'sample-treasurer' }, proxied))
+            .status,
+          (await post('/member-auth/login', { phoneNumber: '+2348031200000', password: 'sample-member' }, proxied))
+            .status,
+          (
+            await fetch(`${url}/sandbox-identity/.well-known/openid-configuration`, {
+              headers: proxied,
+              redirect: 'manual',
+            })
+          ).status,
         ],
         wrong: (await post('/cooperatives/login', { identifier: 'AJO-DEM234', password: 'not-the-password' })).status,
         health: await get('/api/health'),
         providers: await get('/auth/providers'),
-        sandbox: (await fetch(`${url}/sandbox-identity/.well-known/openid-configuration`, { redirect: 'manual' })).status,
+        sandbox: (await fetch(`${url}/sandbox-identity/.well-known/openid-configuration`, { redirect: 'manual' }))
+          .status,
         home: await (await fetch(url)).text(),
       }
     } finally {
@@ -91,19 +151,43 @@ describe('the sample cooperative of a data folder', () => {
 
   test('opens on this machine with a notice, and to no one once others reach it, unless that is asked for', async () => {
     const trial = await visit({})
-    expect(trial).toMatchObject({ told: [], announced: true, cooperative: { status: 200 }, member: { status: 200 }, wrong: 401, health: { sampleData: true }, providers: [{ isSandbox: true }], sandbox: 200 })
+    expect(trial).toMatchObject({
+      told: [],
+      announced: true,
+      cooperative: { status: 200 },
+      member: { status: 200 },
+      wrong: 401,
+      health: { sampleData: true },
+      providers: [{ isSandbox: true }],
+      sandbox: 200,
+    })
     expect(trial.home).toContain('id="sample-data">')
     // A proxy of which PUBLIC_URL says nothing does not make everybody somebody on this machine.
     expect(trial.proxied).toEqual([403, 403, 404])
 
-    const message = 'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.'
+    const message =
+      'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.'
     const reached = await visit({ PUBLIC_URL: 'https://ajose.example' })
-    expect(reached).toMatchObject({ told: [], announced: false, cooperative: { status: 403, message }, member: { status: 403, message }, wrong: 401, health: { sampleData: false }, providers: [] })
+    expect(reached).toMatchObject({
+      told: [],
+      announced: false,
+      cooperative: { status: 403, message },
+      member: { status: 403, message },
+      wrong: 401,
+      health: { sampleData: false },
+      providers: [],
+    })
     expect(reached.sandbox).not.toBe(200)
     expect(reached.home).toContain('id="sample-data" hidden="">')
 
     const asked = await visit({ PUBLIC_URL: 'https://ajose.example', SEED_DEMO: '1' })
-    expect(asked).toMatchObject({ announced: true, cooperative: { status: 200 }, member: { status: 200 }, health: { sampleData: true }, providers: [] })
+    expect(asked).toMatchObject({
+      announced: true,
+      cooperative: { status: 200 },
+      member: { status: 200 },
+      health: { sampleData: true },
+      providers: [],
+    })
     expect(asked.proxied.slice(0, 2)).toEqual([200, 200])
     expect(asked.told).toEqual([expect.stringMatching(/^Warning: SEED_DEMO=1 opens the sample cooperative/)])
     expect(asked.sandbox).not.toBe(200)

@@ -38,10 +38,14 @@ export class AlreadyRunning extends Error {
 /** Brings everything up in the order in which one part needs the next; `stop` takes it down in the reverse. */
 export async function start(config: Config, tell: (line: string) => void): Promise<Started> {
   const dataDir = resolve(config.DATA_DIR)
-  const log = pino({ level: config.LOG_LEVEL, base: null, redact: ['*.password', '*.authorization'] }, pino.destination({ dest: 2, sync: false }))
+  const log = pino(
+    { level: config.LOG_LEVEL, base: null, redact: ['*.password', '*.authorization'] },
+    pino.destination({ dest: 2, sync: false }),
+  )
   await mkdir(dataDir, { recursive: true })
   const lock = await acquireServerLock(dataDir)
-  if (!lock.held) throw new AlreadyRunning(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
+  if (!lock.held)
+    throw new AlreadyRunning(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
   const undo: (() => unknown)[] = [() => lock.release()]
   const stop = async () => {
     for (const step of undo.toReversed()) await step()
@@ -77,23 +81,34 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const wantsSample = config.SEED_DEMO ?? isTrial(config)
     const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
-    if (sample && !isTrial(config)) tell('Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.')
+    if (sample && !isTrial(config))
+      tell(
+        'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
+      )
     sender.start()
-    undo.push(() => sender.stop(), startRegularJobs(database, log), () => background.idle(), () => recording.idle())
+    undo.push(
+      () => sender.stop(),
+      startRegularJobs(database, log),
+      () => background.idle(),
+      () => recording.idle(),
+    )
 
-    const server = createApp({ ...services, sampleIsOpen: sample !== undefined }, { version, webFolder, ...(sandbox && { sandbox }), ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }) })
+    const server = createApp(
+      { ...services, sampleIsOpen: sample !== undefined },
+      {
+        version,
+        webFolder,
+        ...(sandbox && { sandbox }),
+        ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
+      },
+    )
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
     await server.listen({ port: config.PORT, host: config.HOST, backlog: 4096 })
     undo.push(() => server.close())
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
     address.url = url
     await lock.announce(url)
-    return {
-      url,
-      superAdmin,
-      sample,
-      stop,
-    }
+    return { url, superAdmin, sample, stop }
   } catch (error) {
     await stop()
     throw error
@@ -108,15 +123,38 @@ function publicUrlOf({ PUBLIC_URL: given }: Config, { url = '' }: { url?: string
  * Where people can sign in besides here: the issuer that was set; else, in a trial, a sandbox of made-up people, as
  * whom anybody may sign in. So no setting brings it to a database of one's own or to an address that others reach.
  */
-export function thirdPartyOf(config: Config, address: { url?: string }): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
+export function thirdPartyOf(
+  config: Config,
+  address: { url?: string },
+): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
   const home = () => publicUrlOf(config, address)
   if (issuer && clientId && clientSecret) {
-    return { thirdParty: openIdThirdParty({ name: config.OIDC_NAME ?? new URL(issuer).host, isSandbox: false, issuer: () => issuer, clientId, clientSecret, origins: () => [home()] }) }
+    return {
+      thirdParty: openIdThirdParty({
+        name: config.OIDC_NAME ?? new URL(issuer).host,
+        isSandbox: false,
+        issuer: () => issuer,
+        clientId,
+        clientSecret,
+        origins: () => [home()],
+      }),
+    }
   }
   if (!isTrial(config)) return { thirdParty: undefined }
-  const sandbox = () => [...new Set([home(), home().replace('//127.0.0.1', '//localhost'), home().replace('//localhost', '//127.0.0.1')])]
-  return { thirdParty: openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${home()}${sandboxPath}`, ...sandboxClient, origins: sandbox }), sandbox }
+  const sandbox = () => [
+    ...new Set([home(), home().replace('//127.0.0.1', '//localhost'), home().replace('//localhost', '//127.0.0.1')]),
+  ]
+  return {
+    thirdParty: openIdThirdParty({
+      name: 'Sandbox identity',
+      isSandbox: true,
+      issuer: () => `${home()}${sandboxPath}`,
+      ...sandboxClient,
+      origins: sandbox,
+    }),
+    sandbox,
+  }
 }
 
 async function embedded(dataDir: string, log: Logger, undo: (() => unknown)[]): Promise<string> {

@@ -11,16 +11,20 @@ const divided = /^(?:domain|contract|server\/features)\/([\w-]+)(?:\/([\w-]+))?\
 /** Those of these imports (from, to) that go from an area to one above it. */
 export function upwardImports(imports: readonly (readonly [from: string, to: string])[]): string[] {
   const placeOf = (path: string) => areas.indexOf(divided.exec(path)?.[1] as never)
-  return imports.filter(([from, to]) => placeOf(from) >= 0 && placeOf(to) > placeOf(from)).map(([from, to]) => `${from} → ${to}`)
+  return imports
+    .filter(([from, to]) => placeOf(from) >= 0 && placeOf(to) > placeOf(from))
+    .map(([from, to]) => `${from} → ${to}`)
 }
 
 /** The features of one root that need each other, directly or round several corners; each group once. */
 export function cyclesOfFeatures(imports: readonly (readonly [from: string, to: string])[]): string[][] {
   const needs = new Map<string, Set<string>>()
-  const featureOf = (path: string) => (path.startsWith('contract/') ? undefined : divided.exec(path)?.[2] && divided.exec(path)?.[0])
+  const featureOf = (path: string) =>
+    path.startsWith('contract/') ? undefined : divided.exec(path)?.[2] && divided.exec(path)?.[0]
   for (const [from, to] of imports) {
     const [one, other] = [featureOf(from), featureOf(to)]
-    if (one && other && one !== other && one.split('/')[0] === other.split('/')[0]) needs.set(one, (needs.get(one) ?? new Set()).add(other))
+    if (one && other && one !== other && one.split('/')[0] === other.split('/')[0])
+      needs.set(one, (needs.get(one) ?? new Set()).add(other))
   }
   const reached = (start: string): Set<string> => {
     const seen = new Set<string>()

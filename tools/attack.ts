@@ -17,7 +17,11 @@ const reporter = {
   },
 }
 
-const vitest = await startVitest('test', ['server/attacks'], { root: resolve(import.meta.dirname, '..'), watch: false, reporters: [reporter] })
+const vitest = await startVitest('test', ['server/attacks'], {
+  root: resolve(import.meta.dirname, '..'),
+  watch: false,
+  reporters: [reporter],
+})
 const unhandled = vitest.state.getUnhandledErrors()
 for (const error of unhandled) console.error(error)
 await vitest.close()

@@ -22,7 +22,12 @@ type Answer = { id?: number; result?: Record<string, unknown>; error?: { message
  */
 export async function startBareBrowser(more: readonly string[]): Promise<BareBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'ajose-bare-browser-'))
-  const { executablePath, args } = launchOptions(['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...more])
+  const { executablePath, args } = launchOptions([
+    '--headless',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    ...more,
+  ])
   if (!executablePath) throw new Error('No Chromium is here')
   const browser = spawn(executablePath, [...args, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const address = await new Promise<string>((found, lost) => {
@@ -48,7 +53,9 @@ export async function startBareBrowser(more: readonly string[]): Promise<BareBro
   const send = (method: string, params: object = {}, sessionId?: string) =>
     new Promise<Record<string, unknown>>((done, failed) => {
       last += 1
-      waiting.set(last, ({ result, error }) => (error ? failed(new Error(`${method}: ${error.message}`)) : done(result ?? {})))
+      waiting.set(last, ({ result, error }) =>
+        error ? failed(new Error(`${method}: ${error.message}`)) : done(result ?? {}),
+      )
       socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }))
     })
   return {
@@ -59,7 +66,11 @@ export async function startBareBrowser(more: readonly string[]): Promise<BareBro
       return {
         send: inPage,
         async value<Value>(expression: string) {
-          const { result, exceptionDetails } = (await inPage('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result?: { value?: unknown }; exceptionDetails?: { text: string } }
+          const { result, exceptionDetails } = (await inPage('Runtime.evaluate', {
+            expression,
+            awaitPromise: true,
+            returnByValue: true,
+          })) as { result?: { value?: unknown }; exceptionDetails?: { text: string } }
           if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`)
           return result?.value as Value
         },

@@ -22,11 +22,23 @@ function schedules(): void {
   for (; performance.now() < until; count += 1) {
     const interestMethod = plannedMethods[count % plannedMethods.length] ?? 'flat'
     const startOn = '2026-01-31' as Day
-    const plan = planOf({ interestMethod, annualRateBasisPoints: 1200 + (count % 600), instalments: 24, repaidEvery: 'month', startOn, firstDueOn: undefined })
-    const lines = scheduleOf(plan, { disbursements: [{ on: startOn, amount: kobo(10_000_000 + count) }], repayments: [] }).instalments
+    const plan = planOf({
+      interestMethod,
+      annualRateBasisPoints: 1200 + (count % 600),
+      instalments: 24,
+      repaidEvery: 'month',
+      startOn,
+      firstDueOn: undefined,
+    })
+    const lines = scheduleOf(plan, {
+      disbursements: [{ on: startOn, amount: kobo(10_000_000 + count) }],
+      repayments: [],
+    }).instalments
     if (lines.length !== 24) throw new Error(`A schedule of 24 instalments has ${lines.length}`)
   }
-  console.log(`schedules  ${Math.round(count / ((performance.now() - began) / 1000))} of 24 instalments a second, one after the other`)
+  console.log(
+    `schedules  ${Math.round(count / ((performance.now() - began) / 1000))} of 24 instalments a second, one after the other`,
+  )
 }
 
 /** Running loans of 24 months at every age, one in ten of them late; straight into the tables, because only reading is measured. */
@@ -62,10 +74,22 @@ async function main(): Promise<void> {
   try {
     const { accessToken: admin } = await ask(server.url, 'POST', '/super-admin/login', undefined, superAdmin)
     const password = 'secret-password'
-    const { id, coop_id: identifier } = await ask(server.url, 'POST', '/cooperatives/register', undefined, { name: 'Bench', phone: '+2348010000000', password, confirmpassword: password })
+    const { id, coop_id: identifier } = await ask(server.url, 'POST', '/cooperatives/register', undefined, {
+      name: 'Bench',
+      phone: '+2348010000000',
+      password,
+      confirmpassword: password,
+    })
     await ask(server.url, 'PUT', `/cooperatives/update/${String(id)}`, admin, { status: 'active' })
-    const { accessToken: token } = await ask(server.url, 'POST', '/cooperatives/login', undefined, { identifier, password })
-    const member = Array.from({ length: membersCount }, (_, n) => ({ firstName: 'Bench', lastName: `Member ${n}`, phone: `+23481${String(n).padStart(8, '0')}` }))
+    const { accessToken: token } = await ask(server.url, 'POST', '/cooperatives/login', undefined, {
+      identifier,
+      password,
+    })
+    const member = Array.from({ length: membersCount }, (_, n) => ({
+      firstName: 'Bench',
+      lastName: `Member ${n}`,
+      phone: `+23481${String(n).padStart(8, '0')}`,
+    }))
     await ask(server.url, 'POST', '/cooperatives/members', token, { member })
     await lend(server.dataDir, id as unknown as string)
     const times: number[] = []
@@ -76,7 +100,9 @@ async function main(): Promise<void> {
       times.push(performance.now() - began)
     }
     if (found?.totals.loans !== loansCount) throw new Error(`The portfolio has ${found?.totals.loans} loans`)
-    console.log(`portfolio  ${Math.round(median(times))} ms over HTTP, the median of ${runs} (slowest ${Math.round(Math.max(...times))} ms): ${found.totals.loans} running loans, ${found.totals.overdueLoans} late, at risk ${found.atRisk.map(({ percent }) => `${percent} %`).join(', ')}`)
+    console.log(
+      `portfolio  ${Math.round(median(times))} ms over HTTP, the median of ${runs} (slowest ${Math.round(Math.max(...times))} ms): ${found.totals.loans} running loans, ${found.totals.overdueLoans} late, at risk ${found.atRisk.map(({ percent }) => `${percent} %`).join(', ')}`,
+    )
   } finally {
     await server.stop()
   }

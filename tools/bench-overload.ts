@@ -27,7 +27,10 @@ async function main(): Promise<void> {
     const targets = await prepareCooperatives(server.url, cooperativesCount, membersEach)
     const address = new URL(server.url)
     let missed = false
-    for (const [name, requestOf] of [['read', reads(targets)], ['write', writes(targets)]] as const) {
+    for (const [name, requestOf] of [
+      ['read', reads(targets)],
+      ['write', writes(targets)],
+    ] as const) {
       await closedLoop(address, requestOf, clientCounts[0], warmUpSeconds)
       let capacity = 0
       for (const clients of clientCounts) {
@@ -44,12 +47,14 @@ async function main(): Promise<void> {
 }
 
 /** Spread over the cooperatives without a pattern: clients in step would ask the same few again and again, which the server answers together. */
-const targetOf = (targets: readonly Target[], n: number) => targets[(Math.imul(n + 1, 2_654_435_761) >>> 8) % targets.length] as Target
+const targetOf = (targets: readonly Target[], n: number) =>
+  targets[(Math.imul(n + 1, 2_654_435_761) >>> 8) % targets.length] as Target
 
 const networkOf = (n: number) => `198.18.${Math.floor((n % networks) / 50)}.${n % 50}`
 
 function reads(targets: readonly Target[]): RequestOf {
-  return (n) => `GET /api/members?limit=25&sort=lastName HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${networkOf(n)}\r\nauthorization: Bearer ${targetOf(targets, n).token}\r\n\r\n`
+  return (n) =>
+    `GET /api/members?limit=25&sort=lastName HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${networkOf(n)}\r\nauthorization: Bearer ${targetOf(targets, n).token}\r\n\r\n`
 }
 
 function writes(targets: readonly Target[]): RequestOf {
@@ -119,7 +124,11 @@ class Line {
       if (end === -1) throw new Error('The head of a reply came in parts')
       const at = head.indexOf('content-length: ')
       this.#expected = end + 4 + Number.parseInt(head.slice(at + 16), 10)
-      this.#answer = { status: Number(head.slice(9, 12)), milliseconds: 0, hasRetryAfter: head.indexOf('retry-after: ') !== -1 }
+      this.#answer = {
+        status: Number(head.slice(9, 12)),
+        milliseconds: 0,
+        hasRetryAfter: head.indexOf('retry-after: ') !== -1,
+      }
     }
     if (this.#received < this.#expected) return
     this.#expected = 0
@@ -182,7 +191,12 @@ async function overload(address: URL, requestOf: RequestOf, capacity: number): P
   const p99 = percentile(good, 0.99)
   const isMet = goodput >= bar.goodput && p99 <= bar.milliseconds && wrong === 0 && given === 0
   console.log(
-    `${isMet ? '✓' : '✗'} ${times} times the capacity for ${seconds} s: ${(sent / elapsed).toFixed(0)}/s sent, ${(within / elapsed).toFixed(0)}/s answered with success (${(goodput * 100).toFixed(0)} % of the capacity), p50 ${percentile(good, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${others.length} turned away (p99 ${percentile(others.map(({ milliseconds }) => milliseconds), 0.99).toFixed(0)} ms), ${wrong} wrongly, ${given} without an answer; health p99 ${percentile(healthTimes, 0.99).toFixed(0)} ms`,
+    `${isMet ? '✓' : '✗'} ${times} times the capacity for ${seconds} s: ${(sent / elapsed).toFixed(0)}/s sent, ${(within / elapsed).toFixed(0)}/s answered with success (${(goodput * 100).toFixed(0)} % of the capacity), p50 ${percentile(good, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${others.length} turned away (p99 ${percentile(
+      others.map(({ milliseconds }) => milliseconds),
+      0.99,
+    ).toFixed(
+      0,
+    )} ms), ${wrong} wrongly, ${given} without an answer; health p99 ${percentile(healthTimes, 0.99).toFixed(0)} ms`,
   )
   return isMet
 }

@@ -21,7 +21,13 @@ import { findReturn } from '#server/features/society/deductions/queries.ts'
 import { acceptReturn } from '#server/features/society/deductions/run-return.ts'
 import { markAccepted, markPosting } from '#server/features/society/deductions/store.ts'
 import { tellCredited } from '#server/features/society/deductions/tell-credited.ts'
-import { keepReturn, matchReturn, returnReadingSecondsMax, rowsOfReturn, shapeReturn } from '#server/features/society/deductions/upload-return.ts'
+import {
+  keepReturn,
+  matchReturn,
+  returnReadingSecondsMax,
+  rowsOfReturn,
+  shapeReturn,
+} from '#server/features/society/deductions/upload-return.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
@@ -34,7 +40,13 @@ const borrowersMax = 500
 
 const borrowersOf = (size: number) => Math.min(Math.trunc(size / 10), borrowersMax)
 
-type Bench = { database: Database; admin: pg.Client; actor: CooperativeActor; employerId: EmployerId; ask: (method: string, path: string, body?: unknown) => Promise<Record<string, never>> }
+type Bench = {
+  database: Database
+  admin: pg.Client
+  actor: CooperativeActor
+  employerId: EmployerId
+  ask: (method: string, path: string, body?: unknown) => Promise<Record<string, never>>
+}
 
 async function main(): Promise<void> {
   const server = await startEmptyServer()
@@ -49,7 +61,12 @@ async function main(): Promise<void> {
       // The first month opens the members' accounts and counts the tables, as happens once in a society's life.
       await measure(bench, size, '2026-01' as Period, 'csv')
       await admin.query('vacuum analyze')
-      for (const [month, format] of [['2026-02', 'csv'], ['2026-03', 'xlsx'], ['2026-04', 'csv'], ['2026-05', 'xlsx']] as const) {
+      for (const [month, format] of [
+        ['2026-02', 'csv'],
+        ['2026-03', 'xlsx'],
+        ['2026-04', 'csv'],
+        ['2026-05', 'xlsx'],
+      ] as const) {
         print(size, format, await measure(bench, size, month as Period, format))
       }
     }
@@ -65,13 +82,21 @@ async function prepare(url: string, database: Database, admin: pg.Client, size: 
   console.log(`Preparing a society of ${size} members …`)
   const token = String((await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)).accessToken)
   const password = 'secret-password'
-  const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${size}`, phone: `+23480${String(10_000_000 + size)}`, password, confirmpassword: password })
+  const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, {
+    name: `Bench ${size}`,
+    phone: `+23480${String(10_000_000 + size)}`,
+    password,
+    confirmpassword: password,
+  })
   await ask(url, 'PUT', `/cooperatives/update/${String(id)}`, token, { status: 'active' })
-  const officer = String((await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken)
+  const officer = String(
+    (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken,
+  )
   const asOfficer: Bench['ask'] = (method, path, body) => ask(url, method, path, officer, body)
   const employer = await asOfficer('POST', '/financial/employers', { name: 'Ministry', code: 'M' })
   const cooperativeId = String(id)
-  await admin.query(`
+  await admin.query(
+    `
     with member as (
       insert into app.member (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, registration_date, contributions_due_from, gender, marital_status,
         employment_status, monthly_contribution, search_text)
@@ -79,35 +104,76 @@ async function prepare(url: string, database: Database, admin: pg.Client, size: 
         'ada obi ' || n from generate_series(1, $3::int) n returning cooperative_id, member_id, membership_number),
     plan as (insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly) select cooperative_id, member_id, '2025-01-01', $4 from member)
     insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on)
-    select cooperative_id, member_id, $5, 'P' || lpad(membership_number::text, 6, '0'), '2025-01-15' from member`, [cooperativeId, String(identifier), size, lineNaira * 100, String(employer.id)])
-  await admin.query('update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1', [cooperativeId, size])
+    select cooperative_id, member_id, $5, 'P' || lpad(membership_number::text, 6, '0'), '2025-01-15' from member`,
+    [cooperativeId, String(identifier), size, lineNaira * 100, String(employer.id)],
+  )
+  await admin.query(
+    'update app.cooperative set last_membership_number = $2, member_count = $2 where cooperative_id = $1',
+    [cooperativeId, size],
+  )
   await lend(admin, asOfficer, cooperativeId, borrowersOf(size))
   await admin.query('analyze')
   const actor: CooperativeActor = {
-    role: 'coop_admin', office: 'admin', loginId: newId<LoginId>(), sessionId: newId<SessionId>(), name: 'Bench', cooperativeId: cooperativeId as CooperativeId, cooperativeStatus: 'active', memberId: undefined,
+    role: 'coop_admin',
+    office: 'admin',
+    loginId: newId<LoginId>(),
+    sessionId: newId<SessionId>(),
+    name: 'Bench',
+    cooperativeId: cooperativeId as CooperativeId,
+    cooperativeStatus: 'active',
+    memberId: undefined,
   }
   return { database, admin, actor, employerId: String(employer.id) as EmployerId, ask: asOfficer }
 }
 
 /** Each of these has borrowed 120,000 over two years, with instalments at the end of each month. */
 async function lend(admin: pg.Client, asOfficer: Bench['ask'], cooperativeId: string, count: number): Promise<void> {
-  const { rows } = await admin.query<{ id: string }>('select member_id as id from app.member where cooperative_id = $1 order by membership_number limit $2', [cooperativeId, count])
+  const { rows } = await admin.query<{ id: string }>(
+    'select member_id as id from app.member where cooperative_id = $1 order by membership_number limit $2',
+    [cooperativeId, count],
+  )
   const borrowers = rows.map(({ id }) => id)
   await asOfficer('PUT', '/financial/config', { guarantorsRequired: 0 })
   const configs = (await asOfficer('GET', '/financial/loan-configs')) as unknown as { id: string; name: string }[]
   const loanConfigId = configs.find(({ name }) => name === 'Regular')?.id
-  await asOfficer('POST', '/financial/contributions/bulk', { occurredOn: '2026-01-02', rows: borrowers.map((memberId) => ({ memberId, amount: 100_000 })) })
+  await asOfficer('POST', '/financial/contributions/bulk', {
+    occurredOn: '2026-01-02',
+    rows: borrowers.map((memberId) => ({ memberId, amount: 100_000 })),
+  })
   const borrow = async (memberId: string) => {
-    const { id } = await asOfficer('POST', '/financial/loans', { memberId, loanConfigId, principal: 120_000, instalments: 12 })
+    const { id } = await asOfficer('POST', '/financial/loans', {
+      memberId,
+      loanConfigId,
+      principal: 120_000,
+      instalments: 12,
+    })
     await asOfficer('POST', `/financial/loans/${String(id)}/approve`)
-    await asOfficer('POST', `/financial/loans/${String(id)}/disburse`, { on: '2026-01-02', to: 'cash', firstDueOn: '2026-01-31' })
+    await asOfficer('POST', `/financial/loans/${String(id)}/disburse`, {
+      on: '2026-01-02',
+      to: 'cash',
+      firstDueOn: '2026-01-31',
+    })
   }
   for (let from = 0; from < borrowers.length; from += 8) await Promise.all(borrowers.slice(from, from + 8).map(borrow))
 }
 
-type Stages = { read: number; match: number; decide: number; post: number; commit: number; total: number; tell: number; copy: number }
+type Stages = {
+  read: number
+  match: number
+  decide: number
+  post: number
+  commit: number
+  total: number
+  tell: number
+  copy: number
+}
 
-async function measure({ database, admin, actor, employerId, ask: asOfficer }: Bench, size: number, period: Period, format: 'csv' | 'xlsx'): Promise<Stages> {
+async function measure(
+  { database, admin, actor, employerId, ask: asOfficer }: Bench,
+  size: number,
+  period: Period,
+  format: 'csv' | 'xlsx',
+): Promise<Stages> {
   const schedule = await asOfficer('POST', '/financial/deductions/schedules', { employerId, period })
   await asOfficer('POST', `/financial/deductions/schedules/${String(schedule.id)}/send`)
   const scheduleId = String(schedule.id) as ScheduleId
@@ -123,21 +189,46 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
   const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
   const table = await readSpreadsheetFile(content, deductionLinesMax, returnReadingSecondsMax)
   lap('read')
-  await database.tenant(scope, async (tx) => {
-    const lines = await matchReturn(tx, scheduleId, rowsOfReturn(await shapeReturn(tx, { employerId, layout: usualLayout }, table)))
-    lap('match')
-    await keepReturn(tx, actor, { id, scheduleId, employerId, fileName: `bench.${format}`, fileHash: Buffer.from(period), occurredOn: lastDayOf(period), rowsLeftOut: 0 }, lines)
-    await markPosting(tx, id)
-    lap('decide')
-  }, { timeoutSeconds: 300 })
+  await database.tenant(
+    scope,
+    async (tx) => {
+      const lines = await matchReturn(
+        tx,
+        scheduleId,
+        rowsOfReturn(await shapeReturn(tx, { employerId, layout: usualLayout }, table)),
+      )
+      lap('match')
+      await keepReturn(
+        tx,
+        actor,
+        {
+          id,
+          scheduleId,
+          employerId,
+          fileName: `bench.${format}`,
+          fileHash: Buffer.from(period),
+          occurredOn: lastDayOf(period),
+          rowsLeftOut: 0,
+        },
+        lines,
+      )
+      await markPosting(tx, id)
+      lap('decide')
+    },
+    { timeoutSeconds: 300 },
+  )
   lap('commit')
-  await database.tenant(scope, async (tx) => {
-    const found = await findReturn(tx, id)
-    const plan = await planCredit(tx, { scheduleId: found.scheduleId, returnIds: [id], on: found.occurredOn })
-    await acceptReturn(tx, actor, found, true)
-    await markAccepted(tx, id, actor.name, await creditReturn(tx, actor, found, plan, 'bench'))
-    lap('post')
-  }, { timeoutSeconds: 300 })
+  await database.tenant(
+    scope,
+    async (tx) => {
+      const found = await findReturn(tx, id)
+      const plan = await planCredit(tx, { scheduleId: found.scheduleId, returnIds: [id], on: found.occurredOn })
+      await acceptReturn(tx, actor, found, true)
+      await markAccepted(tx, id, actor.name, await creditReturn(tx, actor, found, plan, 'bench'))
+      lap('post')
+    },
+    { timeoutSeconds: 300 },
+  )
   lap('commit')
   const total = Object.values(stages).reduce((sum, each) => sum + each, 0)
   since = performance.now()
@@ -150,14 +241,22 @@ async function measure({ database, admin, actor, employerId, ask: asOfficer }: B
 type Row = { staff: string; name: string; total: Kobo; period: string }
 
 /** What the employer deducted: all that the schedule asks for. */
-async function fileOf(admin: pg.Client, scheduleId: ScheduleId, period: string, format: 'csv' | 'xlsx'): Promise<Buffer> {
+async function fileOf(
+  admin: pg.Client,
+  scheduleId: ScheduleId,
+  period: string,
+  format: 'csv' | 'xlsx',
+): Promise<Buffer> {
   const columns: TableColumn<Row>[] = [
     { header: 'Staff number', kind: 'text', value: ({ staff }) => staff },
     { header: 'Name', kind: 'text', value: ({ name }) => name },
     { header: 'Total', kind: 'money', value: ({ total }) => total },
     { header: 'Month', kind: 'text', value: (row) => row.period },
   ]
-  const lines = await admin.query<{ staff: string; name: string; total: string }>('select staff_number as staff, name, total_amount::text as total from app.deduction_line where schedule_id = $1 order by number', [scheduleId])
+  const lines = await admin.query<{ staff: string; name: string; total: string }>(
+    'select staff_number as staff, name, total_amount::text as total from app.deduction_line where schedule_id = $1 order by number',
+    [scheduleId],
+  )
   const rows = lines.rows.map((line): Row => ({ ...line, total: BigInt(line.total) as Kobo, period }))
   return format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows)
 }
@@ -167,16 +266,21 @@ async function expectAll(admin: pg.Client, cooperativeId: string, id: string, si
   const { rows } = await admin.query<{ lines: number; transactions: number }>(
     `select count(*)::int as lines, (select count(*)::int from app.transaction t where t.cooperative_id = r.cooperative_id and t.entry_id = r.entry_id) as transactions
      from app.deduction_return r join ledger.posting p on p.cooperative_id = r.cooperative_id and p.entry_id = r.entry_id
-     where r.cooperative_id = $1 and r.return_id = $2 and r.status = 'posted' group by r.cooperative_id, r.entry_id`, [cooperativeId, id])
+     where r.cooperative_id = $1 and r.return_id = $2 and r.status = 'posted' group by r.cooperative_id, r.entry_id`,
+    [cooperativeId, id],
+  )
   // Beside each member's savings, the principal of each loan, and the interest of all of them in one line.
-  if (rows[0]?.lines !== size + borrowersOf(size) + 1 || rows[0].transactions !== size) throw new Error(`Posted ${JSON.stringify(rows[0])} of ${size}`)
+  if (rows[0]?.lines !== size + borrowersOf(size) + 1 || rows[0].transactions !== size)
+    throw new Error(`Posted ${JSON.stringify(rows[0])} of ${size}`)
 }
 
 /** The lines of that return, out to a file of the database server and in again, committed: the same rows, columns and indexes. */
 async function copyTime(admin: pg.Client, id: string): Promise<number> {
   const file = join(tmpdir(), `ajose-bench-${process.pid}.copy`)
   await admin.query(`copy (select * from app.deduction_return_line where return_id = '${id}') to '${file}'`)
-  await admin.query('create table public.bench_copy (like app.deduction_return_line including defaults including constraints including indexes)')
+  await admin.query(
+    'create table public.bench_copy (like app.deduction_return_line including defaults including constraints including indexes)',
+  )
   const since = performance.now()
   await admin.query(`copy public.bench_copy from '${file}'`)
   const time = performance.now() - since
@@ -186,8 +290,12 @@ async function copyTime(admin: pg.Client, id: string): Promise<number> {
 }
 
 function print(size: number, format: string, stages: Stages): void {
-  const parts = (['read', 'match', 'decide', 'post', 'commit'] as const).map((name) => `${name} ${stages[name].toFixed(0)} ms`).join(', ')
-  console.log(`${format.padEnd(5)}${String(size).padStart(6)} lines  ${(stages.total / 1000).toFixed(2)} s  ${((size / stages.total) * 1000).toFixed(0)} rows/s  (${parts}; members told ${stages.tell.toFixed(0)} ms later; COPY ${stages.copy.toFixed(0)} ms, ratio ${(stages.total / stages.copy).toFixed(1)})`)
+  const parts = (['read', 'match', 'decide', 'post', 'commit'] as const)
+    .map((name) => `${name} ${stages[name].toFixed(0)} ms`)
+    .join(', ')
+  console.log(
+    `${format.padEnd(5)}${String(size).padStart(6)} lines  ${(stages.total / 1000).toFixed(2)} s  ${((size / stages.total) * 1000).toFixed(0)} rows/s  (${parts}; members told ${stages.tell.toFixed(0)} ms later; COPY ${stages.copy.toFixed(0)} ms, ratio ${(stages.total / stages.copy).toFixed(1)})`,
+  )
 }
 
 await main()

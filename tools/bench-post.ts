@@ -26,11 +26,16 @@ async function main(): Promise<void> {
     await load(server.url, targets, warmUpSeconds)
     const http = await load(server.url, targets, seconds)
     const checked = await trialBalances(server.url, targets)
-    console.log(`HTTP     ${rate(http.done, http.seconds)} requests/s  (${http.done} posted in ${http.seconds.toFixed(1)} s, ${connections} connections, ${cooperativesCount} cooperatives; p50 ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms; ${checked} trial balances agree)`)
+    console.log(
+      `HTTP     ${rate(http.done, http.seconds)} requests/s  (${http.done} posted in ${http.seconds.toFixed(1)} s, ${connections} connections, ${cooperativesCount} cooperatives; p50 ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms; ${checked} trial balances agree)`,
+    )
     const tps = pgbench(dataDir)
-    if (tps === undefined) console.log('pgbench  skipped: it is not installed here (Debian: apt-get install postgresql-contrib)')
+    if (tps === undefined)
+      console.log('pgbench  skipped: it is not installed here (Debian: apt-get install postgresql-contrib)')
     else {
-      console.log(`pgbench  ${tps.toFixed(0)} transactions/s  (built-in TPC-B, scale ${connections}, ${connections} clients, same PostgreSQL and settings)`)
+      console.log(
+        `pgbench  ${tps.toFixed(0)} transactions/s  (built-in TPC-B, scale ${connections}, ${connections} clients, same PostgreSQL and settings)`,
+      )
       console.log(`ratio    ${(http.done / http.seconds / tps).toFixed(2)}`)
     }
   } finally {
@@ -46,13 +51,29 @@ async function load(url: string, targets: readonly Target[], forSeconds: number)
   const until = performance.now() + forSeconds * 1000
   const latencies: number[] = []
   const began = performance.now()
-  await Promise.all(Array.from({ length: connections }, (_, n) => connectionLoop({ hostname, port: Number(port), targets, until, latencies, offset: n })))
+  await Promise.all(
+    Array.from({ length: connections }, (_, n) =>
+      connectionLoop({ hostname, port: Number(port), targets, until, latencies, offset: n }),
+    ),
+  )
   const elapsed = (performance.now() - began) / 1000
   latencies.sort((a, b) => a - b)
-  return { done: latencies.length, seconds: elapsed, p50: latencies[Math.floor(latencies.length * 0.5)] ?? 0, p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0 }
+  return {
+    done: latencies.length,
+    seconds: elapsed,
+    p50: latencies[Math.floor(latencies.length * 0.5)] ?? 0,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+  }
 }
 
-type Loop = { hostname: string; port: number; targets: readonly Target[]; until: number; latencies: number[]; offset: number }
+type Loop = {
+  hostname: string
+  port: number
+  targets: readonly Target[]
+  until: number
+  latencies: number[]
+  offset: number
+}
 
 async function connectionLoop({ hostname, port, targets, until, latencies, offset }: Loop): Promise<void> {
   const socket = connect(port, hostname)
@@ -62,7 +83,10 @@ async function connectionLoop({ hostname, port, targets, until, latencies, offse
     const target = targets[(offset + n * connections) % targets.length] as Target
     const body = JSON.stringify({ memberId: target.members[n % target.members.length], amount: 100 + (n % 900) + 0.5 })
     const began = performance.now()
-    const { status } = await exchange(socket, `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${target.token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    const { status } = await exchange(
+      socket,
+      `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${target.token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
     if (status !== 201) throw new Error(`A contribution was answered with ${status}`)
     latencies.push(performance.now() - began)
   }
@@ -90,15 +114,28 @@ function pgbench(dataDir: string): number | undefined {
   const program = findPgbench()
   if (program === undefined) return undefined
   const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim()
-  const env = { ...process.env, PGPASSWORD: password, PGHOST: join(dataDir, 'postgres/socket'), PGUSER: 'postgres', PGDATABASE: 'postgres' }
+  const env = {
+    ...process.env,
+    PGPASSWORD: password,
+    PGHOST: join(dataDir, 'postgres/socket'),
+    PGUSER: 'postgres',
+    PGDATABASE: 'postgres',
+  }
   execFileSync(program, ['-i', '-q', '-s', String(connections)], { env, stdio: 'ignore' })
-  const output = execFileSync(program, ['-c', String(connections), '-j', '2', '-T', String(seconds)], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const output = execFileSync(program, ['-c', String(connections), '-j', '2', '-T', String(seconds)], {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   return Number(/tps = ([\d.]+)/.exec(output)?.[1])
 }
 
 function findPgbench(): string | undefined {
   const bindir = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
-  const candidates = [bindir ? join(bindir, 'pgbench') : '', ...(process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pgbench'))]
+  const candidates = [
+    bindir ? join(bindir, 'pgbench') : '',
+    ...(process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pgbench')),
+  ]
   return candidates.find((candidate) => candidate !== '' && existsSync(candidate))
 }
 

@@ -25,12 +25,22 @@ export async function startOnData(): Promise<BenchData> {
   const isKept = existsSync(kept) && readFileSync(kept, 'utf8').startsWith(`${label}\n`)
   if (!isKept) rmSync(home, { recursive: true, force: true })
   mkdirSync(home, { recursive: true })
-  const server = await startServer({ DATA_DIR: home, SEED_DEMO: '0', LOG_LEVEL: 'error', SUPERADMIN_PASSWORD: superAdmin.password })
+  const server = await startServer({
+    DATA_DIR: home,
+    SEED_DEMO: '0',
+    LOG_LEVEL: 'error',
+    SUPERADMIN_PASSWORD: superAdmin.password,
+  })
   try {
     if (!isKept) writeFileSync(kept, `${label}\n${await make(server)}`)
     const [, identifier = ''] = readFileSync(kept, 'utf8').split('\n')
-    const { accessToken, cooperative } = (await ask(server.url, 'POST', '/cooperatives/login', undefined, { identifier, password: largest.password })) as unknown as { accessToken: string; cooperative: { id: string } }
-    const [employer] = (await ask(server.url, 'GET', '/financial/employers', accessToken)) as unknown as { id: string }[]
+    const { accessToken, cooperative } = (await ask(server.url, 'POST', '/cooperatives/login', undefined, {
+      identifier,
+      password: largest.password,
+    })) as unknown as { accessToken: string; cooperative: { id: string } }
+    const [employer] = (await ask(server.url, 'GET', '/financial/employers', accessToken)) as unknown as {
+      id: string
+    }[]
     return { server, token: accessToken, cooperativeId: cooperative.id, employerId: employer?.id ?? '' }
   } catch (error) {
     await server.stop()
@@ -41,25 +51,52 @@ export async function startOnData(): Promise<BenchData> {
 /** Makes all of it; answers the coop_id of the largest society. */
 async function make({ url, dataDir }: RunningServer): Promise<string> {
   console.log(`Making ${cooperativesCount} cooperatives with ${membersCount} members, once; this takes some minutes …`)
-  const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)) as unknown as { accessToken: string }
-  const registration = { name: 'Largest 1', phone: '+2348030000001', password: largest.password, confirmpassword: largest.password }
-  const { id, coop_id: coopId } = (await ask(url, 'POST', '/cooperatives/register', undefined, registration)) as unknown as { id: string; coop_id: string }
+  const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)) as unknown as {
+    accessToken: string
+  }
+  const registration = {
+    name: 'Largest 1',
+    phone: '+2348030000001',
+    password: largest.password,
+    confirmpassword: largest.password,
+  }
+  const { id, coop_id: coopId } = (await ask(
+    url,
+    'POST',
+    '/cooperatives/register',
+    undefined,
+    registration,
+  )) as unknown as { id: string; coop_id: string }
   await ask(url, 'PUT', `/cooperatives/update/${id}`, admin.accessToken, { status: 'active' })
-  const { accessToken } = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier: coopId, password: largest.password })) as unknown as { accessToken: string }
-  for (const [name, code] of [['Ministry of Works', 'MOW'], ['General Hospital', 'GH'], ['State Schools', 'SS']]) await ask(url, 'POST', '/financial/employers', accessToken, { name, code })
+  const { accessToken } = (await ask(url, 'POST', '/cooperatives/login', undefined, {
+    identifier: coopId,
+    password: largest.password,
+  })) as unknown as { accessToken: string }
+  for (const [name, code] of [
+    ['Ministry of Works', 'MOW'],
+    ['General Hospital', 'GH'],
+    ['State Schools', 'SS'],
+  ])
+    await ask(url, 'POST', '/financial/employers', accessToken, { name, code })
   const { adminUrl } = await startEmbedded(dataDir)
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
     // Only reading is measured: keys are right by the way the rows are made, and checking each would take an hour.
-    await client.query('set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = 262144')
+    await client.query(
+      'set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = 262144',
+    )
     await copySocieties(client, id)
     await makeMembers(client, id)
     await makeContributions(client)
     await makeLoans(client)
     // What is made without triggers writes nothing down of its members.
-    await client.query('insert into app.unpaid_month_to_reckon (cooperative_id, member_id, month) select cooperative_id, member_id, min(effective_from) from app.contribution_plan group by 1, 2')
-    await client.query('select app.reckon_unpaid_months(cooperative_id), app.reckon_savings(cooperative_id) from app.cooperative')
+    await client.query(
+      'insert into app.unpaid_month_to_reckon (cooperative_id, member_id, month) select cooperative_id, member_id, min(effective_from) from app.contribution_plan group by 1, 2',
+    )
+    await client.query(
+      'select app.reckon_unpaid_months(cooperative_id), app.reckon_savings(cooperative_id) from app.cooperative',
+    )
     await client.query('vacuum (analyze)')
   } finally {
     await client.end()
@@ -82,21 +119,41 @@ async function copySocieties(client: pg.Client, id: string): Promise<void> {
        and (c.table_schema, c.table_name) not in (('app', 'cooperative')) group by 1`,
   )
   for (const { name, columns } of rows) {
-    await client.query(`insert into ${name} (cooperative_id, ${columns}) select s.cooperative_id, ${columns.split(', ').map((each) => `t.${each}`).join(', ')} from ${name} t cross join public.society s where t.cooperative_id = $1`, [id])
+    await client.query(
+      `insert into ${name} (cooperative_id, ${columns}) select s.cooperative_id, ${columns
+        .split(', ')
+        .map((each) => `t.${each}`)
+        .join(', ')} from ${name} t cross join public.society s where t.cooperative_id = $1`,
+      [id],
+    )
   }
   await client.query(
     `insert into app.cooperative select (jsonb_populate_record(c, jsonb_build_object('cooperative_id', s.cooperative_id, 'coop_id', s.coop_id, 'name', 'Bench ' || s.n, 'phone', '+23480' || (30000000 + s.n), 'search_text', 'bench ' || s.n))).*
      from app.cooperative c cross join public.society s where c.cooperative_id = $1`,
     [id],
   )
-  await client.query(`insert into public.society select cooperative_id, 1, coop_id, $2::int from app.cooperative where cooperative_id = $1`, [id, largest.members])
-  await client.query(`update ledger.head set books_begin_on = date_trunc('month', current_date) - interval '${months} months'`)
+  await client.query(
+    `insert into public.society select cooperative_id, 1, coop_id, $2::int from app.cooperative where cooperative_id = $1`,
+    [id, largest.members],
+  )
+  await client.query(
+    `update ledger.head set books_begin_on = date_trunc('month', current_date) - interval '${months} months'`,
+  )
   // What rounding left over goes to the smallest, so that the members come to their number.
-  await client.query(`update public.society s set size = size + 1 from (select n from public.society order by n desc limit (select $1 - sum(size) from public.society)) last where last.n = s.n`, [membersCount])
+  await client.query(
+    `update public.society s set size = size + 1 from (select n from public.society order by n desc limit (select $1 - sum(size) from public.society)) last where last.n = s.n`,
+    [membersCount],
+  )
 }
 
-const firstNames = 'Ada,Bola,Chidi,Damilola,Emeka,Funke,Grace,Halima,Ibrahim,Joseph,Kemi,Ladi,Musa,Ngozi,Obinna,Patience,Rashida,Segun,Tunde,Uche,Victoria,Wale,Yusuf,Zainab,Adebayo,Blessing,Chinwe,Deborah,Esther,Fatima'.split(',')
-const lastNames = 'Adeyemi,Balogun,Chukwu,Danladi,Eze,Fashola,Garba,Hassan,Igwe,Johnson,Kalu,Lawal,Mohammed,Nwosu,Obi,Peters,Quadri,Raji,Sanni,Taiwo,Umar,Vincent,Williams,Yakubu,Zubair,Adewale,Bello,Coker,Dada,Ekwueme,Okafor,Olawale,Okonkwo,Ogunleye'.split(',')
+const firstNames =
+  'Ada,Bola,Chidi,Damilola,Emeka,Funke,Grace,Halima,Ibrahim,Joseph,Kemi,Ladi,Musa,Ngozi,Obinna,Patience,Rashida,Segun,Tunde,Uche,Victoria,Wale,Yusuf,Zainab,Adebayo,Blessing,Chinwe,Deborah,Esther,Fatima'.split(
+    ',',
+  )
+const lastNames =
+  'Adeyemi,Balogun,Chukwu,Danladi,Eze,Fashola,Garba,Hassan,Igwe,Johnson,Kalu,Lawal,Mohammed,Nwosu,Obi,Peters,Quadri,Raji,Sanni,Taiwo,Umar,Vincent,Williams,Yakubu,Zubair,Adewale,Bello,Coker,Dada,Ekwueme,Okafor,Olawale,Okonkwo,Ogunleye'.split(
+    ',',
+  )
 
 async function makeMembers(client: pg.Client, id: string): Promise<void> {
   await client.query(
@@ -117,8 +174,12 @@ async function makeMembers(client: pg.Client, id: string): Promise<void> {
        case when dice < 5 then 'inactive' else 'active' end, case when number <= 3 then '{member,admin}'::text[] else '{member}' end,
        lower(first_name || ' ' || last_name || ' ' || first_name || ' ' || phone || ' ' || coop_id || '/' || lpad(number::text, 5, '0')) from public.person`,
   )
-  await client.query('update app.cooperative c set last_membership_number = s.size, member_count = s.size from public.society s where s.cooperative_id = c.cooperative_id')
-  await client.query("insert into app.contribution_plan select cooperative_id, member_id, date_trunc('month', joined)::date, monthly from public.person")
+  await client.query(
+    'update app.cooperative c set last_membership_number = s.size, member_count = s.size from public.society s where s.cooperative_id = c.cooperative_id',
+  )
+  await client.query(
+    "insert into app.contribution_plan select cooperative_id, member_id, date_trunc('month', joined)::date, monthly from public.person",
+  )
   await client.query(
     `with login as (insert into platform.login (login_id, kind, phone, name) select gen_random_uuid(), 'member', phone, first_name || ' ' || last_name from public.person returning login_id, phone)
      insert into platform.membership (login_id, cooperative_id, member_id, confirmed_at) select login_id, cooperative_id, member_id, case when dice % 3 > 0 then now() end from login join public.person using (phone)`,
@@ -157,7 +218,8 @@ async function makeContributions(client: pg.Client): Promise<void> {
      join ledger.account a on a.cooperative_id = p.cooperative_id and a.member_id = p.member_id and a.account_type_id = t.account_type_id
      where not (p.dice between 10 and 22 and (p.number + e.entry_no) % 5 = 0)`,
   )
-  const cash = "(select a.account_id from ledger.account a where a.cooperative_id = p.cooperative_id and a.holds_cash order by a.code limit 1)"
+  const cash =
+    '(select a.account_id from ledger.account a where a.cooperative_id = p.cooperative_id and a.holds_cash order by a.code limit 1)'
   await client.query(
     `insert into ledger.posting (cooperative_id, entry_id, line, debit_id, credit_id, amount) select p.cooperative_id, p.entry_id, p.line, c.account_id, p.account_id, p.amount
      from public.payment p join (select cooperative_id, ${cash} as account_id from public.society p) c using (cooperative_id)`,

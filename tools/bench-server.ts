@@ -12,7 +12,10 @@ export function startEmptyServer(): Promise<RunningServer> {
 export async function ask(url: string, method: string, path: string, token?: string, body?: unknown) {
   const response = await fetch(`${url}/api${path}`, {
     method,
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const reply = (await response.json()) as { success: boolean; message: string; data: never }
@@ -24,17 +27,33 @@ export async function ask(url: string, method: string, path: string, token?: str
 export type Target = { token: string; members: string[] }
 
 /** Verified cooperatives with members, each logged in. */
-export async function prepareCooperatives(url: string, cooperativesCount: number, membersEach: number): Promise<Target[]> {
+export async function prepareCooperatives(
+  url: string,
+  cooperativesCount: number,
+  membersEach: number,
+): Promise<Target[]> {
   const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)).accessToken as unknown as string
   const targets: Target[] = []
   for (let n = 0; n < cooperativesCount; n += 1) {
     const phone = `+23480${String(10_000_000 + n).padStart(8, '0')}`
     const password = 'secret-password'
-    const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, { name: `Bench ${n}`, phone, password, confirmpassword: password })
+    const { id, coop_id: identifier } = await ask(url, 'POST', '/cooperatives/register', undefined, {
+      name: `Bench ${n}`,
+      phone,
+      password,
+      confirmpassword: password,
+    })
     await ask(url, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-    const token = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password })).accessToken as unknown as string
-    const member = Array.from({ length: membersEach }, (_, m) => ({ firstName: 'Bench', lastName: `Member ${m}`, phone: `+23481${String(n * 1000 + m).padStart(8, '0')}` }))
-    const registered = (await ask(url, 'POST', '/cooperatives/members', token, { member })) as unknown as { memberid: string }[]
+    const token = (await ask(url, 'POST', '/cooperatives/login', undefined, { identifier, password }))
+      .accessToken as unknown as string
+    const member = Array.from({ length: membersEach }, (_, m) => ({
+      firstName: 'Bench',
+      lastName: `Member ${m}`,
+      phone: `+23481${String(n * 1000 + m).padStart(8, '0')}`,
+    }))
+    const registered = (await ask(url, 'POST', '/cooperatives/members', token, { member })) as unknown as {
+      memberid: string
+    }[]
     targets.push({ token, members: registered.map(({ memberid }) => memberid) })
   }
   return targets

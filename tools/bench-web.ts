@@ -29,7 +29,9 @@ function measured(line: Line): void {
   lines.push(line)
   const bound = line.most === undefined ? `at least ${line.least}` : `at most ${line.most}`
   const met = isMet(line) ? '✓' : '✗'
-  console.log(`${met} ${line.goal.padEnd(4)} ${line.what.padEnd(62)} ${line.figure.toFixed(line.unit === 's' || line.unit === '' ? 2 : 0).padStart(8)} ${line.unit.padEnd(4)} ${bound}`)
+  console.log(
+    `${met} ${line.goal.padEnd(4)} ${line.what.padEnd(62)} ${line.figure.toFixed(line.unit === 's' || line.unit === '' ? 2 : 0).padStart(8)} ${line.unit.padEnd(4)} ${bound}`,
+  )
 }
 
 function isMet({ figure, most = Infinity, least = -Infinity }: Line): boolean {
@@ -38,7 +40,15 @@ function isMet({ figure, most = Infinity, least = -Infinity }: Line): boolean {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-const parts: Record<string, (front: Front, elsewhere: Front) => Promise<void>> = { public: publicPages, entry: entryPages, inside: signedInPages, session: firstSession, interactions, presses, repeat: repeatVisit }
+const parts: Record<string, (front: Front, elsewhere: Front) => Promise<void>> = {
+  public: publicPages,
+  entry: entryPages,
+  inside: signedInPages,
+  session: firstSession,
+  interactions,
+  presses,
+  repeat: repeatVisit,
+}
 
 async function main(): Promise<void> {
   const server = await startServer()
@@ -48,7 +58,8 @@ async function main(): Promise<void> {
   trusted = [`--ignore-certificate-errors-spki-list=${front.spki},${elsewhere.spki}`]
   try {
     files()
-    for (const [part, measure] of Object.entries(parts)) if (!chosen || chosen.includes(part)) await measure(front, elsewhere)
+    for (const [part, measure] of Object.entries(parts))
+      if (!chosen || chosen.includes(part)) await measure(front, elsewhere)
   } finally {
     await elsewhere.stop()
     await front.stop()
@@ -71,12 +82,29 @@ function files(): void {
       return readFileSync(file).length
     }
   }
-  measured({ goal: 'P13', what: `files kept from the first visit on (${urls.length})`, figure: urls.reduce((sum, url) => sum + packed(url), 0) / 1024, unit: 'KiB', most: 350, ...(urls.length === 0 && { least: 1 }) })
+  measured({
+    goal: 'P13',
+    what: `files kept from the first visit on (${urls.length})`,
+    figure: urls.reduce((sum, url) => sum + packed(url), 0) / 1024,
+    unit: 'KiB',
+    most: 350,
+    ...(urls.length === 0 && { least: 1 }),
+  })
   const fonts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.woff2'))
   measured({ goal: 'P14', what: 'font files', figure: fonts.length, unit: '', most: 2 })
 }
 
-type Scores = { performance: number; accessibility: number; bestPractices: number; seo: number; fcp: number; lcp: number; tbt: number; cls: number; bytes: number }
+type Scores = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  fcp: number
+  lcp: number
+  tbt: number
+  cls: number
+  bytes: number
+}
 
 type Kept = { name: string; value: string }[]
 
@@ -88,7 +116,9 @@ async function audit(front: Front, elsewhere: Front, path: string, kept: Kept = 
     if (scores) found.push(scores)
   }
   if (found.length < runs) throw new Error(`Lighthouse could not measure ${path}`)
-  return Object.fromEntries(Object.keys(found[0] ?? {}).map((name) => [name, median(found.map((each) => each[name as keyof Scores]))])) as Scores
+  return Object.fromEntries(
+    Object.keys(found[0] ?? {}).map((name) => [name, median(found.map((each) => each[name as keyof Scores]))]),
+  ) as Scores
 }
 
 /**
@@ -109,7 +139,13 @@ async function firstVisit(url: string, warmUpUrl: string, kept: Kept): Promise<S
       for (const { name, value } of items) localStorage.setItem(name, value)
     }, kept)
     await page.close()
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] })
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      disableStorageReset: true,
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    })
     return scoresOf(result)
   } finally {
     await context.close()
@@ -138,7 +174,8 @@ function scoresOf(result: Awaited<ReturnType<typeof lighthouse>>): Scores | unde
 async function publicPages(front: Front, elsewhere: Front): Promise<void> {
   for (const path of ['/', '/features', '/integrations', '/contact', '/terms', '/privacy', '/security']) {
     const scores = await audit(front, elsewhere, path)
-    if (path === '/') measured({ goal: 'P3', what: `${path} bytes of the first visit`, figure: scores.bytes, unit: 'KiB', most: 100 })
+    if (path === '/')
+      measured({ goal: 'P3', what: `${path} bytes of the first visit`, figure: scores.bytes, unit: 'KiB', most: 100 })
     measured({ goal: 'P4', what: `${path} performance`, figure: scores.performance, unit: '', least: 99 })
     measured({ goal: 'P4', what: `${path} accessibility`, figure: scores.accessibility, unit: '', least: 100 })
     measured({ goal: 'P4', what: `${path} best practices`, figure: scores.bestPractices, unit: '', least: 100 })
@@ -160,7 +197,10 @@ async function entryPages(front: Front, elsewhere: Front): Promise<void> {
 }
 
 async function signedInPages(front: Front, elsewhere: Front): Promise<void> {
-  for (const [login, paths] of [['officer', ['/coop/dashboard', '/coop/member-management']], ['member', ['/member/dashboard', '/member/contributions']]] as const) {
+  for (const [login, paths] of [
+    ['officer', ['/coop/dashboard', '/coop/member-management']],
+    ['member', ['/member/dashboard', '/member/contributions']],
+  ] as const) {
     const kept = await keptOf(front, login)
     for (const path of paths) {
       const scores = await audit(front, elsewhere, path, kept)
@@ -186,7 +226,15 @@ async function keptOf(front: Front, login: Parameters<typeof signedIn>[2]): Prom
 async function fresh<Result>(use: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch(launchOptions(trusted))
   try {
-    return await use(await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, locale: 'en-NG', timezoneId: 'Africa/Lagos' }))
+    return await use(
+      await browser.newContext({
+        viewport: phone,
+        isMobile: true,
+        hasTouch: true,
+        locale: 'en-NG',
+        timezoneId: 'Africa/Lagos',
+      }),
+    )
   } finally {
     await browser.close()
   }
@@ -203,7 +251,13 @@ async function firstSession(front: Front): Promise<void> {
     await page.goto(`${front.url}/coop/member-management`)
     await page.locator('main tbody a').first().waitFor()
     await page.waitForLoadState('networkidle')
-    measured({ goal: 'P15', what: 'a first session: landing, login, dashboard, members', figure: front.bytes() / 1024, unit: 'KiB', most: 400 })
+    measured({
+      goal: 'P15',
+      what: 'a first session: landing, login, dashboard, members',
+      figure: front.bytes() / 1024,
+      unit: 'KiB',
+      most: 400,
+    })
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.waitForLoadState('networkidle')
     front.bytes()
@@ -212,7 +266,13 @@ async function firstSession(front: Front): Promise<void> {
     await page.goto(`${front.url}/coop/member-management`)
     await page.locator('main tbody a').first().waitFor()
     await page.waitForLoadState('networkidle')
-    measured({ goal: 'P15', what: 'a later day: dashboard, members', figure: front.bytes() / 1024, unit: 'KiB', most: 60 })
+    measured({
+      goal: 'P15',
+      what: 'a later day: dashboard, members',
+      figure: front.bytes() / 1024,
+      unit: 'KiB',
+      most: 60,
+    })
   })
 }
 
@@ -227,7 +287,11 @@ async function interactions(front: Front): Promise<void> {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.waitForLoadState('networkidle')
     await slowed(page, 4)
-    for (const [what, button, shown] of [['the search', 'Search', 'dialog[open]'], ['the bell', 'Notifications', '.bell-panel:popover-open ul, .bell-panel:popover-open p'], ['the profile menu', 'Your account', '.menu:popover-open']] as const) {
+    for (const [what, button, shown] of [
+      ['the search', 'Search', 'dialog[open]'],
+      ['the bell', 'Notifications', '.bell-panel:popover-open ul, .bell-panel:popover-open p'],
+      ['the profile menu', 'Your account', '.menu:popover-open'],
+    ] as const) {
       const opener = page.getByRole('button', { name: new RegExp(`^${button}`) }).first()
       await opener.hover()
       await page.waitForLoadState('networkidle')
@@ -237,7 +301,13 @@ async function interactions(front: Front): Promise<void> {
         await page.keyboard.press('Escape')
         await page.locator(shown).first().waitFor({ state: 'hidden' })
       }
-      measured({ goal: 'P9', what: `${what} opens, 4 times slower processor`, figure: median(times), unit: 'ms', most: 150 })
+      measured({
+        goal: 'P9',
+        what: `${what} opens, 4 times slower processor`,
+        figure: median(times),
+        unit: 'ms',
+        most: 150,
+      })
     }
   })
 }
@@ -246,7 +316,12 @@ async function interactions(front: Front): Promise<void> {
 async function presses(front: Front): Promise<void> {
   await bare(front, 'officer', async (browser) => {
     const page = await browser.open()
-    await page.send('Emulation.setDeviceMetricsOverride', { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false })
+    await page.send('Emulation.setDeviceMetricsOverride', {
+      width: 1280,
+      height: 800,
+      deviceScaleFactor: 1,
+      mobile: false,
+    })
     await page.send('Page.navigate', { url: `${front.url}/coop/member-management?limit=100` })
     await shown(page, "document.querySelectorAll('main tbody a').length > 50")
     await page.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -262,15 +337,31 @@ async function presses(front: Front): Promise<void> {
 }
 
 async function pressMouse(page: BarePage, place: { x: number; y: number }): Promise<void> {
-  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) await page.send('Input.dispatchMouseEvent', { type, ...place, button: type === 'mouseMoved' ? 'none' : 'left', clickCount: 1 })
+  for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+    await page.send('Input.dispatchMouseEvent', {
+      type,
+      ...place,
+      button: type === 'mouseMoved' ? 'none' : 'left',
+      clickCount: 1,
+    })
 }
 
 async function pressKey(page: BarePage): Promise<void> {
-  for (const type of ['keyDown', 'keyUp']) await page.send('Input.dispatchKeyEvent', { type, key: 'a', code: 'KeyA', ...(type === 'keyDown' && { text: 'a' }) })
+  for (const type of ['keyDown', 'keyUp'])
+    await page.send('Input.dispatchKeyEvent', {
+      type,
+      key: 'a',
+      code: 'KeyA',
+      ...(type === 'keyDown' && { text: 'a' }),
+    })
 }
 
 /** A bare browser in which somebody is signed in, with nothing else kept. */
-async function bare(front: Front, login: Parameters<typeof signedIn>[2], use: (browser: BareBrowser) => Promise<void>): Promise<void> {
+async function bare(
+  front: Front,
+  login: Parameters<typeof signedIn>[2],
+  use: (browser: BareBrowser) => Promise<void>,
+): Promise<void> {
   const kept = await keptOf(front, login)
   const browser = await startBareBrowser(trusted)
   try {
@@ -287,7 +378,8 @@ async function bare(front: Front, login: Parameters<typeof signedIn>[2], use: (b
 
 /** Looks every 50 ms, from outside. */
 async function shown(page: BarePage, expression: string): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await page.value<boolean>(expression)); await wait(50)) if (Date.now() > end) throw new Error(`In 20 s not ${expression}`)
+  for (const end = Date.now() + 20_000; !(await page.value<boolean>(expression)); await wait(50))
+    if (Date.now() > end) throw new Error(`In 20 s not ${expression}`)
 }
 
 /** Milliseconds from a press on the element until what it opens is drawn. Runs in the page. */
@@ -297,7 +389,8 @@ function openingTime(element: Element, shown: string): Promise<number> {
   return new Promise((done) => {
     const look = () => {
       const found = document.querySelector(shown)
-      if (found && found.getBoundingClientRect().height > 0) requestAnimationFrame(() => done(performance.now() - begun))
+      if (found && found.getBoundingClientRect().height > 0)
+        requestAnimationFrame(() => done(performance.now() - begun))
       else requestAnimationFrame(look)
     }
     look()
@@ -333,14 +426,23 @@ async function repeatVisit(front: Front): Promise<void> {
     // The answers are kept a second after they came.
     await wait(2500)
     await first.close()
-    for (const [goal, what, isOffline] of [['P11', 'repeat visit of the portal on slow 4G', false], ['P12', 'start of the portal without a network', true]] as const) {
+    for (const [goal, what, isOffline] of [
+      ['P11', 'repeat visit of the portal on slow 4G', false],
+      ['P12', 'start of the portal without a network', true],
+    ] as const) {
       const times: number[] = []
       for (let run = 0; run < 5; run += 1) {
         front.line(isOffline ? 'cut' : slow4g)
         const page = await browser.open()
         await page.send('Emulation.setDeviceMetricsOverride', { ...phone, deviceScaleFactor: 1, mobile: true })
         await page.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-        if (isOffline) await page.send('Network.emulateNetworkConditions', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+        if (isOffline)
+          await page.send('Network.emulateNetworkConditions', {
+            offline: true,
+            latency: 0,
+            downloadThroughput: -1,
+            uploadThroughput: -1,
+          })
         await page.send('Page.navigate', { url: `${front.url}/member/dashboard` })
         // Whoever looks into the page meanwhile takes of the processor that is being measured.
         await wait(4000)
@@ -349,7 +451,13 @@ async function repeatVisit(front: Front): Promise<void> {
         await page.close()
       }
       front.line(undefined)
-      measured({ goal, what: `${what}, 4 times slower processor: largest paint`, figure: median(times), unit: 'ms', most: 700 })
+      measured({
+        goal,
+        what: `${what}, 4 times slower processor: largest paint`,
+        figure: median(times),
+        unit: 'ms',
+        most: 700,
+      })
     }
   })
 }
@@ -357,6 +465,7 @@ async function repeatVisit(front: Front): Promise<void> {
 const portalStands = "document.body?.innerText.includes('Ordinary savings')"
 
 /** When the largest thing on the page was drawn. */
-const largestPaint = "new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? NaN)).observe({ type: 'largest-contentful-paint', buffered: true }))"
+const largestPaint =
+  "new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().at(-1)?.startTime ?? NaN)).observe({ type: 'largest-contentful-paint', buffered: true }))"
 
 await main()

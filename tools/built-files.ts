@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** One module of the build, as Vite's manifest has it under its path from the folder `web`. */
-export type BuiltModule = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
+export type BuiltModule = {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
 
 export type Manifest = Record<string, BuiltModule>
 

@@ -29,19 +29,29 @@ export function asvsComplaints(root: string, awaited = underWay): { complaints: 
     const ofLevel = found.filter((each) => each.level === level)
     const numbers = (state: string) => ofLevel.filter((each) => each.state === state).map(({ number }) => number)
     const open = numbers('open').filter((number) => !awaited.includes(number))
-    if (ofLevel.length !== wanted) complaints.push(`level ${level} has ${ofLevel.length} lines, the standard ${wanted} requirements`)
-    if (open.length > (openMax[level] ?? 0)) complaints.push(`${open.length} of level ${level} are open (${open.join(', ')}), at most ${openMax[level]} may be`)
+    if (ofLevel.length !== wanted)
+      complaints.push(`level ${level} has ${ofLevel.length} lines, the standard ${wanted} requirements`)
+    if (open.length > (openMax[level] ?? 0))
+      complaints.push(
+        `${open.length} of level ${level} are open (${open.join(', ')}), at most ${openMax[level]} may be`,
+      )
     return `level ${level}: ${states.map((state) => `${numbers(state).length} ${state}`).join(', ')}`
   })
-  for (const number of awaited.filter((each) => !found.some((one) => one.number === each && one.state === 'open'))) complaints.push(`${number} is open no longer: take it off the list in tools/check-asvs.ts`)
+  for (const number of awaited.filter((each) => !found.some((one) => one.number === each && one.state === 'open')))
+    complaints.push(`${number} is open no longer: take it off the list in tools/check-asvs.ts`)
   return { complaints, counts }
 }
 
 function read(root: string): Requirement[] {
-  return readFileSync(join(root, page), 'utf8').split('\n').flatMap((line) => {
-    const [, number = '', level = '', state = '', asked = '', evidence = ''] = /^\| (V[\d.]+) \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$/.exec(line) ?? []
-    return number === '' ? [] : [{ number, level: level.trim(), state: state.trim(), asked: asked.trim(), evidence: evidence.trim() }]
-  })
+  return readFileSync(join(root, page), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      const [, number = '', level = '', state = '', asked = '', evidence = ''] =
+        /^\| (V[\d.]+) \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$/.exec(line) ?? []
+      return number === ''
+        ? []
+        : [{ number, level: level.trim(), state: state.trim(), asked: asked.trim(), evidence: evidence.trim() }]
+    })
 }
 
 function lineComplaints(root: string, { level, state, asked, evidence }: Requirement): string[] {
@@ -54,9 +64,13 @@ function lineComplaints(root: string, { level, state, asked, evidence }: Require
     ...named.flatMap(([, file = '', title, name]) => {
       if (!existsSync(join(root, file))) return [`${file} is not there`]
       const words = title?.trim() ?? name
-      return words !== undefined && !readFileSync(join(root, file), 'utf8').includes(words) ? [`${file} has no “${words}”`] : []
+      return words !== undefined && !readFileSync(join(root, file), 'utf8').includes(words)
+        ? [`${file} has no “${words}”`]
+        : []
     }),
-    ...named.flatMap(([, file = '', title]) => (/\.test\.tsx?$/.test(file) && title === undefined ? [`${file} is named without the title of a test`] : [])),
+    ...named.flatMap(([, file = '', title]) =>
+      /\.test\.tsx?$/.test(file) && title === undefined ? [`${file} is named without the title of a test`] : [],
+    ),
   ]
 }
 

@@ -23,7 +23,10 @@ if (!run.stdout.startsWith('{')) throw new Error(`dependency-cruiser did not run
 const { modules, summary } = JSON.parse(run.stdout) as Cruise
 
 // With a TypeScript that it cannot use, dependency-cruiser reads no TypeScript and reports success.
-const unread = present.filter((root) => hasTypeScript(root) && !modules.some(({ source }) => source.startsWith(`${root}/`) && /\.tsx?$/.test(source)))
+const unread = present.filter(
+  (root) =>
+    hasTypeScript(root) && !modules.some(({ source }) => source.startsWith(`${root}/`) && /\.tsx?$/.test(source)),
+)
 for (const root of unread) console.error(`${root}: 0 modules were read, so nothing was checked there`)
 
 const broken = Map.groupBy(summary.violations, ({ rule }) => rule.name)
@@ -32,11 +35,19 @@ for (const [name, violations] of broken) {
   for (const { from, to } of violations) console.error(`  ${from} → ${to}`)
 }
 
-const imports = modules.filter(({ source }) => !/\.test\.tsx?$/.test(source)).flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved] as const))
+const imports = modules
+  .filter(({ source }) => !/\.test\.tsx?$/.test(source))
+  .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [source, resolved] as const))
 const upward = upwardImports(imports)
-if (upward.length > 0) console.error(`areas-point-one-way: an area imports from itself and from those below it (tools/areas.ts)\n  ${upward.join('\n  ')}`)
+if (upward.length > 0)
+  console.error(
+    `areas-point-one-way: an area imports from itself and from those below it (tools/areas.ts)\n  ${upward.join('\n  ')}`,
+  )
 const cycles = cyclesOfFeatures(imports)
-if (cycles.length > 0) console.error(`features-form-no-cycle: features that need each other are one feature, or one of them registers itself with the other\n  ${cycles.map((group) => group.join(' ↔ ')).join('\n  ')}`)
+if (cycles.length > 0)
+  console.error(
+    `features-form-no-cycle: features that need each other are one feature, or one of them registers itself with the other\n  ${cycles.map((group) => group.join(' ↔ ')).join('\n  ')}`,
+  )
 
 const read = modules.filter(({ source }) => present.some((root) => source.startsWith(`${root}/`))).length
 const violations = summary.violations.length + upward.length + cycles.length

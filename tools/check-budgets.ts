@@ -25,7 +25,8 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
   const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1024
   const complaints: string[] = []
   const table: string[] = []
-  for (const circle of circlesOf(manifest)) complaints.push(`files import each other in a circle: ${circle.join(' → ')}`)
+  for (const circle of circlesOf(manifest))
+    complaints.push(`files import each other in a circle: ${circle.join(' → ')}`)
   const expect = (what: string, size: number, most: number) => {
     if (size > most) complaints.push(`${what}: ${size.toFixed(1)} KiB, the budget is ${most}`)
   }
@@ -42,13 +43,20 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     const javascript = kib(first.scripts)
     const css = kib(first.styles)
     // Another place's page or frame is that place's first load, no part of this one.
-    const parts = first.lazy.filter((key) => !own.has(key)).map((key) => ({ key, files: [...firstLoad(manifest, [key]).scripts].filter((file) => !first.scripts.has(file)) }))
+    const parts = first.lazy
+      .filter((key) => !own.has(key))
+      .map((key) => ({
+        key,
+        files: [...firstLoad(manifest, [key]).scripts].filter((file) => !first.scripts.has(file)),
+      }))
     const all = javascript + kib(new Set(parts.flatMap(({ files }) => files)))
     expect(`${path}, JavaScript of the first load`, javascript, limits.javascript)
     expect(`${path}, CSS of the first load`, css, limits.css)
     expect(`${path}, with all its parts`, all, budgets.allOfAPath)
     for (const { key, files } of parts) expect(`${path}, its part ${key}`, kib(files), budgets.lazyPart)
-    table.push(`${path.padEnd(52)} ${javascript.toFixed(1).padStart(6)} JS ${css.toFixed(1).padStart(5)} CSS ${all.toFixed(1).padStart(6)} all`)
+    table.push(
+      `${path.padEnd(52)} ${javascript.toFixed(1).padStart(6)} JS ${css.toFixed(1).padStart(5)} CSS ${all.toFixed(1).padStart(6)} all`,
+    )
   }
   return { complaints, table }
 }
@@ -82,7 +90,10 @@ function sizes(built: string): (file: string) => number {
 
 if (import.meta.main) {
   if (!existsSync('dist/web/.vite/manifest.json')) throw new Error('dist/web is missing: run npm run build')
-  const { complaints, table } = budgetComplaints(process.cwd(), JSON.parse(readFileSync('budgets.json', 'utf8')) as Budgets)
+  const { complaints, table } = budgetComplaints(
+    process.cwd(),
+    JSON.parse(readFileSync('budgets.json', 'utf8')) as Budgets,
+  )
   for (const line of table) console.log(line)
   for (const complaint of complaints) console.error(complaint)
   console.log(`budgets: ${complaints.length} complaint(s)`)

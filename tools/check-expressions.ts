@@ -11,17 +11,21 @@ const roots = ['contract', 'domain', 'server']
 
 /** What may stay although it is not shown to be linear, and why. */
 const accepted: Record<string, Record<string, string>> = {
-  'server/files/delimited-text.ts': { '/[\\p{Cc}--[\\t\\n\\v\\f\\r\\x7f-\\x9f]]/v': 'one letter, in a notation that the analyser does not read' },
+  'server/files/delimited-text.ts': {
+    '/[\\p{Cc}--[\\t\\n\\v\\f\\r\\x7f-\\x9f]]/v': 'one letter, in a notation that the analyser does not read',
+  },
   'server/files/plain-number.ts': { '/0+$/': 'sees at most sixty digits' },
   'server/files/plain-sheet.ts': {
-    '/\\s*<row\\s[^<>]*?\\br="(\\d{1,7})"[^<>]*?(\\/?)>/y': 'runs only in the process that reads one file and is ended in time',
+    '/\\s*<row\\s[^<>]*?\\br="(\\d{1,7})"[^<>]*?(\\/?)>/y':
+      'runs only in the process that reads one file and is ended in time',
     '/<cellXfs[^<>]*>([\\s\\S]*?)<\\/cellXfs>/': 'runs only in the process that reads one file and is ended in time',
     '/&quot;.*?&quot;|\\[[^\\]]*\\]/g': 'runs only in the process that reads one file and is ended in time',
   },
   'server/files/workbook.ts': {
     '/<(?:\\w+:)?Relationship\\s([^>]*)>/g': 'runs only in the process that reads one file and is ended in time',
     '/<(?:\\w+:)?sheet\\s([^>]*)>/g': 'runs only in the process that reads one file and is ended in time',
-    '/<(?:\\w+:)?(?:c\\s([^>]*[^/>])>|(f)[\\s/>])/g': 'runs only in the process that reads one file and is ended in time',
+    '/<(?:\\w+:)?(?:c\\s([^>]*[^/>])>|(f)[\\s/>])/g':
+      'runs only in the process that reads one file and is ended in time',
   },
 }
 
@@ -31,18 +35,31 @@ const written = ({ source, flags }: Expression) => `/${source}/${flags}`
 
 /** What is wrong with the expressions of a tree, one sentence each, and how many were read. */
 async function expressionComplaints(root: string): Promise<{ read: number; complaints: string[] }> {
-  const files = globSync(roots.map((folder) => `${folder}/**/*.ts`), { cwd: root }).filter((file) => !file.endsWith('.test.ts')).toSorted()
+  const files = globSync(
+    roots.map((folder) => `${folder}/**/*.ts`),
+    { cwd: root },
+  )
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
   const expressions = files.flatMap((file) => expressionsIn(file, readFileSync(join(root, file), 'utf8')))
   const complaints: string[] = []
   for (const [text, places] of Map.groupBy(expressions, written)) {
     const [one] = places
     const judged = one && (await check(one.source, one.flags, { timeout: null }))
     if (!judged || judged.status === 'safe') continue
-    const fault = judged.status === 'vulnerable' ? `takes ${judged.complexity.summary} time` : `could not be analysed (${judged.error.kind})`
-    for (const { file, line } of places) if (!accepted[file]?.[text]) complaints.push(`${file}:${line}: ${text} ${fault}`)
+    const fault =
+      judged.status === 'vulnerable'
+        ? `takes ${judged.complexity.summary} time`
+        : `could not be analysed (${judged.error.kind})`
+    for (const { file, line } of places)
+      if (!accepted[file]?.[text]) complaints.push(`${file}:${line}: ${text} ${fault}`)
   }
   const stale = Object.entries(accepted).flatMap(([file, texts]) =>
-    Object.keys(texts).filter((text) => files.includes(file) && !expressions.some((each) => each.file === file && written(each) === text)).map((text) => `${file}: ${text} is accepted in tools/check-expressions.ts, but no longer there`),
+    Object.keys(texts)
+      .filter(
+        (text) => files.includes(file) && !expressions.some((each) => each.file === file && written(each) === text),
+      )
+      .map((text) => `${file}: ${text} is accepted in tools/check-expressions.ts, but no longer there`),
   )
   return { read: expressions.length, complaints: [...complaints, ...stale] }
 }
@@ -54,14 +71,20 @@ function expressionsIn(file: string, text: string): Expression[] {
   const found: Expression[] = []
   const visit = (node: ts.Node): void => {
     const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) constants.set(node.name.text, node.initializer)
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      constants.set(node.name.text, node.initializer)
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/')
       found.push({ file, line, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
     }
     if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
       const [source, flags] = node.arguments ?? []
-      found.push({ file, line, source: source ? textOf(source, constants) : '', flags: flags ? textOf(flags, constants) : '' })
+      found.push({
+        file,
+        line,
+        source: source ? textOf(source, constants) : '',
+        flags: flags ? textOf(flags, constants) : '',
+      })
     }
     ts.forEachChild(node, visit)
   }
@@ -74,8 +97,12 @@ function textOf(node: ts.Expression, constants: ReadonlyMap<string, ts.Expressio
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTaggedTemplateExpression(node)) return textOf(node.template, constants, true)
   if (ts.isTemplateExpression(node)) {
-    const own = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail) => (isRaw ? (part.rawText ?? part.text) : part.text)
-    return own(node.head) + node.templateSpans.map(({ expression, literal }) => textOf(expression, constants) + own(literal)).join('')
+    const own = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail) =>
+      isRaw ? (part.rawText ?? part.text) : part.text
+    return (
+      own(node.head) +
+      node.templateSpans.map(({ expression, literal }) => textOf(expression, constants) + own(literal)).join('')
+    )
   }
   const constant = ts.isIdentifier(node) ? constants.get(node.text) : undefined
   return constant ? textOf(constant, constants) : 'x'

@@ -34,16 +34,24 @@ export function structureComplaints(root: string, typescriptVersion: string): st
 }
 
 function closedFolders(root: string): string[] {
-  const ignored = read(join(root, '.gitignore')).split('\n').map((line) => line.replace(/\/$/, ''))
+  const ignored = read(join(root, '.gitignore'))
+    .split('\n')
+    .map((line) => line.replace(/\/$/, ''))
   return Object.entries(folders).flatMap(([parent, allowed]) =>
     entries(join(root, parent))
       .filter((entry) => entry.isDirectory() && !allowed.includes(entry.name) && !ignored.includes(entry.name))
-      .map(({ name }) => `${join(parent, name)}: closed-folders: ${parent === '.' ? 'the repository' : parent} has only ${allowed.filter((each) => each !== '.git').join(', ')}`),
+      .map(
+        ({ name }) =>
+          `${join(parent, name)}: closed-folders: ${parent === '.' ? 'the repository' : parent} has only ${allowed.filter((each) => each !== '.git').join(', ')}`,
+      ),
   )
 }
 
 function drawerNames(file: string): string[] {
-  const bad = file.split('/').map((part) => basename(part).replace(/(\.test)?\.\w+$/, '')).find((part) => drawers.test(part))
+  const bad = file
+    .split('/')
+    .map((part) => basename(part).replace(/(\.test)?\.\w+$/, ''))
+    .find((part) => drawers.test(part))
   return bad ? [`${file}: no-drawers: "${bad}" says nothing about what is inside; name the idea`] : []
 }
 
@@ -51,8 +59,12 @@ function drawerNames(file: string): string[] {
 function featuresOf(root: string, folder: string): { features: string[]; complaints: string[] } {
   const found = names(root, folder)
   return {
-    features: found.filter((name) => areas.includes(name as never)).flatMap((area) => names(root, `${folder}/${area}`).map((feature) => `${area}/${feature}`)),
-    complaints: found.filter((name) => !areas.includes(name as never)).map((name) => `${folder}/${name}: features-lie-in-areas: the areas are ${areas.join(', ')}`),
+    features: found
+      .filter((name) => areas.includes(name as never))
+      .flatMap((area) => names(root, `${folder}/${area}`).map((feature) => `${area}/${feature}`)),
+    complaints: found
+      .filter((name) => !areas.includes(name as never))
+      .map((name) => `${folder}/${name}: features-lie-in-areas: the areas are ${areas.join(', ')}`),
   }
 }
 
@@ -75,27 +87,37 @@ function useCase(root: string, path: string): string[] {
   const file = basename(path)
   if (isTest(file) || ['routes.ts', 'queries.ts', 'store.ts'].includes(file)) return []
   const [, verb, rest] = /^([a-z]+)((?:-[a-z0-9]+)+)\.ts$/.exec(file) ?? []
-  if (!verb || !rest) return [`${path}: feature-words: a file is named for what it exports, in two words or more; the other words are routes, queries and store`]
+  if (!verb || !rest)
+    return [
+      `${path}: feature-words: a file is named for what it exports, in two words or more; the other words are routes, queries and store`,
+    ]
   const name = verb + rest.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   const exports = new RegExp(`^export (?:(?:async )?function|const) ${name}\\b`, 'm')
-  return exports.test(read(join(root, path))) ? [] : [`${path}: file-named-for-its-function: exports no function or constant ${name}`]
+  return exports.test(read(join(root, path)))
+    ? []
+    : [`${path}: file-named-for-its-function: exports no function or constant ${name}`]
 }
 
 function webFeatures(root: string): string[] {
   const { features, complaints } = featuresOf(root, 'web/features')
-  return complaints.concat(features.flatMap((feature) => {
-    const files = names(root, `web/features/${feature}`)
-    return files.flatMap((file) => {
-      const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
-      if (isTest(file) || /^(?:[a-z]+-)?api\.ts$/.test(file) || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file)) return []
-      if (style && files.includes(`${style[1]}.tsx`)) return []
-      return [`web/features/${feature}/${file}: web-feature-words: a feature has api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`]
-    })
-  }))
+  return complaints.concat(
+    features.flatMap((feature) => {
+      const files = names(root, `web/features/${feature}`)
+      return files.flatMap((file) => {
+        const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
+        if (isTest(file) || /^(?:[a-z]+-)?api\.ts$/.test(file) || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file)) return []
+        if (style && files.includes(`${style[1]}.tsx`)) return []
+        return [
+          `web/features/${feature}/${file}: web-feature-words: a feature has api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`,
+        ]
+      })
+    }),
+  )
 }
 
 /** An old program still runs while the new schema is rolled out, so a migration takes nothing away unasked. */
-const removals = /\bdrop\s+(table|column|schema|type)\b|^\s*truncate\b|\brename\s+(to|column)\b|\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i
+const removals =
+  /\bdrop\s+(table|column|schema|type)\b|^\s*truncate\b|\brename\s+(to|column)\b|\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i
 
 function migrations(root: string): string[] {
   const folder = 'database/migrations'
@@ -105,19 +127,25 @@ function migrations(root: string): string[] {
   return [
     ...misnamed.map((file) => `${folder}/${file}: migration-names: a migration is named like 0001_members.sql`),
     ...steps.flatMap((file, index) =>
-      Number(file.slice(0, 4)) === index + 1 ? [] : [`${folder}/${file}: migrations-gapless: number ${String(index + 1).padStart(4, '0')} is expected here`],
+      Number(file.slice(0, 4)) === index + 1
+        ? []
+        : [`${folder}/${file}: migrations-gapless: number ${String(index + 1).padStart(4, '0')} is expected here`],
     ),
     ...steps.flatMap((file) => migrationText(`${folder}/${file}`, read(join(root, folder, file)).split('\n'))),
   ]
 }
 
 function migrationText(path: string, lines: string[]): string[] {
-  const headless = /^--\s*\S/.test(lines[0] ?? '') ? [] : [`${path}: migrations-say-why: the first line is a comment that says why it is made`]
+  const headless = /^--\s*\S/.test(lines[0] ?? '')
+    ? []
+    : [`${path}: migrations-say-why: the first line is a comment that says why it is made`]
   const removing = lines.flatMap((line, index) => {
     const statement = line.replace(/--.*$/, '')
     const allowed = [line, lines[index - 1] ?? ''].some((each) => /--\s*allowed:\s*\S+/.test(each))
     return removals.test(statement) && !allowed
-      ? [`${path}:${index + 1}: migrations-only-add: give the reason in a line "-- allowed: …" above, or keep the old beside the new`]
+      ? [
+          `${path}:${index + 1}: migrations-only-add: give the reason in a line "-- allowed: …" above, or keep the old beside the new`,
+        ]
       : []
   })
   return [...headless, ...removing]
@@ -125,23 +153,31 @@ function migrationText(path: string, lines: string[]): string[] {
 
 function unexplainedSuppressions(root: string, file: string): string[] {
   if (!/\.tsx?$/.test(file)) return []
-  return read(join(root, file)).split('\n').flatMap((line, index) => {
-    const lint = /(?<!['"`])(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable/.test(line) && !/\s--\s+\w/.test(line)
-    const types = /(?<!['"`])(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error(?!\s+--\s+\w))/.test(line)
-    if (!lint && !types) return []
-    return [`${file}:${index + 1}: suppressions-say-why: write @ts-expect-error or oxlint-disable with " -- " and the reason`]
-  })
+  return read(join(root, file))
+    .split('\n')
+    .flatMap((line, index) => {
+      const lint = /(?<!['"`])(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable/.test(line) && !/\s--\s+\w/.test(line)
+      const types = /(?<!['"`])(?:\/\/|\/\*)\s*@ts-(?:ignore|nocheck|expect-error(?!\s+--\s+\w))/.test(line)
+      if (!lint && !types) return []
+      return [
+        `${file}:${index + 1}: suppressions-say-why: write @ts-expect-error or oxlint-disable with " -- " and the reason`,
+      ]
+    })
 }
 
 function lockFile(root: string): string[] {
   return /"resolved":\s*"https?:/.test(read(join(root, 'package-lock.json')))
-    ? ['package-lock.json: lock-without-addresses: install with the .npmrc of this repository, so that any registry can serve it']
+    ? [
+        'package-lock.json: lock-without-addresses: install with the .npmrc of this repository, so that any registry can serve it',
+      ]
     : []
 }
 
 /** dependency-cruiser reads TypeScript through its API, which TypeScript 7 does not have: it would read no file and report success. */
 function compiler(version: string): string[] {
-  return Number.parseInt(version, 10) >= 7 ? [`typescript ${version}: compiler-has-an-api: check:boundaries would read no file`] : []
+  return Number.parseInt(version, 10) >= 7
+    ? [`typescript ${version}: compiler-has-an-api: check:boundaries would read no file`]
+    : []
 }
 
 function filesUnder(root: string, folder: string): string[] {

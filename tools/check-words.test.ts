@@ -11,12 +11,20 @@ test('each form that is not used is named with its file, its line and what to wr
   ]
   const complaints = wordComplaints('web/features/lending/loans/Planted.tsx', planted.join('\n'))
   expect(complaints.map((each) => each.split('”')[0])).toEqual([
-    'web/features/lending/loans/Planted.tsx:1: “He', 'web/features/lending/loans/Planted.tsx:2: “Nobody', 'web/features/lending/loans/Planted.tsx:3: “anew',
-    'web/features/lending/loans/Planted.tsx:3: “reckoned', 'web/features/lending/loans/Planted.tsx:4: “stands for', 'web/features/lending/loans/Planted.tsx:5: “The members could not be loaded',
+    'web/features/lending/loans/Planted.tsx:1: “He',
+    'web/features/lending/loans/Planted.tsx:2: “Nobody',
+    'web/features/lending/loans/Planted.tsx:3: “anew',
+    'web/features/lending/loans/Planted.tsx:3: “reckoned',
+    'web/features/lending/loans/Planted.tsx:4: “stands for',
+    'web/features/lending/loans/Planted.tsx:5: “The members could not be loaded',
   ])
 })
 
 test('names of tables and variables are left alone, and so are plain words', () => {
-  const plain = ['await tx.run(sql`select app.reckon_savings(${id})`)', "const reckonedTotal = 'Their savings are pledged for this loan'", '// The heading, this and the history are words of other letters.']
+  const plain = [
+    'await tx.run(sql`select app.reckon_savings(${id})`)',
+    "const reckonedTotal = 'Their savings are pledged for this loan'",
+    '// The heading, this and the history are words of other letters.',
+  ]
   expect(wordComplaints('server/jobs/plain.ts', plain.join('\n'))).toEqual([])
 })

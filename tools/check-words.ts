@@ -13,7 +13,8 @@ const banned: readonly [form: RegExp, instead: string][] = [
 ]
 
 /** Of these files the words are checked; the decisions are a record of their time. */
-const looksAt = (path: string) => /\.(?:tsx?|css|sql|md)$/.test(path) && !path.startsWith('docs/decisions/') && !path.startsWith('tools/check-words')
+const looksAt = (path: string) =>
+  /\.(?:tsx?|css|sql|md)$/.test(path) && !path.startsWith('docs/decisions/') && !path.startsWith('tools/check-words')
 
 /** Each breach as `file:line: word: instead`. */
 export function wordComplaints(path: string, text: string): string[] {

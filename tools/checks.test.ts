@@ -8,7 +8,14 @@ import { asvsComplaints } from './check-asvs.ts'
 import { structureComplaints } from './check-structure.ts'
 
 const repository = resolve(import.meta.dirname, '..')
-const configurations = ['.dependency-cruiser.cjs', '.oxlintrc.json', 'knip.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json']
+const configurations = [
+  '.dependency-cruiser.cjs',
+  '.oxlintrc.json',
+  'knip.json',
+  'package.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+]
 const roots = ['domain', 'contract', 'server', 'web', 'e2e', 'tools']
 
 let tree: string
@@ -32,10 +39,24 @@ describe('boundaries', () => {
     ['a-web-feature-imports-no-other', 'web/features/lending/loans/api.ts', '#web/features/members/members/api.ts'],
     ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/members/api.ts'],
     ['public-pages-stand-apart', 'web/site/Landing.tsx', '#web/features/members/members/api.ts'],
-    ['the-app-knows-no-public-page', 'web/app/Menu.tsx', '#web/site/content.ts', { 'web/site/content.ts': 'export {}' }],
-    ['nothing-knows-the-demonstration', 'web/app/Header.tsx', '#web/demonstration/transport.ts', { 'web/demonstration/transport.ts': 'export {}' }],
+    [
+      'the-app-knows-no-public-page',
+      'web/app/Menu.tsx',
+      '#web/site/content.ts',
+      { 'web/site/content.ts': 'export {}' },
+    ],
+    [
+      'nothing-knows-the-demonstration',
+      'web/app/Header.tsx',
+      '#web/demonstration/transport.ts',
+      { 'web/demonstration/transport.ts': 'export {}' },
+    ],
     ['only-app-assembles', 'server/jobs/remind.ts', '#server/app.ts'],
-    ['writes-stay-in-their-feature', 'server/features/lending/loans/approve-loan.ts', '#server/features/members/members/store.ts'],
+    [
+      'writes-stay-in-their-feature',
+      'server/features/lending/loans/approve-loan.ts',
+      '#server/features/members/members/store.ts',
+    ],
     ['only-the-ledger-writes-the-journal', 'server/features/lending/loans/disburse-loan.ts', '#server/ledger/store.ts'],
     ['server-foundations-know-no-feature', 'server/http/bind.ts', '#server/features/members/members/store.ts'],
     ['a-use-case-speaks-no-http', 'server/features/lending/loans/reject-loan.ts', 'fastify'],
@@ -60,7 +81,10 @@ describe('boundaries', () => {
     for (const path of targets) put(path, 'export {}')
     for (const root of ['e2e', 'tools']) put(`${root}/some.ts`, 'export {}')
     for (const name of ['pg', 'zod', 'fastify', 'fast-check']) {
-      put(`node_modules/${name}/package.json`, JSON.stringify({ name, exports: { '.': './index.js', './mini': './mini/index.js' } }))
+      put(
+        `node_modules/${name}/package.json`,
+        JSON.stringify({ name, exports: { '.': './index.js', './mini': './mini/index.js' } }),
+      )
       put(`node_modules/${name}/index.js`, '')
     }
     put('node_modules/zod/mini/index.js', '')
@@ -87,8 +111,14 @@ describe('boundaries', () => {
     put('domain/lending/loans/loan.ts', "import '#domain/money/pledges/pledge.ts'")
     put('domain/money/pledges/pledge.ts', 'export {}')
     put('contract/money/pledges.ts', "import '#domain/lending/loans/loan.ts'")
-    put('server/features/money/pledges/queries.ts', "import type { A } from '#server/features/society/imports/queries.ts'")
-    put('server/features/society/imports/queries.ts', "import '#server/features/money/transactions/queries.ts'\nexport type A = 1")
+    put(
+      'server/features/money/pledges/queries.ts',
+      "import type { A } from '#server/features/society/imports/queries.ts'",
+    )
+    put(
+      'server/features/society/imports/queries.ts',
+      "import '#server/features/money/transactions/queries.ts'\nexport type A = 1",
+    )
     put('server/features/money/transactions/queries.ts', 'export {}')
     const { status, errors } = boundaries()
     expect(status).toBe(1)
@@ -105,11 +135,15 @@ describe('boundaries', () => {
     put('server/features/lending/goods/queries.ts', 'export {}')
     const { status, errors } = boundaries()
     expect(status).toBe(1)
-    expect(section(errors, 'features-form-no-cycle')).toContain('server/features/lending/goods/ ↔ server/features/lending/loans/ ↔ server/features/lending/top-ups/')
+    expect(section(errors, 'features-form-no-cycle')).toContain(
+      'server/features/lending/goods/ ↔ server/features/lending/loans/ ↔ server/features/lending/top-ups/',
+    )
   })
 
   test('no rule goes without a breach here', () => {
-    const { forbidden } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs')) as { forbidden: { name: string }[] }
+    const { forbidden } = createRequire(import.meta.url)(join(repository, '.dependency-cruiser.cjs')) as {
+      forbidden: { name: string }[]
+    }
     expect(new Set(breaches.map(([rule]) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)))
   })
 
@@ -147,7 +181,11 @@ describe('structure', () => {
     ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],
     ['migrations-gapless', 'database/migrations/0003_loans.sql', '-- Why.'],
     ['migrations-say-why', 'database/migrations/0002_members.sql', 'CREATE TABLE member ();'],
-    ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\nALTER TABLE loan\n  DROP COLUMN purpose;'],
+    [
+      'migrations-only-add',
+      'database/migrations/0002_members.sql',
+      '-- Why.\nALTER TABLE loan\n  DROP COLUMN purpose;',
+    ],
     ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\n-- allowed:\nDROP TABLE loan;'],
     ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
     ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
@@ -164,7 +202,10 @@ describe('structure', () => {
     put('web/features/lending/loans/LoanPage.tsx', '')
     put('web/features/lending/loans/LoanPage.css', '')
     put('web/ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
-    put('database/migrations/0001_first.sql', '-- Why.\n-- allowed: no one has read it since the last release\nDROP TABLE old;')
+    put(
+      'database/migrations/0001_first.sql',
+      '-- Why.\n-- allowed: no one has read it since the last release\nDROP TABLE old;',
+    )
   })
 
   test('a tree that keeps the rules has no complaint', () => {
@@ -191,12 +232,17 @@ describe('structure', () => {
 describe('security requirements', () => {
   const page = 'docs/security/asvs.md'
   const text = readFileSync(join(repository, page), 'utf8')
-  const met = '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `server/access.test.ts`: gets what the table says |'
+  const met =
+    '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `server/access.test.ts`: gets what the table says |'
   /** The page with one line met, eight of level 2 open and no other applicable. */
   const bare = () => {
     let openLeft = 8
     return text
-      .replaceAll(/^(\| V[\d.]+ \| )(\d)( \| )[^|]*(\|[^|]*\|)[^|]*\|$/gm, (_, number: string, level: string, bar: string, asked: string) => `${number}${level}${bar}${level === '2' && openLeft-- > 0 ? 'open' : 'not applicable'} ${asked} No |`)
+      .replaceAll(
+        /^(\| V[\d.]+ \| )(\d)( \| )[^|]*(\|[^|]*\|)[^|]*\|$/gm,
+        (_, number: string, level: string, bar: string, asked: string) =>
+          `${number}${level}${bar}${level === '2' && openLeft-- > 0 ? 'open' : 'not applicable'} ${asked} No |`,
+      )
       .replace(/^\| V8\.3\.1 .*$/m, met)
   }
   const complaintsOf = (changed: string, awaited: readonly string[] = []) => {
@@ -211,20 +257,51 @@ describe('security requirements', () => {
 
   test('are seventy of level 1 and 183 of level 2, each with its state', () => {
     expect(complaintsOf(bare())).toEqual([])
-    expect(asvsComplaints(tree, []).counts).toEqual(['level 1: 1 met, 69 not applicable, 0 open', 'level 2: 0 met, 175 not applicable, 8 open'])
+    expect(asvsComplaints(tree, []).counts).toEqual([
+      'level 1: 1 met, 69 not applicable, 0 open',
+      'level 2: 0 met, 175 not applicable, 8 open',
+    ])
   })
 
   test.each<[what: string, change: (page: string) => string, complaint: string]>([
     ['a line that is missing', (whole) => whole.replace(/^\| V17\.3\.2 .*$/m, ''), 'level 2 has 182 lines'],
     ['a number that comes twice', (whole) => whole.replace('V17.3.2', 'V17.3.1'), 'V17.3.1 has two lines'],
     ['a state that is none', (whole) => whole.replace(met, met.replace('met', 'done')), '“done” is none of'],
-    ['a met one without evidence', (whole) => whole.replace(met, '| V8.3.1 | 1 | met | The server decides | Of course |'), 'names no evidence'],
-    ['a file that is not there', (whole) => whole.replace('server/permit.ts', 'server/gone.ts'), 'server/gone.ts is not there'],
-    ['a name that its file does not have', (whole) => whole.replace('(`permit`)', '(`allow`)'), 'server/permit.ts has no “allow”'],
-    ['a title that its file does not have', (whole) => whole.replace('gets what the table says', 'gets everything'), 'server/access.test.ts has no “gets everything”'],
-    ['a test file without a title', (whole) => whole.replace('`: gets what the table says', '`'), 'server/access.test.ts is named without the title'],
-    ['one of level 1 that is open', (whole) => whole.replace(met, met.replace('met', 'open')), '1 of level 1 are open (V8.3.1)'],
-    ['a ninth of level 2 that is open', (whole) => whole.replace('| V17.3.2 | 2 | not applicable |', '| V17.3.2 | 2 | open |'), '9 of level 2 are open'],
+    [
+      'a met one without evidence',
+      (whole) => whole.replace(met, '| V8.3.1 | 1 | met | The server decides | Of course |'),
+      'names no evidence',
+    ],
+    [
+      'a file that is not there',
+      (whole) => whole.replace('server/permit.ts', 'server/gone.ts'),
+      'server/gone.ts is not there',
+    ],
+    [
+      'a name that its file does not have',
+      (whole) => whole.replace('(`permit`)', '(`allow`)'),
+      'server/permit.ts has no “allow”',
+    ],
+    [
+      'a title that its file does not have',
+      (whole) => whole.replace('gets what the table says', 'gets everything'),
+      'server/access.test.ts has no “gets everything”',
+    ],
+    [
+      'a test file without a title',
+      (whole) => whole.replace('`: gets what the table says', '`'),
+      'server/access.test.ts is named without the title',
+    ],
+    [
+      'one of level 1 that is open',
+      (whole) => whole.replace(met, met.replace('met', 'open')),
+      '1 of level 1 are open (V8.3.1)',
+    ],
+    [
+      'a ninth of level 2 that is open',
+      (whole) => whole.replace('| V17.3.2 | 2 | not applicable |', '| V17.3.2 | 2 | open |'),
+      '9 of level 2 are open',
+    ],
   ])('%s is named', (_, change, complaint) => {
     expect(complaintsOf(change(bare()))).toContainEqual(expect.stringContaining(complaint))
   })
@@ -237,16 +314,27 @@ describe('security requirements', () => {
   test('the script itself fails and names the line', () => {
     complaintsOf(bare().replace('server/permit.ts', 'server/gone.ts'))
     const { status, stderr } = run(process.execPath, [join(repository, 'tools/check-asvs.ts')])
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('V8.3.1: server/gone.ts is not there') })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringContaining('V8.3.1: server/gone.ts is not there'),
+    })
   })
 })
 
 describe('expressions', () => {
   const breaches: [what: string, path: string, text: string][] = [
     ['a literal that backtracks', 'contract/email.ts', String.raw`export const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
-    ['one in a function of the server', 'server/http/zeros.ts', String.raw`export const cut = (text: string) => text.replace(/0+$/, '')`],
+    [
+      'one in a function of the server',
+      'server/http/zeros.ts',
+      String.raw`export const cut = (text: string) => text.replace(/0+$/, '')`,
+    ],
     ['text given to RegExp', 'domain/given.ts', "export const given = new RegExp('^(a+)+$')"],
-    ['text put together from constants', 'domain/built.ts', String.raw`const titles = 'mr|mrs'\nexport const built = new RegExp(String.raw` + '`\\s*\\((?:${titles})`)'],
+    [
+      'text put together from constants',
+      'domain/built.ts',
+      String.raw`const titles = 'mr|mrs'\nexport const built = new RegExp(String.raw` + '`\\s*\\((?:${titles})`)',
+    ],
     ['one that can’t be analysed', 'domain/unread.ts', 'export const unread = /[\\p{L}--[a-z]]/v'],
   ]
 
@@ -263,12 +351,20 @@ describe('expressions', () => {
     for (const [, path, text] of breaches) put(path, text)
     const { status, stderr } = expressions()
     expect(status).toBe(1)
-    expect(stderr.split('\n').filter((line) => line !== '').map((line) => line.split(':')[0])).toEqual(breaches.map(([, path]) => path).toSorted())
+    expect(
+      stderr
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(breaches.map(([, path]) => path).toSorted())
   })
 
   test('an accepted one that is no longer there is named', () => {
     put('server/files/plain-number.ts', 'export {}')
-    expect(expressions()).toMatchObject({ status: 1, stderr: expect.stringContaining('server/files/plain-number.ts: /0+$/ is accepted') })
+    expect(expressions()).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('server/files/plain-number.ts: /0+$/ is accepted'),
+    })
   })
 
   test('reading no expression is a failure, not a success', () => {
@@ -288,12 +384,32 @@ const mistypings: [what: string, root: string, text: string, code: string][] = [
 
 describe('lint', () => {
   const breaches: [rule: string, path: string, text: string][] = [
-    ['typescript(no-floating-promises)', 'server/a.ts', 'async function save(): Promise<void> {}\nexport function forget() {\n  save()\n}'],
+    [
+      'typescript(no-floating-promises)',
+      'server/a.ts',
+      'async function save(): Promise<void> {}\nexport function forget() {\n  save()\n}',
+    ],
     ['typescript(no-explicit-any)', 'server/b.ts', 'export const loose: any = 1'],
-    ['typescript(no-misused-promises)', 'server/c.ts', 'export const is = (ready: Promise<boolean>) => (ready ? 1 : 2)'],
-    ['typescript(switch-exhaustiveness-check)', 'domain/d.ts', "export function d(is: 'a' | 'b') {\n  switch (is) {\n    case 'a':\n      return 1\n  }\n  return 2\n}"],
-    ['typescript(consistent-type-imports)', 'domain/e.ts', "import { Kobo } from './kobo.ts'\nexport const zero = 0 as Kobo"],
-    ['eslint(no-restricted-imports)', 'domain/books/ledger/f.ts', "import { zero } from '../e.ts'\nexport const g = zero"],
+    [
+      'typescript(no-misused-promises)',
+      'server/c.ts',
+      'export const is = (ready: Promise<boolean>) => (ready ? 1 : 2)',
+    ],
+    [
+      'typescript(switch-exhaustiveness-check)',
+      'domain/d.ts',
+      "export function d(is: 'a' | 'b') {\n  switch (is) {\n    case 'a':\n      return 1\n  }\n  return 2\n}",
+    ],
+    [
+      'typescript(consistent-type-imports)',
+      'domain/e.ts',
+      "import { Kobo } from './kobo.ts'\nexport const zero = 0 as Kobo",
+    ],
+    [
+      'eslint(no-restricted-imports)',
+      'domain/books/ledger/f.ts',
+      "import { zero } from '../e.ts'\nexport const g = zero",
+    ],
     ['import(no-default-export)', 'domain/g.ts', 'export default 1'],
     ['eslint(no-console)', 'server/h.ts', 'console.log(1)'],
     ['eslint(eqeqeq)', 'domain/i.ts', 'export const same = (a: number, b: number) => a == b'],
@@ -301,7 +417,11 @@ describe('lint', () => {
     ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(80)}}`],
     ['react(no-danger)', 'web/ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
     ['eslint(no-restricted-properties)', 'web/ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
-    ['eslint(no-restricted-properties)', 'web/features/lending/loans/N.tsx', 'export const n = (amount: number) => amount.toFixed(2)'],
+    [
+      'eslint(no-restricted-properties)',
+      'web/features/lending/loans/N.tsx',
+      'export const n = (amount: number) => amount.toFixed(2)',
+    ],
     ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
   ]
 
@@ -310,9 +430,23 @@ describe('lint', () => {
     put('domain/kobo.ts', 'export type Kobo = number')
     put('web/ui/format.ts', 'export const shown = (amount: number) => amount.toLocaleString()')
     put('server/main.ts', "console.log('ready')")
-    const all = [...breaches, ...mistypings.map(([, root, text, code], at) => [`typescript(${code})`, `${root}/mistyped-${at}.ts`, text] as const)]
+    const all = [
+      ...breaches,
+      ...mistypings.map(
+        ([, root, text, code], at) => [`typescript(${code})`, `${root}/mistyped-${at}.ts`, text] as const,
+      ),
+    ]
     for (const [, path, text] of all) put(path, `${text}\n`)
-    const { status, stdout } = run(bin('oxlint'), ['--type-aware', '--type-check', '--format', 'unix', 'domain', 'contract', 'server', 'web'])
+    const { status, stdout } = run(bin('oxlint'), [
+      '--type-aware',
+      '--type-check',
+      '--format',
+      'unix',
+      'domain',
+      'contract',
+      'server',
+      'web',
+    ])
     expect(status).toBe(1)
     const found = stdout.split('\n').filter((line) => line.includes(': '))
     for (const [rule, path] of all) {

@@ -4,7 +4,14 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
 // The shell draws the same pages without the window around them, in less time.
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -52,7 +59,8 @@ function bringChromium(): string {
   if (downloaded) return downloaded
 
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'])
+    if (run('apt-get', ['update']))
+      run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'])
     const installed = presentChromium()
     if (installed) return installed
   }
@@ -62,7 +70,10 @@ function bringChromium(): string {
 function run(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // A download that nothing answers would otherwise hold the tests for good.
-  return spawnSync(command, args, { env, stdio: 'inherit', timeout: 10 * 60_000, shell: process.platform === 'win32' }).status === 0
+  return (
+    spawnSync(command, args, { env, stdio: 'inherit', timeout: 10 * 60_000, shell: process.platform === 'win32' })
+      .status === 0
+  )
 }
 
 function canRun(path: string): boolean {

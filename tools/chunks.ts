@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { placesOf } from './places.ts'
 
 type Graph = { getModuleInfo: (id: string) => { code: string | null; importedIds: string[] } | null }
-type Group = { name: string | ((id: string, graph: Graph) => string | null); debugName?: string; priority: number; test?: RegExp; minShareCount?: number }
+type Group = {
+  name: string | ((id: string, graph: Graph) => string | null)
+  debugName?: string
+  priority: number
+  test?: RegExp
+  minShareCount?: number
+}
 
 /** So many paths must want a module before all of their areas load it. */
 const pathsWanting = 8
@@ -28,12 +34,20 @@ export function chunkGroups(web: string): Group[] {
       },
     },
     // Only who fills in a form needs its rarer fields.
-    { name: 'filling', priority: 1, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Fold)\./ },
+    {
+      name: 'filling',
+      priority: 1,
+      test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Fold)\./,
+    },
   ]
 }
 
 /** For each module the paths whose first load wants it; `''` is for the app itself. */
-type Wanted = { by: Map<string, Set<string>>; areas: ReadonlyMap<string, string>; /** Pages and frames: files of their own. */ roots: ReadonlySet<string> }
+type Wanted = {
+  by: Map<string, Set<string>>
+  areas: ReadonlyMap<string, string>
+  /** Pages and frames: files of their own. */ roots: ReadonlySet<string>
+}
 
 function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): string | null {
   const paths = by.get(id)
@@ -44,9 +58,13 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   const behind = paths.size - before - (isApp ? 1 : 0)
   // A contract belongs to the pages that call it, but for what all of them are written with; and so do the lists of
   // plans and of what the platform records, and a feature's own modules, because a shared file that imports a contract would be imported by it in turn.
-  if (/[\\/]contract[\\/](?!endpoint|fields)|[\\/]domain[\\/](?:platform|access[\\/]platform-audit)[\\/]/.test(id)) return null
+  if (/[\\/]contract[\\/](?!endpoint|fields)|[\\/]domain[\\/](?:platform|access[\\/]platform-audit)[\\/]/.test(id))
+    return null
   // The index of a library imports all of it; these parts only lazy modules name.
-  if (/[\\/]query-core[\\/].*[\\/](hydration|mutationObserver)\.js$|[\\/]react-query[\\/].*[\\/]useMutation\.js$/.test(id)) return null
+  if (
+    /[\\/]query-core[\\/].*[\\/](hydration|mutationObserver)\.js$|[\\/]react-query[\\/].*[\\/]useMutation\.js$/.test(id)
+  )
+    return null
   // What few pages behind the login share with those before it, such as the field of a password, is a file of its own.
   if (!isApp && before > 1 && behind > 0 && behind <= fewPaths) return null
   if (isApp || (before > 1 && behind > 0)) return 'outside'
@@ -70,7 +88,11 @@ function wantedModules(web: string, graph: Graph): Wanted {
     }
   }
   walk('', [join(web, 'main.tsx')])
-  for (const [path, { modules }] of places) walk(path, modules.map((module) => join(web, module)))
+  for (const [path, { modules }] of places)
+    walk(
+      path,
+      modules.map((module) => join(web, module)),
+    )
   const roots = new Set([...places.values()].flatMap(({ modules }) => modules.map((module) => join(web, module))))
   return { by, roots, areas: new Map([...places].map(([path, { area }]) => [path, area])) }
 }
@@ -82,7 +104,12 @@ function importsOf(id: string, graph: Graph): string[] {
   const index = info.importedIds.find((each) => /[\\/]lucide[\\/]dist[\\/]esm[\\/]lucide\.m?js$/.test(each))
   if (index === undefined) return info.importedIds
   const names = /import\s*\{([^}]*)\}\s*from\s*["']lucide["']/.exec(info.code ?? '')?.[1] ?? ''
-  const pictures = names.split(',').map((each) => each.trim().split(/\s/)[0] ?? '').filter((each) => each !== '')
-  const files = pictures.map((each) => join(index, '../icons', `${each.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase()}.mjs`))
+  const pictures = names
+    .split(',')
+    .map((each) => each.trim().split(/\s/)[0] ?? '')
+    .filter((each) => each !== '')
+  const files = pictures.map((each) =>
+    join(index, '../icons', `${each.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase()}.mjs`),
+  )
   return [...info.importedIds.filter((each) => each !== index), ...files]
 }

@@ -5,7 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 
-const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
+const range = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 
 const letters = [
   range(0x20, 0x7e),
@@ -22,16 +23,28 @@ const letters = [
 /** A browser has them in another font; a report has no other. Each mark brings all letters that it is ever written on. */
 const rarer = '\u0302\u0303\u0307\u030c£€©←ÃÅÆÕØÝßãåæõøýÿĀāĒēĪīŌōŪū§«°»½‚„÷↑↓'
 
-await cutFont(new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url), webFont('inter'), letters, {
-  variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 },
-  keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum'],
-})
-for (const [name, wght] of [['regular', 400], ['bold', 700]]) {
+await cutFont(
+  new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url),
+  webFont('inter'),
+  letters,
+  { variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 }, keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum'] },
+)
+for (const [name, wght] of [
+  ['regular', 400],
+  ['bold', 700],
+]) {
   const source = new URL('../node_modules/inter-ui/variable/InterVariable.woff2', import.meta.url)
-  const options = { variationAxes: { wght, opsz: 14 }, keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum'], targetFormat: 'truetype' }
+  const options = {
+    variationAxes: { wght, opsz: 14 },
+    keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'tnum'],
+    targetFormat: 'truetype',
+  }
   await cutFont(source, new URL(`../server/files/inter-${name}.ttf`, import.meta.url), letters + rarer, options)
 }
-const bricolage = new URL('../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2', import.meta.url)
+const bricolage = new URL(
+  '../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
+  import.meta.url,
+)
 await cutFont(bricolage, webFont('bricolage'), `${range(0x20, 0x7e)}–—‘’“”…`, {
   variationAxes: { wght: 700, wdth: 100, opsz: 36 },
   keepFeatures: ['kern'],

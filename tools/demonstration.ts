@@ -13,7 +13,9 @@ const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration'
 /** The modules of the normal app that open connections are replaced by the transport, and so is what starts the app. */
 const replacements = new Map([
   [join(web, 'main.tsx'), join(demonstration, 'main.tsx')],
-  ...['api/send.ts', 'api/upload.ts', 'api/refresh-session.ts', 'session/log-out.ts'].map((name) => [join(web, name), join(demonstration, 'transport.ts')] as const),
+  ...['api/send.ts', 'api/upload.ts', 'api/refresh-session.ts', 'session/log-out.ts'].map(
+    (name) => [join(web, name), join(demonstration, 'transport.ts')] as const,
+  ),
 ])
 
 /** The only way into web/demonstration: an import that leads to a replaced module is led to its replacement. */
@@ -35,16 +37,22 @@ function recordedReplies({ parts, ...rest }: Recording<RecordedPart>): Plugin {
     name: 'recorded-replies',
     resolveId: (source) => (source.startsWith(prefix) ? source : undefined),
     load(id) {
-      if (id.startsWith(prefix)) return `export default JSON.parse(${JSON.stringify(JSON.stringify(parts[id.slice(prefix.length)]))})`
+      if (id.startsWith(prefix))
+        return `export default JSON.parse(${JSON.stringify(JSON.stringify(parts[id.slice(prefix.length)]))})`
       if (id !== join(demonstration, 'recorded.ts')) return undefined
-      const loaders = Object.keys(parts).map((name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`)
+      const loaders = Object.keys(parts).map(
+        (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`,
+      )
       return `export const recorded = { ...${JSON.stringify(rest)}, parts: { ${loaders.join(', ')} } }`
     },
   }
 }
 
 /** Builds the web app on a transport that answers from the recording and the browser's storage. */
-export async function buildDemonstration(recording: Recording<RecordedPart>, folder = demonstrationFolder): Promise<void> {
+export async function buildDemonstration(
+  recording: Recording<RecordedPart>,
+  folder = demonstrationFolder,
+): Promise<void> {
   await build({
     configFile: false,
     root: web,
@@ -52,7 +60,14 @@ export async function buildDemonstration(recording: Recording<RecordedPart>, fol
     logLevel: 'warn',
     plugins: [inBrowserTransport(), recordedReplies(recording), react()],
     // No script in a page and no data: address, which the content security policy would refuse; a recorded part may be large.
-    build: { outDir: folder, emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4000, rolldownOptions: { input: { app: join(web, 'app.html') } } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: { input: { app: join(web, 'app.html') } },
+    },
   })
   // What a server shows at every path that has no file.
   renameSync(join(folder, 'app.html'), join(folder, 'index.html'))
@@ -61,12 +76,24 @@ export async function buildDemonstration(recording: Recording<RecordedPart>, fol
 /** The app's own headers, and no connection to anywhere: what a page would send, the browser itself refuses. */
 const headers = {
   ...pageHeaders,
-  'content-security-policy': pageHeaders['content-security-policy'].replace("connect-src 'self'", "connect-src 'none'").replace('trusted-types service-worker', "trusted-types 'none'"),
+  'content-security-policy': pageHeaders['content-security-policy']
+    .replace("connect-src 'self'", "connect-src 'none'")
+    .replace('trusted-types service-worker', "trusted-types 'none'"),
   'cache-control': 'no-cache',
 }
 
 if (import.meta.main) {
   await buildDemonstration(await recordDemonstration())
-  const server = await preview({ configFile: false, root: web, build: { outDir: demonstrationFolder }, preview: { port: Number(process.env['PORT'] ?? 4173), host: process.env['HOST'] ?? '127.0.0.1', strictPort: true, headers } })
+  const server = await preview({
+    configFile: false,
+    root: web,
+    build: { outDir: demonstrationFolder },
+    preview: {
+      port: Number(process.env['PORT'] ?? 4173),
+      host: process.env['HOST'] ?? '127.0.0.1',
+      strictPort: true,
+      headers,
+    },
+  })
   console.log(`The demonstration is ready at ${server.resolvedUrls?.local[0]?.replace(/\/$/, '')}`)
 }

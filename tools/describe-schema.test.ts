@@ -27,7 +27,10 @@ describe('database/schema.sql', () => {
     ['row security itself', 'alter table app.member no force row level security'],
     ['a constraint', `alter table app.member drop constraint member_monthly_contribution_check`],
     ['an index', 'drop index app.member_phone'],
-    ['the text of a function', `create or replace function app.is_member() returns boolean language sql stable parallel safe as 'select false'`],
+    [
+      'the text of a function',
+      `create or replace function app.is_member() returns boolean language sql stable parallel safe as 'select false'`,
+    ],
     ['a trigger', 'alter table ledger.entry disable trigger frozen'],
     ["a role's setting", `alter role coop_app set lock_timeout = '9s'`],
   ])('notices %s that somebody changed', async (_, statement) => {

@@ -23,7 +23,8 @@ const heading = `-- The schema as the migrations leave it, to be read and compar
 
 const ours = `('app', 'ledger', 'audit', 'platform')`
 const visible = `pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)`
-const notItsOwner = (owner: string) => `case when ${owner} <> n.nspowner then ', owner ' || pg_get_userbyid(${owner}) else '' end`
+const notItsOwner = (owner: string) =>
+  `case when ${owner} <> n.nspowner then ', owner ' || pg_get_userbyid(${owner}) else '' end`
 
 /** Each query gives lines in their order, under the object that they belong to. */
 const tables = `select ${visible} as name, case c.relkind when 'v' then 'VIEW ' else 'TABLE ' end || ${visible}
@@ -62,9 +63,18 @@ const policies = `select ${visible} as name, 'POLICY ' || p.polname || case when
 
 /** As app.protect_tenant, app.protect_member_rows and app.protect_officer_rows make them, and what is said of them. */
 const standardPolicies = new Map<string, string | undefined>([
-  ['POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))', undefined],
-  ['POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))', 'POLICY own_row'],
-  ['POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))', 'POLICY officers_only'],
+  [
+    'POLICY tenant FOR ALL TO PUBLIC USING ((cooperative_id = ( SELECT app.coop_id() AS coop_id))) WITH CHECK ((cooperative_id = ( SELECT app.coop_id() AS coop_id)))',
+    undefined,
+  ],
+  [
+    'POLICY own_row AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))',
+    'POLICY own_row',
+  ],
+  [
+    'POLICY officers_only AS RESTRICTIVE FOR ALL TO PUBLIC USING (( SELECT (NOT app.is_member())))',
+    'POLICY officers_only',
+  ],
 ])
 
 const triggers = `select ${visible} as name, regexp_replace(pg_get_triggerdef(t.oid), '^CREATE (.*?) ON \\S+ ', '\\1 ') || case t.tgenabled when 'A' then ' (always)' when 'O' then '' else ' (' || t.tgenabled::text || ')' end as line
@@ -99,20 +109,45 @@ type Line = { name: string; line: string }
 
 export async function describeSchema(client: pg.Client): Promise<string> {
   const rowsOf = async <T extends pg.QueryResultRow>(query: string) => (await client.query<T>(query)).rows
-  const section = async (title: string, query: string) => [`-- ${title}`, ...(await rowsOf<Line>(query)).map(({ line }) => onOneLine(line)), '']
+  const section = async (title: string, query: string) => [
+    `-- ${title}`,
+    ...(await rowsOf<Line>(query)).map(({ line }) => onOneLine(line)),
+    '',
+  ]
   const byTable = async (query: string) => Map.groupBy(await rowsOf<Line>(query), ({ name }) => name)
   const columnsOf = Map.groupBy(await rowsOf<Column>(columns), ({ name }) => name)
-  const parts = [await byTable(constraints), await byTable(indexes), await byTable(policies), await byTable(triggers), await byTable(grants)]
+  const parts = [
+    await byTable(constraints),
+    await byTable(indexes),
+    await byTable(policies),
+    await byTable(triggers),
+    await byTable(grants),
+  ]
   const described = (await rowsOf<Table>(tables)).flatMap(({ name, title, view }) => {
-    const rules = parts.flatMap((part) => (part.get(name) ?? []).map(({ line }) => line)).flatMap((line) => (standardPolicies.has(line) ? (standardPolicies.get(line) ?? []) : line))
-    return [title, ...[view ?? [], ...columnLines(columnsOf.get(name) ?? []), ...rules].flat().map((line) => `  ${onOneLine(line)}`)]
+    const rules = parts
+      .flatMap((part) => (part.get(name) ?? []).map(({ line }) => line))
+      .flatMap((line) => (standardPolicies.has(line) ? (standardPolicies.get(line) ?? []) : line))
+    return [
+      title,
+      ...[view ?? [], ...columnLines(columnsOf.get(name) ?? []), ...rules].flat().map((line) => `  ${onOneLine(line)}`),
+    ]
   })
-  return [heading, ...(await section('Roles', roles)), ...(await section('Schemas', schemas)), '-- Tables', ...described, '', ...(await section('Functions', functions))].join('\n')
+  return [
+    heading,
+    ...(await section('Roles', roles)),
+    ...(await section('Schemas', schemas)),
+    '-- Tables',
+    ...described,
+    '',
+    ...(await section('Functions', functions)),
+  ].join('\n')
 }
 
 /** Neighbours of which the same is said share a line. */
 function columnLines(all: readonly Column[]): string[] {
-  const told = all.filter(({ column, first, rest }) => !(first && column === 'cooperative_id' && rest === 'uuid NOT NULL'))
+  const told = all.filter(
+    ({ column, first, rest }) => !(first && column === 'cooperative_id' && rest === 'uuid NOT NULL'),
+  )
   return told.flatMap(({ rest }, index) => {
     if (told[index - 1]?.rest === rest) return []
     const end = told.findIndex((other, at) => at > index && other.rest !== rest)

@@ -20,8 +20,16 @@ export function firstFiles(web: string): Plugin {
         const page = readFileSync(join(dir, 'app.html'), 'utf8')
         const found = [...placesOf(readFileSync(join(web, 'app/pages.ts'), 'utf8'))].map(([path, { modules }]) => {
           const built = [...closureOf(manifest, modules).values()]
-          const files = [...new Set(built.flatMap(({ file, css = [] }) => [file, ...css]))].map((file) => `/${file}`).filter((file) => !page.includes(file))
-          return [path, { scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) }] as const
+          const files = [...new Set(built.flatMap(({ file, css = [] }) => [file, ...css]))]
+            .map((file) => `/${file}`)
+            .filter((file) => !page.includes(file))
+          return [
+            path,
+            {
+              scripts: files.filter((file) => file.endsWith('.js')),
+              styles: files.filter((file) => file.endsWith('.css')),
+            },
+          ] as const
         })
         writeFileSync(join(dir, '.vite/first-files.json'), JSON.stringify(Object.fromEntries(found)))
       },

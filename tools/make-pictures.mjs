@@ -27,7 +27,10 @@ const style = `
   .near .phone { left: 2px; top: 2px; width: 390px; box-shadow: 0 0 0 2px #47516b }
 `
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const desk = { viewport: { width: 1200, height: 790 }, deviceScaleFactor: 1.25 }
 const hand = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 }
 
@@ -74,19 +77,28 @@ const near = {
 const wide = await browser.newPage({ viewport: { width: 1120, height: 840 } })
 for (const [name, parts] of Object.entries(scenes)) await draw(wide, name, `<body>${parts.join('')}`, 50)
 const narrow = await browser.newPage({ viewport: { width: 412, height: 560 }, deviceScaleFactor: 2 })
-for (const [name, screen] of Object.entries(near)) await draw(narrow, `${name}-phone`, `<body class="near">${phone(screen, '')}`, 45)
+for (const [name, screen] of Object.entries(near))
+  await draw(narrow, `${name}-phone`, `<body class="near">${phone(screen, '')}`, 45)
 await browser.close()
 
 async function draw(page, name, body, quality) {
   await page.setContent(`<style>${style}</style>${body}`)
   await page.waitForFunction(() => [...document.images].every((image) => image.complete))
-  const picture = await sharp(await page.screenshot({ omitBackground: true })).avif({ quality, effort: 6 }).toBuffer()
+  const picture = await sharp(await page.screenshot({ omitBackground: true }))
+    .avif({ quality, effort: 6 })
+    .toBuffer()
   await writeFile(new URL(`../web/site/pictures/${name}.avif`, import.meta.url), picture)
   process.stdout.write(`web/site/pictures/${name}.avif: ${(picture.length / 1024).toFixed(1)} KiB\n`)
 }
 
 async function signIn(device, path, label, name, password) {
-  const context = await browser.newContext({ ...device, colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-NG', timezoneId: 'Africa/Lagos' })
+  const context = await browser.newContext({
+    ...device,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
   const visitor = await context.newPage()
   await visitor.goto(address + path)
   await visitor.getByLabel(label).fill(name)
@@ -106,15 +118,22 @@ async function shot(visitor, path, act) {
 }
 
 async function chooseRegister(visitor) {
-  await visitor.locator('input[type=file]').setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register) })
+  await visitor
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'register.csv', mimeType: 'text/csv', buffer: Buffer.from(register) })
   await visitor.getByText('GSM number').first().waitFor()
 }
 
 /** Brings these words into the upper part of a phone's screen. */
 function scrollTo(words) {
-  return (visitor) => visitor.locator('main').getByText(words).first().evaluate((found) => {
-    scrollBy({ top: found.getBoundingClientRect().top - 190, behavior: 'instant' })
-  })
+  return (visitor) =>
+    visitor
+      .locator('main')
+      .getByText(words)
+      .first()
+      .evaluate((found) => {
+        scrollBy({ top: found.getBoundingClientRect().top - 190, behavior: 'instant' })
+      })
 }
 
 function screenWindow(source) {

@@ -11,17 +11,27 @@ import { launchChromium } from './chromium.ts'
 // Pictures of every route at two widths in both themes, into the folder that is named (default: pictures).
 const folder = resolve(process.argv[2] ?? 'pictures')
 mkdirSync(folder, { recursive: true })
-const publicPages = readdirSync('dist/web').filter((name) => name.endsWith('.html') && !['app.html', 'index.html', 'check.html', 'consent.html'].includes(name)).map((name) => `/${name.replace('.html', '')}`)
+const publicPages = readdirSync('dist/web')
+  .filter((name) => name.endsWith('.html') && !['app.html', 'index.html', 'check.html', 'consent.html'].includes(name))
+  .map((name) => `/${name.replace('.html', '')}`)
 const server = await startServer()
 const waiting = await waitingSociety(server)
 const check = await checkPath(server)
 const browser = await launchChromium()
 let taken = 0
 try {
-  for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const inContext = async (use: (context: BrowserContext) => Promise<void>) => {
-        const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-NG', timezoneId: 'Africa/Lagos' })
+        const context = await browser.newContext({
+          viewport: { width, height },
+          colorScheme,
+          locale: 'en-NG',
+          timezoneId: 'Africa/Lagos',
+        })
         await use(context)
         await context.close()
       }
@@ -84,6 +94,12 @@ async function checkPath(to: RunningServer): Promise<string> {
   const token = await officerToken(to)
   const [member] = await call<{ memberid: string }[]>(to, 'GET', '/members?limit=1', token)
   const month = addMonths(periodOf(new Date().toISOString().slice(0, 10) as Day), -1)
-  const { url } = await call<{ url: string }>(to, 'POST', `/financial/members/${member?.memberid}/statement-links`, token, { from: firstDayOf(month), to: lastDayOf(month), days: 30 })
+  const { url } = await call<{ url: string }>(
+    to,
+    'POST',
+    `/financial/members/${member?.memberid}/statement-links`,
+    token,
+    { from: firstDayOf(month), to: lastDayOf(month), days: 30 },
+  )
   return new URL(url).pathname
 }

@@ -1,9 +1,16 @@
 /** The pages of `web/app/pages.ts`, for tools that look at what the build makes of them. */
-export type BuiltPlace = { area: string; /** Files of the page and of its area's frame, from the folder `web`. */ modules: string[] }
+export type BuiltPlace = {
+  area: string
+  /** Files of the page and of its area's frame, from the folder `web`. */ modules: string[]
+}
 
 /** A path that only leads on has no page, and is left out. */
 export function placesOf(text: string): Map<string, BuiltPlace> {
-  const module = (line: string | undefined) => /import\('([^']+)'\)/.exec(line ?? '')?.[1]?.replace(/^\.\//, 'app/').replace(/^#web\//, '')
+  const module = (line: string | undefined) =>
+    /import\('([^']+)'\)/
+      .exec(line ?? '')?.[1]
+      ?.replace(/^\.\//, 'app/')
+      .replace(/^#web\//, '')
   const lines = text.split('\n').map((line) => line.trim())
   const found = new Map<string, BuiltPlace>()
   for (const line of lines) {

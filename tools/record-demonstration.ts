@@ -4,22 +4,42 @@ import { dayIn } from '#domain/calendar.ts'
 import { startServer, superAdminPassword } from '#e2e/server.ts'
 import { routes } from '#server/app.ts'
 import { samplePasswords } from '#server/credentials/sample-passwords.ts'
-import { partOf, type Logins, type RecordedPart, type RecordedList, type Recording } from '#web/demonstration/recording.ts'
+import {
+  partOf,
+  type Logins,
+  type RecordedPart,
+  type RecordedList,
+  type Recording,
+} from '#web/demonstration/recording.ts'
 
 type Row = Record<string, unknown>
 type Reply = { data: unknown; meta?: { totalPages: number; summary?: Row } }
-type Source = { url: string; recording: Recording<RecordedPart>; role: keyof Logins | 'public'; headers?: Record<string, string> }
+type Source = {
+  url: string
+  recording: Recording<RecordedPart>
+  role: keyof Logins | 'public'
+  headers?: Record<string, string>
+}
 type Asked = { endpoint: Endpoint; path: string; query?: string }
 
 /** No third party is offered, because signing in there would leave the browser. */
-const reads = routes.map(({ endpoint }) => endpoint as Endpoint).filter(({ method, path, kind = 'one' }) => method === 'GET' && (kind === 'one' || kind === 'list') && path !== getProviders.path)
+const reads = routes
+  .map(({ endpoint }) => endpoint as Endpoint)
+  .filter(
+    ({ method, path, kind = 'one' }) =>
+      method === 'GET' && (kind === 'one' || kind === 'list') && path !== getProviders.path,
+  )
 
 /** As many records of one kind as are opened one by one, which are all the members; lists are read to their end. */
 const recordsMost = 120
 
 /** Where the values of a path's parameter are, if not in the list before it or in fields of its own name. */
 const sources: Record<string, string> = {
-  '/cooperatives/members/:id': 'memberid', '/financial/members/:id': 'memberid', '/financial/loan-config/:id': '/financial/loan-configs id', '/cooperatives/details/:id': '/cooperatives/list id', '/join-pages/:code': 'code',
+  '/cooperatives/members/:id': 'memberid',
+  '/financial/members/:id': 'memberid',
+  '/financial/loan-config/:id': '/financial/loan-configs id',
+  '/cooperatives/details/:id': '/cooperatives/list id',
+  '/join-pages/:code': 'code',
 }
 
 /** What the server with the sample cooperative says to each role today, for the demonstration to repeat. */
@@ -29,13 +49,25 @@ export async function recordDemonstration(): Promise<Recording<RecordedPart>> {
     const recording: Recording<RecordedPart> = { day: dayIn(new Date()), logins: {} as Logins, parts: {} }
     const source = { url: server.url, recording }
     const logIn = async (role: keyof Logins, path: string, body: Row) => {
-      const response = await fetch(`${server.url}/api${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-      const { accessToken, refreshToken: _refresh, token: _token, ...login } = ((await response.json()) as { data: Row }).data
+      const response = await fetch(`${server.url}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const {
+        accessToken,
+        refreshToken: _refresh,
+        token: _token,
+        ...login
+      } = ((await response.json()) as { data: Row }).data
       Object.assign(recording.logins, { [role]: login })
       await new Recorder({ ...source, role, headers: { authorization: `Bearer ${String(accessToken)}` } }).record()
     }
     await new Recorder({ ...source, role: 'public' }).record()
-    await logIn('coop_admin', '/cooperatives/login', { identifier: 'AJO-DEM234', password: samplePasswords.cooperative })
+    await logIn('coop_admin', '/cooperatives/login', {
+      identifier: 'AJO-DEM234',
+      password: samplePasswords.cooperative,
+    })
     await logIn('member', '/member-auth/login', { phoneNumber: '+2348031200000', password: samplePasswords.member })
     await logIn('superadmin', '/super-admin/login', { identifier: 'superadmin', password: superAdminPassword })
     return recording
@@ -59,26 +91,41 @@ class Recorder {
   async record(): Promise<void> {
     const mine = reads.filter(({ access }) => (access === 'public') === (this.#of.role === 'public'))
     for (const depth of [1, 2, 3]) {
-      const paths = mine.filter(({ path }) => path.split('/:').length === depth).flatMap((endpoint) => this.#pathsOf(endpoint.path).map((path): Asked => ({ endpoint, path })))
+      const paths = mine
+        .filter(({ path }) => path.split('/:').length === depth)
+        .flatMap((endpoint) => this.#pathsOf(endpoint.path).map((path): Asked => ({ endpoint, path })))
       await this.#readAll(paths)
       // What a query asks for may be in any of these replies.
-      await this.#readAll(paths.flatMap((asked) => [...this.#fixedQueries(asked), ...this.#foundQueries(asked)].map((query) => ({ ...asked, query }))))
+      await this.#readAll(
+        paths.flatMap((asked) =>
+          [...this.#fixedQueries(asked), ...this.#foundQueries(asked)].map((query) => ({ ...asked, query })),
+        ),
+      )
     }
   }
 
   async #readAll(paths: readonly Asked[]): Promise<void> {
     const waiting = paths.values()
-    await Promise.all(Array.from({ length: 6 }, async () => {
-      for (const asked of waiting) await this.#read(asked)
-    }))
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        for (const asked of waiting) await this.#read(asked)
+      }),
+    )
   }
 
   #pathsOf(pattern: string): string[] {
     const [placeholder, name = ''] = /:(\w+)/.exec(pattern) ?? []
     if (!placeholder) return [pattern]
     const parent = pattern.slice(0, pattern.indexOf(placeholder) - 1)
-    const source = [sources[`${parent}/${placeholder}`], `${parent} ${name.toLowerCase()}`, `${parent} id`, name.toLowerCase()].find((known) => known !== undefined && this.#found.has(known))
-    return this.#valuesOf(source ?? '').slice(0, recordsMost).flatMap((value) => this.#pathsOf(pattern.replace(placeholder, value)))
+    const source = [
+      sources[`${parent}/${placeholder}`],
+      `${parent} ${name.toLowerCase()}`,
+      `${parent} id`,
+      name.toLowerCase(),
+    ].find((known) => known !== undefined && this.#found.has(known))
+    return this.#valuesOf(source ?? '')
+      .slice(0, recordsMost)
+      .flatMap((value) => this.#pathsOf(pattern.replace(placeholder, value)))
   }
 
   /** Filters with a few fixed values that the rows do not show. */
@@ -96,11 +143,17 @@ class Recorder {
   #foundQueries({ path }: Asked): string[] {
     if (path.endsWith('/general-ledger')) return this.#valuesOf('/financial/accounts id').map((id) => `accountId=${id}`)
     if (path === '/financial/contributions') return this.#valuesOf('period').map((period) => `period=${period}`)
-    if (path === '/financial/interest/preview') return this.#valuesOf('/financial/interest accounttypeid').flatMap((type) => this.#valuesOf('/financial/interest to').map((to) => `accountTypeId=${type}&to=${to}`))
-    if (path === '/financial/loan-accruals/preview') return this.#valuesOf('/financial/loan-accruals days').map((on) => `on=${on}`)
+    if (path === '/financial/interest/preview')
+      return this.#valuesOf('/financial/interest accounttypeid').flatMap((type) =>
+        this.#valuesOf('/financial/interest to').map((to) => `accountTypeId=${type}&to=${to}`),
+      )
+    if (path === '/financial/loan-accruals/preview')
+      return this.#valuesOf('/financial/loan-accruals days').map((on) => `on=${on}`)
     // The month and the year that the statement's drawer offers.
     const { day } = this.#of.recording
-    return path.endsWith('/statement') ? [`${day.slice(0, 7)}-01`, `${day.slice(0, 4)}-01-01`].map((from) => `from=${from}&to=${day}`) : []
+    return path.endsWith('/statement')
+      ? [`${day.slice(0, 7)}-01`, `${day.slice(0, 4)}-01-01`].map((from) => `from=${from}&to=${day}`)
+      : []
   }
 
   async #read({ endpoint: { kind, path: pattern }, path, query }: Asked): Promise<void> {
@@ -133,9 +186,14 @@ class Recorder {
     if (typeof value === 'string' && /^[0-9a-f-]{36}$|^\d{4}-\d\d(?:-\d\d)?$/.test(value)) {
       for (const key of [name, `${path} ${name}`]) this.#found.set(key, (this.#found.get(key) ?? new Set()).add(value))
     } else if (Array.isArray(value)) for (const item of value) this.#collect(item, path, name)
-    else if (typeof value === 'object' && value !== null) for (const [field, item] of Object.entries(value)) this.#collect(item, path, field.toLowerCase())
+    else if (typeof value === 'object' && value !== null)
+      for (const [field, item] of Object.entries(value)) this.#collect(item, path, field.toLowerCase())
   }
 }
 
 type Schema = { _zod: { def: { innerType?: Schema; in?: Schema; entries?: object; values?: unknown[] } } }
-const valuesOf = ({ _zod: { def: { innerType, in: inner = innerType, entries, values } } }: Schema): string[] => (inner ? valuesOf(inner) : Object.values(entries ?? values ?? {}).map(String))
+const valuesOf = ({
+  _zod: {
+    def: { innerType, in: inner = innerType, entries, values },
+  },
+}: Schema): string[] => (inner ? valuesOf(inner) : Object.values(entries ?? values ?? {}).map(String))

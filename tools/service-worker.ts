@@ -6,11 +6,32 @@ import { closureOf, readManifest } from './built-files.ts'
 
 /** What starts without a network: the ways in, the members' portal, the officers' first page and collection sheet. The rest is kept when it was seen. */
 const kept = [
-  'app.html', 'app/InstalledHome.tsx', 'features/access/sessions/LoginPage.tsx', 'features/access/sessions/MemberLoginPage.tsx', 'app/MemberArea.tsx', 'app/CoopArea.tsx', 'features/platform/cooperatives/DashboardPage.tsx', 'pwa/answer-store.ts', 'pwa/offline-answers.ts',
+  'app.html',
+  'app/InstalledHome.tsx',
+  'features/access/sessions/LoginPage.tsx',
+  'features/access/sessions/MemberLoginPage.tsx',
+  'app/MemberArea.tsx',
+  'app/CoopArea.tsx',
+  'features/platform/cooperatives/DashboardPage.tsx',
+  'pwa/answer-store.ts',
+  'pwa/offline-answers.ts',
   // What these load after themselves.
-  'app/Notices.tsx', 'app/UnreadBell.tsx', 'app/Shortcuts.tsx', 'features/members/members/NextMeeting.tsx', 'features/members/members/OwnLatest.tsx', 'ui/WaitingCard.tsx', 'features/members/members/portal-api.ts', 'features/platform/cooperatives/FirstSteps.tsx', 'ui/BarChart.tsx',
+  'app/Notices.tsx',
+  'app/UnreadBell.tsx',
+  'app/Shortcuts.tsx',
+  'features/members/members/NextMeeting.tsx',
+  'features/members/members/OwnLatest.tsx',
+  'ui/WaitingCard.tsx',
+  'features/members/members/portal-api.ts',
+  'features/platform/cooperatives/FirstSteps.tsx',
+  'ui/BarChart.tsx',
 ]
-const keptFolders = ['features/members/members/Portal', 'features/money/contributions/Own', 'features/money/contributions/Collection', 'features/money/transactions/Own']
+const keptFolders = [
+  'features/members/members/Portal',
+  'features/money/contributions/Own',
+  'features/money/contributions/Collection',
+  'features/money/transactions/Own',
+]
 const plainFiles = ['app.html', 'theme.js', 'start.js', 'favicon.svg', 'manifest.webmanifest']
 
 /** Builds /service-worker.js after the app, because it names the app's files. */
@@ -30,7 +51,10 @@ export function serviceWorker(web: string): Plugin {
           outDir: dir,
           emptyOutDir: false,
           modulePreload: false,
-          rolldownOptions: { input: join(web, 'pwa/service-worker.ts'), output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+          rolldownOptions: {
+            input: join(web, 'pwa/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'service-worker.js' },
+          },
         },
       })
     },
@@ -40,10 +64,23 @@ export function serviceWorker(web: string): Plugin {
 /** The files to keep from the first visit on; a name that carries no hash comes with the hash of its content. */
 function precached(dir: string): { url: string; revision: string | null }[] {
   const manifest = readManifest(dir)
-  const modules = closureOf(manifest, [...kept, ...Object.keys(manifest).filter((key) => keptFolders.some((folder) => key.startsWith(folder)))])
-  const files = new Set([...modules.values()].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]).filter((file) => file.startsWith('assets/')))
+  const modules = closureOf(manifest, [
+    ...kept,
+    ...Object.keys(manifest).filter((key) => keptFolders.some((folder) => key.startsWith(folder))),
+  ])
+  const files = new Set(
+    [...modules.values()]
+      .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+      .filter((file) => file.startsWith('assets/')),
+  )
   return [
-    ...plainFiles.map((file) => ({ url: `/${file}`, revision: createHash('sha256').update(readFileSync(join(dir, file))).digest('hex').slice(0, 16) })),
+    ...plainFiles.map((file) => ({
+      url: `/${file}`,
+      revision: createHash('sha256')
+        .update(readFileSync(join(dir, file)))
+        .digest('hex')
+        .slice(0, 16),
+    })),
     ...[...files].toSorted().map((file) => ({ url: `/${file}`, revision: null })),
   ]
 }

@@ -40,18 +40,32 @@ interface PlaywrightTest {
 /** Reads what Playwright's JSON reporter wrote; undefined where it ended before it wrote anything. */
 export function readBrowserReport(path: string, root: string): BrowserReport | undefined {
   if (!existsSync(path)) return undefined
-  const report = JSON.parse(readFileSync(path, 'utf8')) as { config: { rootDir: string }; suites: Suite[]; errors: { message?: string }[] }
+  const report = JSON.parse(readFileSync(path, 'utf8')) as {
+    config: { rootDir: string }
+    suites: Suite[]
+    errors: { message?: string }[]
+  }
   const fileOf = (file: string) => relative(root, join(report.config.rootDir, file))
   const read = (suite: Suite, titles: string[]): BrowserTest[] => [
-    ...suite.specs.flatMap(({ id, file, title, tests }) => tests.map((test) => ({ id, file: fileOf(file), title: [...titles, title].join(' › '), ...endOf(test) }))),
+    ...suite.specs.flatMap(({ id, file, title, tests }) =>
+      tests.map((test) => ({ id, file: fileOf(file), title: [...titles, title].join(' › '), ...endOf(test) })),
+    ),
     ...(suite.suites ?? []).flatMap((each) => read(each, [...titles, each.title])),
   ]
-  return { tests: report.suites.flatMap((suite) => read(suite, [])), errors: report.errors.map(({ message = 'an error without a message' }) => message) }
+  return {
+    tests: report.suites.flatMap((suite) => read(suite, [])),
+    errors: report.errors.map(({ message = 'an error without a message' }) => message),
+  }
 }
 
 const outcomes = { expected: 'passed', flaky: 'passed', unexpected: 'failed' } as const
 
-function endOf({ status, expectedStatus, annotations, results }: PlaywrightTest): Omit<BrowserTest, 'id' | 'file' | 'title'> {
+function endOf({
+  status,
+  expectedStatus,
+  annotations,
+  results,
+}: PlaywrightTest): Omit<BrowserTest, 'id' | 'file' | 'title'> {
   const trace = results.flatMap(({ attachments }) => attachments).find(({ name }) => name === 'trace')?.path
   return {
     outcome: status === 'skipped' ? (expectedStatus === 'skipped' ? 'skipped' : 'notRun') : outcomes[status],
@@ -64,12 +78,20 @@ function endOf({ status, expectedStatus, annotations, results }: PlaywrightTest)
 /** The time of each file of browser tests: that of its tests, with what runs before and after them. */
 export function browserTimes({ tests }: BrowserReport): FileTime[] {
   const times = Map.groupBy(tests, ({ file }) => file)
-  return [...times].map(([file, own]) => ({ file, milliseconds: own.reduce((sum, each) => sum + each.milliseconds, 0) }))
+  return [...times].map(([file, own]) => ({
+    file,
+    milliseconds: own.reduce((sum, each) => sum + each.milliseconds, 0),
+  }))
 }
 
 /** The time of each file of server tests, as Vitest's JSON reporter wrote it; none where it wrote nothing. */
 export function serverTimes(path: string, root: string): FileTime[] {
   if (!existsSync(path)) return []
-  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as { testResults: { name: string; startTime: number; endTime: number }[] }
-  return testResults.map(({ name, startTime, endTime }) => ({ file: relative(root, name), milliseconds: endTime - startTime }))
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as {
+    testResults: { name: string; startTime: number; endTime: number }[]
+  }
+  return testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    milliseconds: endTime - startTime,
+  }))
 }

@@ -42,7 +42,8 @@ export async function runTests(root: string, phases: Phase[], temporaryFolder?: 
     run.endOnWindows()
     void folder.close().then(() => process.exit())
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(`Interrupted by ${signal}`, 128 + constants.signals[signal]))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => interrupt(`Interrupted by ${signal}`, 128 + constants.signals[signal]))
   // Nothing can be printed any more, as with a closed terminal or pipe.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => interrupt('The output was closed', 1))
   const stopWatching = whenNpmIsGone(() => interrupt('npm is gone', 1))
@@ -59,7 +60,10 @@ export async function runTests(root: string, phases: Phase[], temporaryFolder?: 
 
 async function endRun(folder: RunFolder): Promise<void> {
   const left = await folder.close()
-  if (left.length > 0) console.log(`\nThe tests left these processes running. They are ended now:\n${left.map((each) => `  ${each}`).join('\n')}`)
+  if (left.length > 0)
+    console.log(
+      `\nThe tests left these processes running. They are ended now:\n${left.map((each) => `  ${each}`).join('\n')}`,
+    )
 }
 
 class TestRun {
@@ -93,7 +97,13 @@ class TestRun {
     const slowest = this.#times.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, slowestShown)
     const lines = [
       ...this.#notes,
-      ...(slowest.length > 0 ? ['', 'slowest test files:', ...slowest.map(({ file, milliseconds }) => `${secondsOf(milliseconds).padStart(9)}  ${file}`)] : []),
+      ...(slowest.length > 0
+        ? [
+            '',
+            'slowest test files:',
+            ...slowest.map(({ file, milliseconds }) => `${secondsOf(milliseconds).padStart(9)}  ${file}`),
+          ]
+        : []),
       '',
       ...this.#done.map(({ name, passed, milliseconds }) => `${passed ? '✓' : '✗'} ${name} ${secondsOf(milliseconds)}`),
       ...skipped.map(({ name }) => `- ${name}`),
@@ -140,7 +150,13 @@ class TestRun {
     }
     const chosen = join(this.#folder.path, 'second-try-tests.json')
     writeFileSync(chosen, JSON.stringify({ status: 'failed', failedTests: tests.map(({ id }) => id) }))
-    const args = [...(step.args ?? []), '--workers=1', '--output=test-results/second-try', '--last-failed', `--last-failed-file=${chosen}`]
+    const args = [
+      ...(step.args ?? []),
+      '--workers=1',
+      '--output=test-results/second-try',
+      '--last-failed',
+      `--last-failed-file=${chosen}`,
+    ]
     const report = join(this.#folder.path, 'second-try.json')
     const passed = await this.#npm('second try', { ...step, args }, report, true)
     if (this.interrupted) return false
@@ -155,7 +171,10 @@ class TestRun {
     console.log(`\n▶ ${name} (npm run ${script})${isAlone ? '' : ', begun'}`)
     const path = join(this.#folder.path, `${script.replaceAll(':', '-')}.log`)
     const output = isAlone ? 'inherit' : openSync(path, 'w')
-    const reporters = { server: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`], browser: ['--reporter=list,json'] }
+    const reporters = {
+      server: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      browser: ['--reporter=list,json'],
+    }
     const all = [...args, ...(tests ? reporters[tests] : [])]
     const child = spawn('npm', ['run', '--silent', script, ...(all.length > 0 ? ['--', ...all] : [])], {
       cwd: this.#root,
@@ -168,7 +187,10 @@ class TestRun {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     this.#children.delete(child)
     if (output !== 'inherit') closeSync(output)
-    if (output !== 'inherit' && !this.interrupted) console.log(`\n▶ ${name}, ${code === 0 ? 'passed' : `ended with ${signal ?? code}`}\n${readFileSync(path, 'utf8').trimEnd()}`)
+    if (output !== 'inherit' && !this.interrupted)
+      console.log(
+        `\n▶ ${name}, ${code === 0 ? 'passed' : `ended with ${signal ?? code}`}\n${readFileSync(path, 'utf8').trimEnd()}`,
+      )
     return code === 0
   }
 }

@@ -9,6 +9,7 @@ const phases: Phase[] = [
   [[{ name: 'bytes of each page', script: 'check:budgets' }]],
   [
     [
+      { name: 'format', script: 'check:format' },
       { name: 'lint and types', script: 'check:lint' },
       { name: 'boundaries', script: 'check:boundaries' },
       { name: 'structure', script: 'check:structure' },

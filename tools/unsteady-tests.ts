@@ -19,14 +19,22 @@ export function testsToTryAgain({ tests, errors }: BrowserReport): BrowserTest[]
   const failed = tests.filter(({ outcome }) => outcome === 'failed')
   if (errors.length > 0) return { reason: 'something failed outside of a test' }
   if (failed.length === 0) return { reason: 'no test failed, so there is none to run again' }
-  if (failed.length > mostTriedAgain) return { reason: `${failed.length} tests failed, and more than ${mostTriedAgain} are not run again` }
+  if (failed.length > mostTriedAgain)
+    return { reason: `${failed.length} tests failed, and more than ${mostTriedAgain} are not run again` }
   const open = tests.filter(({ outcome }) => outcome === 'failed' || outcome === 'notRun')
   const serialFiles = new Set(open.filter(({ isSerial }) => isSerial).map(({ file }) => file))
-  return tests.filter((test) => open.includes(test) || (test.isSerial && test.outcome !== 'skipped' && serialFiles.has(test.file)))
+  return tests.filter(
+    (test) => open.includes(test) || (test.isSerial && test.outcome !== 'skipped' && serialFiles.has(test.file)),
+  )
 }
 
 /** Compares both tries. The record is in the checkout, so that it knows of earlier runs. */
-export function judgeUnsteady(first: BrowserTest[], second: BrowserReport | undefined, root: string, commit: string): { lines: string[]; isGreen: boolean } {
+export function judgeUnsteady(
+  first: BrowserTest[],
+  second: BrowserReport | undefined,
+  root: string,
+  commit: string,
+): { lines: string[]; isGreen: boolean } {
   const passed = new Set(second?.tests.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id))
   const failedAgain = first.filter(({ id }) => !passed.has(id))
   const unsteady = first.filter(({ id, outcome }) => outcome === 'failed' && passed.has(id))
@@ -35,12 +43,23 @@ export function judgeUnsteady(first: BrowserTest[], second: BrowserReport | unde
   const repeated = now.flatMap((each) => known.filter(({ test }) => test === each.test).slice(-1))
   const lines = [
     ...list('failed in both tries:', failedAgain.map(nameOf)),
-    ...list('unsteady (failed, then passed alone):', now.flatMap(({ test, trace }) => [test, `  trace of the failure: ${trace}`])),
-    ...(unsteady.length > mostUnsteady ? [`${unsteady.length} tests were unsteady. A run may have ${mostUnsteady}.`] : []),
-    ...repeated.map(({ test, when }) => `${test} was unsteady on ${when} already. It is a bug: repair it at its root, then remove its lines from unsteady/tests.jsonl.`),
+    ...list(
+      'unsteady (failed, then passed alone):',
+      now.flatMap(({ test, trace }) => [test, `  trace of the failure: ${trace}`]),
+    ),
+    ...(unsteady.length > mostUnsteady
+      ? [`${unsteady.length} tests were unsteady. A run may have ${mostUnsteady}.`]
+      : []),
+    ...repeated.map(
+      ({ test, when }) =>
+        `${test} was unsteady on ${when} already. It is a bug: repair it at its root, then remove its lines from unsteady/tests.jsonl.`,
+    ),
   ]
   const isClean = (second?.errors ?? ['no report']).length === 0
-  return { lines, isGreen: isClean && failedAgain.length === 0 && unsteady.length <= mostUnsteady && repeated.length === 0 }
+  return {
+    lines,
+    isGreen: isClean && failedAgain.length === 0 && unsteady.length <= mostUnsteady && repeated.length === 0,
+  }
 }
 
 function list(heading: string, lines: string[]): string[] {
@@ -58,7 +77,10 @@ function recordOf(root: string): string {
 function readRecord(root: string): UnsteadyTest[] {
   const path = recordOf(root)
   if (!existsSync(path)) return []
-  return readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as UnsteadyTest)
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as UnsteadyTest)
 }
 
 /** The trace is copied, because Playwright empties test-results/ when it starts. */

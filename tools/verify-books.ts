@@ -20,7 +20,8 @@ export async function verifyBooks(adminUrl: string, say: (line: string) => void,
       'select c.cooperative_id as id, c.coop_id, c.name from app.cooperative c join ledger.head h using (cooperative_id) where $1::text is null or c.coop_id = $1 order by c.coop_id',
       [coopId ?? null],
     )
-    if (cooperatives.length === 0) say(coopId ? `No cooperative ${coopId} has books here.` : 'No cooperative has books here.')
+    if (cooperatives.length === 0)
+      say(coopId ? `No cooperative ${coopId} has books here.` : 'No cooperative has books here.')
     let holds = coopId === undefined || cooperatives.length > 0
     for (const cooperative of cooperatives) {
       say(`${cooperative.coop_id} ${cooperative.name}`)
@@ -38,11 +39,15 @@ async function verifyOne(client: pg.Client, id: CooperativeId, say: (line: strin
   for (const { title, counts, statement } of proofChecks) {
     const began = performance.now()
     const { text, values } = compile(statement(id))
-    const { rows: [row] } = await client.query<ProofRow>(text, values)
+    const {
+      rows: [row],
+    } = await client.query<ProofRow>(text, values)
     const milliseconds = Math.round(performance.now() - began)
     const wrong = row ? row.wrong : 'The check gave no answer.'
     if (wrong !== null) holds = false
-    say(`  ${wrong === null ? 'holds' : 'WRONG'}  ${title}: ${row?.rows ?? 0} ${counts}, ${milliseconds} ms${wrong === null ? '' : `\n         ${wrong}`}`)
+    say(
+      `  ${wrong === null ? 'holds' : 'WRONG'}  ${title}: ${row?.rows ?? 0} ${counts}, ${milliseconds} ms${wrong === null ? '' : `\n         ${wrong}`}`,
+    )
   }
   return holds
 }
@@ -64,4 +69,9 @@ async function withDatabase(work: (adminUrl: string) => Promise<boolean>): Promi
   }
 }
 
-if (import.meta.main) process.exitCode = (await withDatabase((adminUrl) => verifyBooks(adminUrl, (line) => console.log(line), process.argv[2]))) ? 0 : 1
+if (import.meta.main)
+  process.exitCode = (await withDatabase((adminUrl) =>
+    verifyBooks(adminUrl, (line) => console.log(line), process.argv[2]),
+  ))
+    ? 0
+    : 1

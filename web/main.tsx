@@ -28,4 +28,7 @@ startTransition(() =>
 // Without its file the app only lacks its offline side, until the next visit.
 void whenSettled()
   .then(() => import('./pwa/worker.ts'))
-  .then(({ registerWorker }) => registerWorker(), () => undefined)
+  .then(
+    ({ registerWorker }) => registerWorker(),
+    () => undefined,
+  )

@@ -18,7 +18,8 @@ const filters = {
 export const listOwnAuditEvents = endpoint({
   method: 'GET',
   path: '/cooperatives/audit-events',
-  summary: 'What was done in the own cooperative, newest first: changes, downloads, refusals of permission, failed logins. `q` looks for a person or in the words.',
+  summary:
+    'What was done in the own cooperative, newest first: changes, downloads, refusals of permission, failed logins. `q` looks for a person or in the words.',
   access: 'audit.read',
   query: listQuery(['at'], filters),
   kind: 'list',
@@ -45,7 +46,10 @@ export const listOwnAuditEvents = endpoint({
 export const auditExportMax = 10_000
 
 /** The CSV file of a trail at its path: the same events as its list, by the same filters. */
-export function auditExport<const Path extends `/${string}`, Access extends Permission, Query extends z.ZodMiniObject>(path: Path, { access, query }: { access: Access; query: Query }) {
+export function auditExport<const Path extends `/${string}`, Access extends Permission, Query extends z.ZodMiniObject>(
+  path: Path,
+  { access, query }: { access: Access; query: Query },
+) {
   return endpoint({
     method: 'GET',
     path,

@@ -4,14 +4,16 @@ import { endpoint } from '#contract/endpoint.ts'
 import { id, longText } from '#contract/fields.ts'
 
 /** The message of a reply to a request that now waits for a second officer. */
-export const sentForApproval = 'Sent for approval. Another officer has to approve this; the other officers have been told.'
+export const sentForApproval =
+  'Sent for approval. Another officer has to approve this; the other officers have been told.'
 
 const params = z.object({ changeRequestId: id<ChangeRequestId>() })
 
 export const approveChangeRequest = endpoint({
   method: 'POST',
   path: '/change-requests/:changeRequestId/approve',
-  summary: 'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. After seven days without a decision the officer who asked for it may approve it too, unless it moves money. An office that is given or taken is decided by admins only.',
+  summary:
+    'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. After seven days without a decision the officer who asked for it may approve it too, unless it moves money. An office that is given or taken is decided by admins only.',
   access: 'transaction.decide',
   stepUp: true,
   params,

@@ -25,7 +25,11 @@ export function password(missing: string, tooShort?: string) {
   return secret(
     z
       .string({ error: missing })
-      .check(lengthAtMost(passwordLengthMax, `Use ${passwordLengthMax} characters or fewer`), z.minLength(1, { error: missing, abort: true }), z.minLength(lengthMin, tooShort)),
+      .check(
+        lengthAtMost(passwordLengthMax, `Use ${passwordLengthMax} characters or fewer`),
+        z.minLength(1, { error: missing, abort: true }),
+        z.minLength(lengthMin, tooShort),
+      ),
   )
 }
 
@@ -44,4 +48,8 @@ export const typedCode = secret(requiredText('code is required', 32))
 const signInOver = 'This sign-in was used or took too long. Please start it again.'
 
 /** What a third-party sign-in is spent with: a code first, then a ticket. */
-export const signInCode = secret(z.string({ error: 'code is required' }).check(lengthAtMost(43, signInOver), z.regex(/^[A-Za-z0-9_-]{43}$/, signInOver)))
+export const signInCode = secret(
+  z
+    .string({ error: 'code is required' })
+    .check(lengthAtMost(43, signInOver), z.regex(/^[A-Za-z0-9_-]{43}$/, signInOver)),
+)

@@ -24,7 +24,10 @@ export const listNotifications = endpoint({
   path: '/notifications',
   summary: "The caller's own notifications, newest first; `meta.summary.unread` counts all that are unread.",
   access: 'notification.read',
-  query: listQuery(['createdAt'], { type: z.optional(notificationType), status: z.optional(z.enum(notificationStatuses, 'Use unread or read')) }),
+  query: listQuery(['createdAt'], {
+    type: z.optional(notificationType),
+    status: z.optional(z.enum(notificationStatuses, 'Use unread or read')),
+  }),
   kind: 'list',
   reply: notification,
   summaryReply: z.object({ unread: z.number() }),
@@ -61,7 +64,8 @@ export const readNotification = endpoint({
 export const readAllNotifications = endpoint({
   method: 'PUT',
   path: '/notifications/read-all',
-  summary: 'Marks all as read that came up to `through`, the newest one that the caller was shown; all of them where it is left out.',
+  summary:
+    'Marks all as read that came up to `through`, the newest one that the caller was shown; all of them where it is left out.',
   access: 'notification.read',
   body: z.strictObject({ through: z.optional(instant) }),
   reply: z.object({ read: z.number() }),

@@ -11,8 +11,17 @@ export const changePassword = endpoint({
   summary: 'Sets a new password of the own login and ends its other sessions.',
   access: 'signed_in',
   body: z
-    .strictObject({ currentPassword, password: newPassword, confirmPassword: passwordAgain('confirmPassword is required') })
-    .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),
+    .strictObject({
+      currentPassword,
+      password: newPassword,
+      confirmPassword: passwordAgain('confirmPassword is required'),
+    })
+    .check(
+      z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+        error: 'Passwords do not match',
+        path: ['confirmPassword'],
+      }),
+    ),
   reply: z.null(),
   message: 'Password changed. Every other session was ended.',
 })
@@ -74,7 +83,10 @@ export const startSignIn = endpoint({
   path: '/auth/oidc/start',
   summary: 'Sends a browser to the third party that knows who sits there.',
   access: 'public',
-  query: z.object({ purpose: z.enum(signInPurposes, 'Use login, signup or link'), kind: z.optional(z.enum(signInKinds, 'Use cooperative or member')) }),
+  query: z.object({
+    purpose: z.enum(signInPurposes, 'Use login, signup or link'),
+    kind: z.optional(z.enum(signInKinds, 'Use cooperative or member')),
+  }),
   kind: 'redirect',
   reply: z.null(),
 })
@@ -91,11 +103,17 @@ export const returnFromSignIn = endpoint({
 export const openSignIn = endpoint({
   method: 'POST',
   path: '/auth/oidc/session',
-  summary: 'Exchanges the code of a sign-in for a session or, where no login is linked yet, for a ticket with which one can be.',
+  summary:
+    'Exchanges the code of a sign-in for a session or, where no login is linked yet, for a ticket with which one can be.',
   access: 'public',
   body: z.strictObject({ code: signInCode, keepSignedIn: z.optional(z.boolean()) }),
   reply: z.object({
-    identity: z.object({ provider: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()), isSandbox: z.boolean() }),
+    identity: z.object({
+      provider: z.string(),
+      name: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      isSandbox: z.boolean(),
+    }),
     /** To link a login with; null where one is linked. */
     ticket: z.nullable(z.string()),
     /** For `POST /auth/second-factor/session`, where the linked login has a second factor. */

@@ -13,20 +13,36 @@ function base64url(lengthMax: number) {
 }
 
 const credentialId = base64url(1400)
-const transports = z.array(z.string(notAccepted).check(lengthAtMost(20, notAccepted)), notAccepted).check(z.maxLength(10, notAccepted))
+const transports = z
+  .array(z.string(notAccepted).check(lengthAtMost(20, notAccepted)), notAccepted)
+  .check(z.maxLength(10, notAccepted))
 
 /** What a browser signed with a passkey. */
-const usedPasskey = secret(z.strictObject({ credentialId, clientData: base64url(4000), authenticatorData: base64url(4000), signature: base64url(2000) }, notAccepted))
+const usedPasskey = secret(
+  z.strictObject(
+    { credentialId, clientData: base64url(4000), authenticatorData: base64url(4000), signature: base64url(2000) },
+    notAccepted,
+  ),
+)
 
-const knownPasskeys = z.array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }))
+const knownPasskeys = z.array(
+  z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) }),
+)
 
 /** As a browser's `navigator.credentials.get` takes it. */
-const optionsToUse = z.object({ challenge: z.string(), rpId: z.string(), allowCredentials: knownPasskeys, timeout: z.int(), userVerification: z.literal('required') })
+const optionsToUse = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  allowCredentials: knownPasskeys,
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
 
 export const challengeSecondStep = endpoint({
   method: 'POST',
   path: '/auth/second-factor/session/challenge',
-  summary: 'What a passkey signs in place of the code at the second step of a login. It is answered once, within five minutes.',
+  summary:
+    'What a passkey signs in place of the code at the second step of a login. It is answered once, within five minutes.',
   access: 'public',
   body: z.strictObject({ ticket: signInCode }),
   reply: optionsToUse,
@@ -35,11 +51,17 @@ export const challengeSecondStep = endpoint({
 export const openSecondStep = endpoint({
   method: 'POST',
   path: '/auth/second-factor/session',
-  summary: 'Opens the session of a login whose first step gave this browser a ticket, with a code of the authenticator app, a recovery code or a passkey.',
+  summary:
+    'Opens the session of a login whose first step gave this browser a ticket, with a code of the authenticator app, a recovery code or a passkey.',
   access: 'public',
   body: z
     .strictObject({ ticket: signInCode, code: z.optional(typedCode), passkey: z.optional(usedPasskey) })
-    .check(z.refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), { error: 'Send a code or a passkey', path: ['code'] })),
+    .check(
+      z.refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+        error: 'Send a code or a passkey',
+        path: ['code'],
+      }),
+    ),
   reply: z.object({
     cooperative: z.nullable(sessionCooperative),
     member: z.nullable(sessionMember),
@@ -58,7 +80,9 @@ export const getSecondFactor = endpoint({
   access: 'signed_in',
   reply: z.object({
     authenticator: z.nullable(z.object({ since: instant, lastUsedAt: z.nullable(instant) })),
-    passkeys: z.array(z.object({ id: id<PasskeyId>(), name: z.string(), since: instant, lastUsedAt: z.nullable(instant) })),
+    passkeys: z.array(
+      z.object({ id: id<PasskeyId>(), name: z.string(), since: instant, lastUsedAt: z.nullable(instant) }),
+    ),
     recoveryCodesLeft: z.int(),
     required: z.boolean(),
   }),
@@ -67,7 +91,8 @@ export const getSecondFactor = endpoint({
 export const startAuthenticator = endpoint({
   method: 'POST',
   path: '/auth/second-factor/authenticator',
-  summary: 'Makes the key that an authenticator app shares with the own login. It is asked for at the login once it is confirmed.',
+  summary:
+    'Makes the key that an authenticator app shares with the own login. It is asked for at the login once it is confirmed.',
   access: 'signed_in',
   body: z.strictObject({ password: currentPassword }),
   reply: z.object({
@@ -82,7 +107,8 @@ export const startAuthenticator = endpoint({
 export const confirmAuthenticator = endpoint({
   method: 'POST',
   path: '/auth/second-factor/authenticator/confirm',
-  summary: 'Adds the app with a first code. As the first second factor it gives the recovery codes, once, and ends every other session.',
+  summary:
+    'Adds the app with a first code. As the first second factor it gives the recovery codes, once, and ends every other session.',
   access: 'signed_in',
   body: z.strictObject({ code: typedCode }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -111,11 +137,17 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/auth/second-factor/passkeys',
-  summary: 'Adds the passkey that the browser made. As the first second factor it gives the recovery codes, once, and ends every other session.',
+  summary:
+    'Adds the passkey that the browser made. As the first second factor it gives the recovery codes, once, and ends every other session.',
   access: 'signed_in',
   body: z.strictObject({
     name: requiredText('Name the device', 60),
-    passkey: secret(z.strictObject({ credentialId, clientData: base64url(4000), attestation: base64url(16_000), transports }, notAccepted)),
+    passkey: secret(
+      z.strictObject(
+        { credentialId, clientData: base64url(4000), attestation: base64url(16_000), transports },
+        notAccepted,
+      ),
+    ),
   }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   status: 201,
@@ -136,7 +168,8 @@ export const removePasskey = endpoint({
 export const removeAuthenticator = endpoint({
   method: 'DELETE',
   path: '/auth/second-factor/authenticator',
-  summary: 'Removes the authenticator app. With the last second factor two-step verification and the recovery codes go.',
+  summary:
+    'Removes the authenticator app. With the last second factor two-step verification and the recovery codes go.',
   access: 'signed_in',
   stepUp: true,
   reply: z.null(),
@@ -154,10 +187,20 @@ export const challengeIdentity = endpoint({
 export const proveIdentity = endpoint({
   method: 'POST',
   path: '/auth/step-up',
-  summary: 'Shows once more who is there, with the password, a code or a passkey. It counts for five minutes where a call answers 428.',
+  summary:
+    'Shows once more who is there, with the password, a code or a passkey. It counts for five minutes where a call answers 428.',
   access: 'signed_in',
   body: z
-    .strictObject({ password: z.optional(currentPassword), code: z.optional(typedCode), passkey: z.optional(usedPasskey) })
-    .check(z.refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, { error: 'Send the password, a code or a passkey', path: ['password'] })),
+    .strictObject({
+      password: z.optional(currentPassword),
+      code: z.optional(typedCode),
+      passkey: z.optional(usedPasskey),
+    })
+    .check(
+      z.refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
+        error: 'Send the password, a code or a passkey',
+        path: ['password'],
+      }),
+    ),
   reply: z.null(),
 })

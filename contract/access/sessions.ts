@@ -82,9 +82,14 @@ export const loginCooperative = endpoint({
 export const loginMember = endpoint({
   method: 'POST',
   path: '/member-auth/login',
-  summary: 'Opens a session of a member in the cooperative used last, with the phone or a membership number in `phoneNumber`; `memberships` lists all of them.',
+  summary:
+    'Opens a session of a member in the cooperative used last, with the phone or a membership number in `phoneNumber`; `memberships` lists all of them.',
   access: 'public',
-  body: z.strictObject({ phoneNumber: memberIdentifier, password: loginPassword, keepSignedIn: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    phoneNumber: memberIdentifier,
+    password: loginPassword,
+    keepSignedIn: z.optional(z.boolean()),
+  }),
   reply: z.union([z.object({ member: sessionMember, memberships: z.array(membership), ...tokens }), secondStep]),
   message: 'Login successful',
 })
@@ -102,7 +107,8 @@ export const loginSuperAdmin = endpoint({
 export const switchMembership = endpoint({
   method: 'POST',
   path: '/member-auth/switch',
-  summary: 'Moves a person to another of their cooperatives, or between the portal and the admin area that their role opens.',
+  summary:
+    'Moves a person to another of their cooperatives, or between the portal and the admin area that their role opens.',
   access: 'signed_in',
   body: z.strictObject({ cooperativeId: id<CooperativeId>(), role: z.enum(['member', 'coop_admin']) }),
   reply: z.object({
@@ -119,7 +125,11 @@ export const refreshSession = endpoint({
   summary: 'Exchanges a refresh token for new tokens; a spent one ends its whole session.',
   access: 'public',
   body: z.strictObject({
-    refreshToken: secret(z.string({ error: 'refreshToken is required' }).check(lengthAtMost(256, 'Use a refresh token'), z.minLength(1, 'refreshToken is required'))),
+    refreshToken: secret(
+      z
+        .string({ error: 'refreshToken is required' })
+        .check(lengthAtMost(256, 'Use a refresh token'), z.minLength(1, 'refreshToken is required')),
+    ),
   }),
   reply: z.object({ ...tokens, token: z.string() }),
 })
@@ -136,7 +146,8 @@ export const logout = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Sends a code to the phone of a cooperative (coop_id or phone) or member (phone or membership number). Always the same answer.',
+  summary:
+    'Sends a code to the phone of a cooperative (coop_id or phone) or member (phone or membership number). Always the same answer.',
   access: 'public',
   body: z.strictObject({ identifier: requiredText('identifier is required', 64) }),
   reply: z.null(),
@@ -155,9 +166,16 @@ export const resetPassword = endpoint({
       password: newPassword,
       confirmPassword: passwordAgain('confirmPassword is required'),
       /** The version of the notice about their data that a new member was shown. */
-      noticeVersion: z.optional(z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text'))),
+      noticeVersion: z.optional(
+        z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text')),
+      ),
     })
-    .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, { error: 'Passwords do not match', path: ['confirmPassword'] })),
+    .check(
+      z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+        error: 'Passwords do not match',
+        path: ['confirmPassword'],
+      }),
+    ),
   reply: z.null(),
   message: 'Password set. You can log in with it now.',
 })

@@ -21,7 +21,8 @@ const chartAccount = z.object({
 export const listAccounts = endpoint({
   method: 'GET',
   path: '/financial/accounts',
-  summary: "The chart of accounts with today's balances, retired accounts too; members' accounts are summed under their control accounts.",
+  summary:
+    "The chart of accounts with today's balances, retired accounts too; members' accounts are summed under their control accounts.",
   access: 'books.read',
   reply: z.array(chartAccount),
 })
@@ -31,10 +32,17 @@ const name = requiredText('Give the account a name', 80)
 export const createAccount = endpoint({
   method: 'POST',
   path: '/financial/accounts',
-  summary: 'Adds an account of the society to the chart. The first digit of its code says its class: 1 assets, 2 liabilities, 3 equity, 4 income, 5 expenses.',
+  summary:
+    'Adds an account of the society to the chart. The first digit of its code says its class: 1 assets, 2 liabilities, 3 equity, 4 income, 5 expenses.',
   access: 'books.manage',
   body: z.strictObject({
-    code: z.string('Give the account a code').check(lengthAtMost(16, 'Use four digits; the first is 1 to 5 for the class'), z.trim(), z.regex(/^[1-5]\d{3}$/, 'Use four digits; the first is 1 to 5 for the class')),
+    code: z
+      .string('Give the account a code')
+      .check(
+        lengthAtMost(16, 'Use four digits; the first is 1 to 5 for the class'),
+        z.trim(),
+        z.regex(/^[1-5]\d{3}$/, 'Use four digits; the first is 1 to 5 for the class'),
+      ),
     name,
     class: z.enum(accountClasses, 'Choose the class'),
     /** Money in hand or at a bank: it is in the cash book. Assets only. */
@@ -56,13 +64,7 @@ export const updateAccount = endpoint({
   message: 'Account changed',
 })
 
-const closing = z.object({
-  entryId: id<EntryId>(),
-  number: z.number(),
-  surplus: naira,
-  by: z.string(),
-  at: instant,
-})
+const closing = z.object({ entryId: id<EntryId>(), number: z.number(), surplus: naira, by: z.string(), at: instant })
 
 const booksState = z.object({
   booksBeginOn: day,
@@ -83,7 +85,14 @@ const booksState = z.object({
   ),
   /** Newest first. */
   changes: z.array(
-    z.object({ kind: z.enum(['lock', 'reopen']), through: z.nullable(day), before: z.nullable(day), reason: z.nullable(z.string()), by: z.string(), at: instant }),
+    z.object({
+      kind: z.enum(['lock', 'reopen']),
+      through: z.nullable(day),
+      before: z.nullable(day),
+      reason: z.nullable(z.string()),
+      by: z.string(),
+      at: instant,
+    }),
   ),
 })
 
@@ -108,7 +117,8 @@ export const lockBooks = endpoint({
 export const reopenBooks = endpoint({
   method: 'POST',
   path: '/financial/books/reopen',
-  summary: 'Opens the books again after a day, or all of them, but no year that is closed. With two or more officers, another one than who locked.',
+  summary:
+    'Opens the books again after a day, or all of them, but no year that is closed. With two or more officers, another one than who locked.',
   access: 'books.manage',
   body: z.strictObject({ through: z.optional(z.nullable(day)), reason: longText('Give the reason', 500) }),
   reply: booksState,
@@ -118,7 +128,8 @@ export const reopenBooks = endpoint({
 export const closeYear = endpoint({
   method: 'POST',
   path: '/financial/books/close-year',
-  summary: 'Closes a fiscal year that is over: an entry of its last day moves what is on income and expenses to undistributed surplus, and the books are locked through that day.',
+  summary:
+    'Closes a fiscal year that is over: an entry of its last day moves what is on income and expenses to undistributed surplus, and the books are locked through that day.',
   access: 'books.manage',
   mayWait: true,
   body: z.strictObject({ yearEnd: day }),
@@ -130,7 +141,8 @@ export const closeYear = endpoint({
 export const reverseClosing = endpoint({
   method: 'POST',
   path: '/financial/books/reverse-closing',
-  summary: 'Reverses the closing of the newest closed year by an entry of the same day, and reopens it; both entries stay in the books.',
+  summary:
+    'Reverses the closing of the newest closed year by an entry of the same day, and reopens it; both entries stay in the books.',
   access: 'books.manage',
   mayWait: true,
   body: z.strictObject({ yearEnd: day, reason: longText('Give the reason', 500) }),

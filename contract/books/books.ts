@@ -25,7 +25,8 @@ const account = { accountId: id<AccountId>(), code: z.string(), name: z.string()
 export const getTrialBalance = endpoint({
   method: 'GET',
   path: '/financial/reports/trial-balance',
-  summary: 'Every account: its balance before the period, both sides of what moved in it, and its balance after it. The totals of each column agree.',
+  summary:
+    'Every account: its balance before the period, both sides of what moved in it, and its balance after it. The totals of each column agree.',
   access: 'books.read',
   query: z.object(days),
   formats: fileFormats,
@@ -33,7 +34,15 @@ export const getTrialBalance = endpoint({
   reply: z.object({
     from: day,
     asOf: day,
-    accounts: z.array(z.object({ ...account, class: z.enum(accountClasses), opening: z.object(standing), movement: z.object(standing), ...standing })),
+    accounts: z.array(
+      z.object({
+        ...account,
+        class: z.enum(accountClasses),
+        opening: z.object(standing),
+        movement: z.object(standing),
+        ...standing,
+      }),
+    ),
     totals: z.object({ opening: z.object(standing), movement: z.object(standing), ...standing }),
     balanced: z.boolean(),
   }),
@@ -44,7 +53,8 @@ const statementLines = z.array(z.object({ ...account, amount: naira }))
 export const getIncomeStatement = endpoint({
   method: 'GET',
   path: '/financial/reports/income-statement',
-  summary: 'Income and expenses of a period, and the surplus. The entry that closes a year is left out, so a closed year shows its figures.',
+  summary:
+    'Income and expenses of a period, and the surplus. The entry that closes a year is left out, so a closed year shows its figures.',
   access: 'books.read',
   query: z.object(days),
   formats: fileFormats,
@@ -61,7 +71,8 @@ export const getIncomeStatement = endpoint({
 export const getBalanceSheet = endpoint({
   method: 'GET',
   path: '/financial/reports/balance-sheet',
-  summary: 'Assets, liabilities and funds at the end of a day; the funds hold the surplus that no closing has moved yet. Assets are liabilities and funds.',
+  summary:
+    'Assets, liabilities and funds at the end of a day; the funds hold the surplus that no closing has moved yet. Assets are liabilities and funds.',
   access: 'books.read',
   query: z.object(asOf),
   formats: fileFormats,
@@ -130,7 +141,13 @@ export const getGeneralLedger = endpoint({
   snapshotSeconds: 25,
   reply: z.object({ ...ledgerLine, ...standing, balance: naira }),
   summaryReply: z.object({
-    account: z.object({ ...account, class: z.enum(accountClasses), isControl: z.boolean(), memberId: z.nullable(id<MemberId>()), memberName: z.nullable(z.string()) }),
+    account: z.object({
+      ...account,
+      class: z.enum(accountClasses),
+      isControl: z.boolean(),
+      memberId: z.nullable(id<MemberId>()),
+      memberName: z.nullable(z.string()),
+    }),
     from: day,
     to: day,
     opening: naira,
@@ -142,7 +159,8 @@ export const getGeneralLedger = endpoint({
 export const getCashBook = endpoint({
   method: 'GET',
   path: '/financial/reports/cash-book',
-  summary: 'Receipts and payments of the cash and bank accounts, or of one of them, day by day with the balance. The last line of a day carries the sums of that day.',
+  summary:
+    'Receipts and payments of the cash and bank accounts, or of one of them, day by day with the balance. The last line of a day carries the sums of that day.',
   access: 'books.read',
   query: listQuery(['on'], { ...days, accountId: z.optional(id<AccountId>()) }),
   kind: 'list',
@@ -174,12 +192,19 @@ export const getEntry = endpoint({
   method: 'GET',
   path: '/financial/entries/:entryId',
   snapshotSeconds: 10,
-  summary: 'One entry of the books: its postings, who made it and when, its hash, what it reverses or is reversed by, and where it comes from.',
+  summary:
+    'One entry of the books: its postings, who made it and when, its hash, what it reverses or is reversed by, and where it comes from.',
   access: 'books.read',
   params: z.object({ entryId: id<EntryId>() }),
   query: listQuery(['line'], {}),
   kind: 'list',
-  reply: z.object({ line: z.number(), debit: side, credit: side, amount: naira, transactionId: z.nullable(id<TransactionId>()) }),
+  reply: z.object({
+    line: z.number(),
+    debit: side,
+    credit: side,
+    amount: naira,
+    transactionId: z.nullable(id<TransactionId>()),
+  }),
   summaryReply: z.object({
     entryId: id<EntryId>(),
     number: z.number(),
@@ -220,7 +245,15 @@ export const getMemberBalances = endpoint({
   summaryReply: z.object({
     asOf: day,
     accountTypes: z.array(
-      z.object({ id: id<AccountTypeId>(), name: z.string(), controlId: id<AccountId>(), controlCode: z.string(), members: naira, control: naira, agrees: z.boolean() }),
+      z.object({
+        id: id<AccountTypeId>(),
+        name: z.string(),
+        controlId: id<AccountId>(),
+        controlCode: z.string(),
+        members: naira,
+        control: naira,
+        agrees: z.boolean(),
+      }),
     ),
     total: naira,
   }),
@@ -230,13 +263,24 @@ export const proveBooks = endpoint({
   method: 'GET',
   path: '/financial/reports/proof',
   snapshotSeconds: 60,
-  summary: 'Recomputes the books from their postings and says of each check what was looked at, how many rows, whether it holds, what is wrong first, and how long it took.',
+  summary:
+    'Recomputes the books from their postings and says of each check what was looked at, how many rows, whether it holds, what is wrong first, and how long it took.',
   access: 'books.read',
   reply: z.object({
     at: instant,
     holds: z.boolean(),
     lastEntry: z.number(),
     hash: z.string(),
-    checks: z.array(z.object({ name: z.string(), title: z.string(), says: z.string(), rows: z.number(), holds: z.boolean(), wrong: z.nullable(z.string()), milliseconds: z.number() })),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        says: z.string(),
+        rows: z.number(),
+        holds: z.boolean(),
+        wrong: z.nullable(z.string()),
+        milliseconds: z.number(),
+      }),
+    ),
   }),
 })

@@ -8,7 +8,8 @@ const { identifier, password } = loginCooperative.body.shape
 export const downloadSuspendedBooks = endpoint({
   method: 'POST',
   path: '/cooperatives/suspended-books',
-  summary: 'The books of a suspended cooperative as a zip of Excel and CSV files, for its own login. It opens no session.',
+  summary:
+    'The books of a suspended cooperative as a zip of Excel and CSV files, for its own login. It opens no session.',
   access: 'public',
   body: z.strictObject({
     identifier,

@@ -13,8 +13,19 @@ const countMax = 100_000
 
 const kind = z.enum(meetingKinds, `Use one of ${meetingKinds.join(', ')}`)
 const clock = textOf(5, (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'Enter the time as HH:MM')
-const votes = z.optional(z.nullable(z.int('Enter a whole number').check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`))))
-const resolution = z.strictObject({ text: requiredText('Write what was resolved', 500), for: votes, against: votes, abstain: votes })
+const votes = z.optional(
+  z.nullable(
+    z
+      .int('Enter a whole number')
+      .check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
+  ),
+)
+const resolution = z.strictObject({
+  text: requiredText('Write what was resolved', 500),
+  for: votes,
+  against: votes,
+  abstain: votes,
+})
 
 const meetingFields = {
   kind,
@@ -22,9 +33,15 @@ const meetingFields = {
   date: day,
   time: clock,
   place: requiredText('Say where it is held', 200),
-  agenda: z.array(requiredText('Write the line of the agenda or remove it', 300)).check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`)),
+  agenda: z
+    .array(requiredText('Write the line of the agenda or remove it', 300))
+    .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`)),
   /** Members who must be present by the bye-laws; null where none is set. */
-  quorum: z.nullable(z.int('Enter a whole number').check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`))),
+  quorum: z.nullable(
+    z
+      .int('Enter a whole number')
+      .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
+  ),
 }
 
 const meetingSummary = z.object({
@@ -53,7 +70,14 @@ const meeting = z.extend(meetingSummary, {
   minutesBy: z.nullable(z.string()),
   minutesAt: z.nullable(instant),
   adoptedBy: z.nullable(z.string()),
-  resolutions: z.array(z.object({ text: z.string(), for: z.nullable(z.number()), against: z.nullable(z.number()), abstain: z.nullable(z.number()) })),
+  resolutions: z.array(
+    z.object({
+      text: z.string(),
+      for: z.nullable(z.number()),
+      against: z.nullable(z.number()),
+      abstain: z.nullable(z.number()),
+    }),
+  ),
 })
 
 const meetingParams = z.object({ id: id<MeetingId>() })
@@ -61,7 +85,8 @@ const meetingParams = z.object({ id: id<MeetingId>() })
 export const listMeetings = endpoint({
   method: 'GET',
   path: '/governance/meetings',
-  summary: 'Meetings: those still to come, the next first, or those that were, the latest first. A member sees no committee meeting.',
+  summary:
+    'Meetings: those still to come, the next first, or those that were, the latest first. A member sees no committee meeting.',
   access: 'meeting.read',
   query: listQuery(['date'], {
     when: z.optional(z.enum(['upcoming', 'past'], 'Use upcoming or past')),
@@ -86,7 +111,11 @@ export const planMeeting = endpoint({
   path: '/governance/meetings',
   summary: 'Plans a meeting; no one is told until its notice is sent.',
   access: 'meeting.manage',
-  body: z.strictObject({ ...meetingFields, agenda: z.optional(meetingFields.agenda), quorum: z.optional(meetingFields.quorum) }),
+  body: z.strictObject({
+    ...meetingFields,
+    agenda: z.optional(meetingFields.agenda),
+    quorum: z.optional(meetingFields.quorum),
+  }),
   reply: meeting,
   status: 201,
   message: 'Meeting planned',
@@ -117,7 +146,11 @@ export const sendNotice = endpoint({
   summary: 'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name.',
   access: 'meeting.manage',
   params: meetingParams,
-  body: z.strictObject({ to: z.optional(recipients), alsoSms: z.optional(z.boolean('Use true or false')), alsoEmail: z.optional(z.boolean('Use true or false')) }),
+  body: z.strictObject({
+    to: z.optional(recipients),
+    alsoSms: z.optional(z.boolean('Use true or false')),
+    alsoEmail: z.optional(z.boolean('Use true or false')),
+  }),
   bodyBytesMax: 512 * 1024,
   reply: z.extend(meeting, { sms: z.number(), emails: z.number() }),
   status: 201,
@@ -130,23 +163,39 @@ export const listAttendance = endpoint({
   summary: 'Every active member and everyone who was present, with whether they were.',
   access: 'meeting.review',
   params: meetingParams,
-  query: listQuery(['lastName'], { show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')) }),
+  query: listQuery(['lastName'], {
+    show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')),
+  }),
   kind: 'list',
-  reply: z.object({ memberId: id<MemberId>(), firstName: z.string(), lastName: z.string(), membershipno: z.string(), present: z.boolean() }),
+  reply: z.object({
+    memberId: id<MemberId>(),
+    firstName: z.string(),
+    lastName: z.string(),
+    membershipno: z.string(),
+    present: z.boolean(),
+  }),
   summaryReply: z.object({ present: z.number(), quorum: z.nullable(z.number()) }),
 })
 
-const memberIds = z.array(id<MemberId>(), 'Send the members as a list').check(z.maxLength(10_000, 'Send at most 10000 members'))
+const memberIds = z
+  .array(id<MemberId>(), 'Send the members as a list')
+  .check(z.maxLength(10_000, 'Send at most 10000 members'))
 
 export const recordAttendance = endpoint({
   method: 'PUT',
   path: '/governance/meetings/:id/attendance',
-  summary: 'Who was present, from the day of the meeting on: the whole list as `present`, or only who `arrived` and who `left` it, for several hands at several doors.',
+  summary:
+    'Who was present, from the day of the meeting on: the whole list as `present`, or only who `arrived` and who `left` it, for several hands at several doors.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z
     .strictObject({ present: z.optional(memberIds), arrived: z.optional(memberIds), left: z.optional(memberIds) })
-    .check(z.refine(({ present, arrived, left }) => (present ? !arrived && !left : arrived !== undefined || left !== undefined), { error: 'Send present, or arrived and left', path: ['present'] })),
+    .check(
+      z.refine(
+        ({ present, arrived, left }) => (present ? !arrived && !left : arrived !== undefined || left !== undefined),
+        { error: 'Send present, or arrived and left', path: ['present'] },
+      ),
+    ),
   bodyBytesMax: 512 * 1024,
   reply: z.object({ present: z.number(), quorum: z.nullable(z.number()), hasQuorum: z.nullable(z.boolean()) }),
   message: 'Attendance recorded',
@@ -160,7 +209,9 @@ export const writeMinutes = endpoint({
   params: meetingParams,
   body: z.strictObject({
     minutes: longText('Write the minutes', minutesLengthMax),
-    resolutions: z.optional(z.array(resolution).check(z.maxLength(resolutionsMax, `Use ${resolutionsMax} resolutions or fewer`))),
+    resolutions: z.optional(
+      z.array(resolution).check(z.maxLength(resolutionsMax, `Use ${resolutionsMax} resolutions or fewer`)),
+    ),
   }),
   bodyBytesMax: 512 * 1024,
   reply: meeting,
@@ -183,7 +234,10 @@ export const cancelMeeting = endpoint({
   summary: 'Cancels a planned meeting; who got its notice is told.',
   access: 'meeting.manage',
   params: meetingParams,
-  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200), alsoSms: z.optional(z.boolean('Use true or false')) }),
+  body: z.strictObject({
+    reason: requiredText('Say why it is cancelled', 200),
+    alsoSms: z.optional(z.boolean('Use true or false')),
+  }),
   reply: meeting,
   message: 'Meeting cancelled',
 })

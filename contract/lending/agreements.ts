@@ -6,7 +6,8 @@ import { id } from '#contract/fields.ts'
 export const getLoanAgreement = endpoint({
   method: 'GET',
   path: '/financial/loans/:loanId/agreement',
-  summary: 'The agreement of an approved loan as a PDF to sign: for officers and the borrower; a guarantor who has accepted gets it with their own guarantee.',
+  summary:
+    'The agreement of an approved loan as a PDF to sign: for officers and the borrower; a guarantor who has accepted gets it with their own guarantee.',
   access: 'loan.list',
   params: z.object({ loanId: id<LoanId>() }),
   kind: 'file',

@@ -7,7 +7,9 @@ import { instant, naira, textOf } from '#contract/fields.ts'
 const token = secret(textOf(43, (text) => /^[A-Za-z0-9_-]{43}$/.test(text), 'Open the whole address of the link'))
 
 /** The code from the SMS, also as people type it with a space. */
-const code = secret(textOf(12, (text) => /^\d{6}$/.test(text.replaceAll(/[\s-]/g, '')), 'Enter the 6 digits of the code from the SMS'))
+const code = secret(
+  textOf(12, (text) => /^\d{6}$/.test(text.replaceAll(/[\s-]/g, '')), 'Enter the 6 digits of the code from the SMS'),
+)
 
 const terms = z.object({
   society: z.string(),
@@ -30,7 +32,8 @@ const terms = z.object({
 export const openConsent = endpoint({
   method: 'POST',
   path: '/consents/open',
-  summary: 'What a guarantor is asked to agree to, for the holder of the consent link. Opening it does not use the link up and shows nothing of the savings of the guarantor.',
+  summary:
+    'What a guarantor is asked to agree to, for the holder of the consent link. Opening it does not use the link up and shows nothing of the savings of the guarantor.',
   access: 'public',
   body: z.strictObject({ token }),
   reply: terms,

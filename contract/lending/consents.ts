@@ -9,7 +9,8 @@ const params = z.object({ loanId: id<LoanId>(), memberId: id<MemberId>() })
 export const createConsentLink = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/guarantors/:memberId/consent-link',
-  summary: 'Sends a guarantor who has not answered a link to the consent page by SMS, to the phone in the register. It is used once, ends after 7 days, and ends any earlier link. An officer is shown the link too, this once, to share it by WhatsApp.',
+  summary:
+    'Sends a guarantor who has not answered a link to the consent page by SMS, to the phone in the register. It is used once, ends after 7 days, and ends any earlier link. An officer is shown the link too, this once, to share it by WhatsApp.',
   access: 'loan.apply',
   params,
   reply: z.object({
@@ -26,7 +27,8 @@ export const createConsentLink = endpoint({
 export const getGuarantorForm = endpoint({
   method: 'GET',
   path: '/financial/loans/:loanId/guarantors/:memberId/form',
-  summary: 'The form that a guarantor signs on paper as a PDF: the terms, what is pledged, and space for the signatures of guarantor and witness.',
+  summary:
+    'The form that a guarantor signs on paper as a PDF: the terms, what is pledged, and space for the signatures of guarantor and witness.',
   access: 'loan.list',
   params,
   kind: 'file',
@@ -36,7 +38,8 @@ export const getGuarantorForm = endpoint({
 export const addGuaranteePaper = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/guarantors/:memberId/paper',
-  summary: 'Adds the form that a guarantor signed (PDF, JPEG or PNG, at most 5 MB) in the field `file`. It waits until another officer confirms it; a newer one takes its place.',
+  summary:
+    'Adds the form that a guarantor signed (PDF, JPEG or PNG, at most 5 MB) in the field `file`. It waits until another officer confirms it; a newer one takes its place.',
   access: 'pledge.place',
   params,
   upload: { bytesMax: paperBytesMax },
@@ -48,7 +51,8 @@ export const addGuaranteePaper = endpoint({
 export const confirmGuaranteePaper = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/guarantors/:memberId/paper/confirm',
-  summary: 'Confirms that a guarantor signed the form, which accepts the guarantee. Another officer than the one who added the form does it, neither the borrower nor the guarantor.',
+  summary:
+    'Confirms that a guarantor signed the form, which accepts the guarantee. Another officer than the one who added the form does it, neither the borrower nor the guarantor.',
   access: 'loan.decide',
   params,
   reply: z.null(),

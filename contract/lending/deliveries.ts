@@ -12,7 +12,10 @@ export const deliverGoods = endpoint({
   summary: 'Records that the goods of a loan were handed over, after money has gone out for them. The member is told.',
   access: 'loan.disburse',
   params,
-  body: z.strictObject({ on: z.optional(day), /** Who came for them, where it was not the borrower. */ receivedBy: optionalText(120) }),
+  body: z.strictObject({
+    on: z.optional(day),
+    /** Who came for them, where it was not the borrower. */ receivedBy: optionalText(120),
+  }),
   reply: loanDetail,
   status: 201,
   message: 'Goods handed over',

@@ -7,7 +7,13 @@ import { id, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
 /** The most that one unit may cost: a billion naira. */
 const priceMax = kobo(100_000_000_000n)
 
-export const good = z.object({ id: id<GoodId>(), name: z.string(), unit: z.string(), price: naira, retired: z.boolean() })
+export const good = z.object({
+  id: id<GoodId>(),
+  name: z.string(),
+  unit: z.string(),
+  price: naira,
+  retired: z.boolean(),
+})
 
 const goodFields = {
   name: requiredText('Name the good, such as Bag of rice', 80),
@@ -18,7 +24,8 @@ const goodFields = {
 export const listGoods = endpoint({
   method: 'GET',
   path: '/financial/goods',
-  summary: 'The goods that the cooperative supplies on loan, by name, each at today’s price of one unit; with `retired=true` officers see those too that it supplies no more.',
+  summary:
+    'The goods that the cooperative supplies on loan, by name, each at today’s price of one unit; with `retired=true` officers see those too that it supplies no more.',
   access: 'configuration.read',
   query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
   reply: z.array(good),
@@ -41,7 +48,12 @@ export const updateGood = endpoint({
   summary: 'Changes name, unit or price of a good, retires it or brings it back. What was applied for keeps its price.',
   access: 'configuration.update',
   params: z.object({ goodId: id<GoodId>() }),
-  body: z.strictObject({ name: z.optional(goodFields.name), unit: z.optional(goodFields.unit), price: z.optional(goodFields.price), retired: z.optional(z.boolean('Use true or false')) }),
+  body: z.strictObject({
+    name: z.optional(goodFields.name),
+    unit: z.optional(goodFields.unit),
+    price: z.optional(goodFields.price),
+    retired: z.optional(z.boolean('Use true or false')),
+  }),
   reply: good,
   message: 'Good changed',
 })

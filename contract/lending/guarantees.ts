@@ -36,7 +36,8 @@ const guarantee = z.object({
 export const listGuarantees = endpoint({
   method: 'GET',
   path: '/financial/guarantees',
-  summary: "The loans for which the member is asked to guarantee, and those that they guarantee, what each ties up of their savings, and how much they could still pledge.",
+  summary:
+    'The loans for which the member is asked to guarantee, and those that they guarantee, what each ties up of their savings, and how much they could still pledge.',
   access: 'guarantee.read',
   reply: z.object({
     /** Of the usual savings account: what is neither pledged nor asked for already. */
@@ -51,7 +52,8 @@ const params = z.object({ loanId: id<LoanId>(), memberId: id<MemberId>() })
 export const acceptGuarantee = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/guarantors/:memberId/accept',
-  summary: 'The guarantor agrees to guarantee it: their part of it stays on their savings until the principal has come back.',
+  summary:
+    'The guarantor agrees to guarantee it: their part of it stays on their savings until the principal has come back.',
   access: 'guarantee.answer',
   params,
   reply: guarantee,

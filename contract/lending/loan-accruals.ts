@@ -14,7 +14,8 @@ const sums = { receivable: naira, inAdvance: naira, suspended: naira }
 export const listLoanAccruals = endpoint({
   method: 'GET',
   path: '/financial/loan-accruals',
-  summary: 'The accruals of interest on loans, newest first, with the month ends that can be posted. Its journal is approved, rejected and reversed like any other transaction.',
+  summary:
+    'The accruals of interest on loans, newest first, with the month ends that can be posted. Its journal is approved, rejected and reversed like any other transaction.',
   access: 'books.read',
   query: listQuery(['on'], {}),
   kind: 'list',
@@ -37,12 +38,21 @@ export const listLoanAccruals = endpoint({
 })
 
 /** What one loan has earned. */
-const line = { loanId: id<LoanId>(), memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), loanConfig: z.string(), ...sums, daysLate: z.number() }
+const line = {
+  loanId: id<LoanId>(),
+  memberId: id<MemberId>(),
+  membershipno: z.string(),
+  name: z.string(),
+  loanConfig: z.string(),
+  ...sums,
+  daysLate: z.number(),
+}
 
 export const previewLoanAccrual = endpoint({
   method: 'GET',
   path: '/financial/loan-accruals/preview',
-  summary: 'What an accrual at a month end would be now: each loan with interest that is earned and not paid, or paid and not earned.',
+  summary:
+    'What an accrual at a month end would be now: each loan with interest that is earned and not paid, or paid and not earned.',
   access: 'books.read',
   query: listQuery(['receivable', 'membershipno'], { on: day, format }),
   kind: 'list',
@@ -50,7 +60,14 @@ export const previewLoanAccrual = endpoint({
   snapshotSeconds: 25,
   reply: z.object(line),
   /** Of all loans, whatever the list is narrowed to. `income`: by how much the accrual changes what the society has earned; below zero where it takes back. */
-  summaryReply: z.object({ on: day, loans: z.number(), ...sums, before: z.object({ receivable: naira, inAdvance: naira }), income: naira, approvals: z.number() }),
+  summaryReply: z.object({
+    on: day,
+    loans: z.number(),
+    ...sums,
+    before: z.object({ receivable: naira, inAdvance: naira }),
+    income: naira,
+    approvals: z.number(),
+  }),
 })
 
 export const postLoanAccrual = endpoint({
@@ -60,7 +77,12 @@ export const postLoanAccrual = endpoint({
     'Posts, as a journal on the last day of a month, by how much interest on loans that is earned and not paid has changed since the last accrual. It waits for approval where the settings ask for that on journals. Where the loans have changed since they were looked at, nothing is posted.',
   access: 'transaction.decide',
   body: z.strictObject({ on: day, receivable: naira, inAdvance: naira }),
-  reply: z.object({ accrualId: id<LoanAccrualId>(), status: z.enum(statuses), entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()) }),
+  reply: z.object({
+    accrualId: id<LoanAccrualId>(),
+    status: z.enum(statuses),
+    entryNumber: z.nullable(z.number()),
+    receiptNumber: z.nullable(z.string()),
+  }),
   status: 201,
   message: 'Interest on loans recorded',
 })

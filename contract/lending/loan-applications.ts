@@ -12,7 +12,13 @@ const quantityWords = `Enter a whole number from 1 to ${goodsQuantityMax}`
 
 /** What an application for goods lists. */
 const goodsToBorrow = z
-  .array(z.strictObject({ goodId: id<GoodId>(), quantity: z.int(quantityWords).check(z.minimum(1, quantityWords), z.maximum(goodsQuantityMax, quantityWords)) }), 'Send the goods as a list of {goodId, quantity}')
+  .array(
+    z.strictObject({
+      goodId: id<GoodId>(),
+      quantity: z.int(quantityWords).check(z.minimum(1, quantityWords), z.maximum(goodsQuantityMax, quantityWords)),
+    }),
+    'Send the goods as a list of {goodId, quantity}',
+  )
   .check(
     z.maxLength(goodsLinesMax, `List at most ${goodsLinesMax} goods`),
     z.refine((lines) => new Set(lines.map(({ goodId }) => goodId)).size === lines.length, 'Name each good once'),
@@ -21,7 +27,8 @@ const goodsToBorrow = z
 export const applyForLoan = endpoint({
   method: 'POST',
   path: '/financial/loans',
-  summary: 'Asks for a loan: a member for themselves, an officer for the member they name. Every rule that it breaks is named with its figure.',
+  summary:
+    'Asks for a loan: a member for themselves, an officer for the member they name. Every rule that it breaks is named with its figure.',
   access: 'loan.apply',
   body: z.strictObject({
     memberId: z.optional(id<MemberId>()),
@@ -30,7 +37,9 @@ export const applyForLoan = endpoint({
     principal: z.optional(nairaAboveZero),
     /** What a loan for goods pays for. */
     goods: z.optional(goodsToBorrow),
-    instalments: z.int('Enter a whole number of instalments').check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+    instalments: z
+      .int('Enter a whole number of instalments')
+      .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
     purpose: someWords,
     collateral: someWords,
     /** Of a month, where the loan keeps to a third of it. */
@@ -38,9 +47,10 @@ export const applyForLoan = endpoint({
     /** Running loans of the same member that it settles first; the rest is paid out. */
     settles: z.optional(loansToSettle),
     guarantors: z.optional(
-      z
-        .array(id<MemberId>(), 'Send the guarantors as a list')
-        .check(z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`), z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once')),
+      z.array(id<MemberId>(), 'Send the guarantors as a list').check(
+        z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`),
+        z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once'),
+      ),
     ),
   }),
   reply: loanDetail,

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { type Fee, feeBases, feesMax, feeTimes, penaltyBases, penaltyRepeats, type PenaltyRule } from '#domain/lending/loans/product-charges.ts'
+import {
+  type Fee,
+  feeBases,
+  feesMax,
+  feeTimes,
+  penaltyBases,
+  penaltyRepeats,
+  type PenaltyRule,
+} from '#domain/lending/loans/product-charges.ts'
 import { fractionOfPercent } from '#domain/rounding.ts'
 import type { Kobo } from '#domain/money.ts'
 import { nairaAboveZero, requiredText, whole } from '#contract/fields.ts'
@@ -19,8 +27,14 @@ const sums = { naira: z.optional(nairaAboveZero), percent: z.optional(part) }
 type Sums = { of: string; naira?: Kobo | undefined; percent?: number | undefined }
 
 /** A sum is told in naira where it is fixed, and as a percentage where it is one. */
-const isNaira = z.refine<Sums>(({ of, naira, percent: share }) => of !== 'fixed' || (naira !== undefined && share === undefined), { error: 'Enter the amount in naira, and no percentage', path: ['naira'] })
-const isPercent = z.refine<Sums>(({ of, naira, percent: share }) => of === 'fixed' || (share !== undefined && naira === undefined), { error: 'Enter the percentage, and no amount', path: ['percent'] })
+const isNaira = z.refine<Sums>(
+  ({ of, naira, percent: share }) => of !== 'fixed' || (naira !== undefined && share === undefined),
+  { error: 'Enter the amount in naira, and no percentage', path: ['naira'] },
+)
+const isPercent = z.refine<Sums>(
+  ({ of, naira, percent: share }) => of === 'fixed' || (share !== undefined && naira === undefined),
+  { error: 'Enter the percentage, and no amount', path: ['percent'] },
+)
 
 function oneOf<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, `Use one of ${words.join(', ')}`)
@@ -28,17 +42,30 @@ function oneOf<const Word extends string>(words: readonly Word[]) {
 
 /** As it is checked field by field, and as the domain knows it: naira or a percentage. */
 function asKnown<Known, Shape extends z.ZodMiniType<Sums, object>>(shape: Shape) {
-  return z.codec(shape, z.custom<Known>(), { decode: (value) => value as unknown as Known, encode: (value) => value as unknown as z.output<Shape> })
+  return z.codec(shape, z.custom<Known>(), {
+    decode: (value) => value as unknown as Known,
+    encode: (value) => value as unknown as z.output<Shape>,
+  })
 }
 
 const fee = asKnown<Fee, z.ZodMiniType<Sums, object>>(
-  z.strictObject({ name: requiredText('Name the fee', 40), when: oneOf(feeTimes), of: oneOf(['fixed', ...feeBases]), ...sums }).check(isNaira, isPercent),
+  z
+    .strictObject({
+      name: requiredText('Name the fee', 40),
+      when: oneOf(feeTimes),
+      of: oneOf(['fixed', ...feeBases]),
+      ...sums,
+    })
+    .check(isNaira, isPercent),
 )
 
 /** Taken off what is paid out, or asked with each instalment. */
 export const fees = z.array(fee, 'Send a list of fees').check(
   z.maxLength(feesMax, `Give at most ${feesMax} fees`),
-  z.refine((all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length, 'Give each fee a name of its own'),
+  z.refine(
+    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+    'Give each fee a name of its own',
+  ),
 )
 
 const asked = {
@@ -49,4 +76,8 @@ const asked = {
 }
 
 /** Asked for an instalment that is late; null: none. */
-export const penalty = z.nullable(asKnown<PenaltyRule, z.ZodMiniType<Sums, object>>(z.strictObject({ ...asked, of: oneOf(['fixed', ...penaltyBases]), ...sums }).check(isNaira, isPercent)))
+export const penalty = z.nullable(
+  asKnown<PenaltyRule, z.ZodMiniType<Sums, object>>(
+    z.strictObject({ ...asked, of: oneOf(['fixed', ...penaltyBases]), ...sums }).check(isNaira, isPercent),
+  ),
+)

@@ -7,7 +7,10 @@ import { loanDetail } from './loans.ts'
 const loanParams = z.object({ loanId: id<LoanId>() })
 
 /** Where a decision is in the minutes: a meeting that was held, the number of the minute or a note, or both. */
-const minuteFields = { meetingId: z.optional(z.nullable(id<MeetingId>())), minute: z.optional(z.nullable(longText('Leave it out or write a few words', 200))) }
+const minuteFields = {
+  meetingId: z.optional(z.nullable(id<MeetingId>())),
+  minute: z.optional(z.nullable(longText('Leave it out or write a few words', 200))),
+}
 
 export const approveLoan = endpoint({
   method: 'POST',

@@ -29,7 +29,8 @@ export const listLoanDocuments = endpoint({
 export const addLoanDocument = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/documents',
-  summary: 'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`: the borrower until their application is decided, officers afterwards too.',
+  summary:
+    'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`: the borrower until their application is decided, officers afterwards too.',
   access: 'loan.apply',
   params: loanParams,
   upload: { bytesMax: paperBytesMax },

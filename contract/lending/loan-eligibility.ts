@@ -10,7 +10,11 @@ import { loansToSettleInQuery, runningToSettle } from './top-ups.ts'
 
 /** An amount above zero in a query string, as naira. */
 const nairaInQuery = z.codec(
-  textOf(16, (text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0, 'Enter an amount in naira above zero, such as 25000'),
+  textOf(
+    16,
+    (text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0,
+    'Enter an amount in naira above zero, such as 25000',
+  ),
   z.custom<Kobo>(),
   { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
 )
@@ -18,7 +22,11 @@ const nairaInQuery = z.codec(
 /** A whole number from 1 in a query string. */
 function countInQuery(max: number) {
   const sentence = `Enter a whole number from 1 to ${max}`
-  return z.codec(textOf(6, (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, sentence), z.number(), { decode: Number, encode: String })
+  return z.codec(
+    textOf(6, (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, sentence),
+    z.number(),
+    { decode: Number, encode: String },
+  )
 }
 
 const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
@@ -41,7 +49,8 @@ export const ruleStanding = z.object({
 export const getLoanEligibility = endpoint({
   method: 'GET',
   path: '/financial/loans/eligibility',
-  summary: 'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, what they have, what is missing and from when. Applying is refused by the same rules.',
+  summary:
+    'How much a member may borrow at most now on each loan that is offered, and each rule: whether it is met, what they have, what is missing and from when. Applying is refused by the same rules.',
   access: 'loan.apply',
   query: z.object({
     memberId: z.optional(id<MemberId>()),
@@ -83,7 +92,15 @@ export const getLoanEligibility = endpoint({
         /** It pays for goods of the cooperative's list. */
         forGoods: z.boolean(),
         /** As a preview takes them; and with the penalty in words. */
-        fees: z.array(z.object({ name: z.string(), when: z.string(), of: z.string(), naira: z.optional(naira), percent: z.optional(z.number()) })),
+        fees: z.array(
+          z.object({
+            name: z.string(),
+            when: z.string(),
+            of: z.string(),
+            naira: z.optional(naira),
+            percent: z.optional(z.number()),
+          }),
+        ),
         charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
         max: naira,
         why: z.string(),

@@ -3,7 +3,14 @@ import type { GoodId, LoanDeliveryId } from '#domain/ids.ts'
 import { day, id, instant, naira } from '#contract/fields.ts'
 
 /** A good of an application, named and priced as on the day when it was asked for. */
-export const loanGood = z.object({ goodId: id<GoodId>(), name: z.string(), unit: z.string(), price: naira, quantity: z.number(), amount: naira })
+export const loanGood = z.object({
+  goodId: id<GoodId>(),
+  name: z.string(),
+  unit: z.string(),
+  price: naira,
+  quantity: z.number(),
+  amount: naira,
+})
 
 export const loanDelivery = z.object({
   id: id<LoanDeliveryId>(),

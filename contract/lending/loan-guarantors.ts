@@ -9,7 +9,8 @@ const loanParams = z.object({ loanId: id<LoanId>() })
 export const withdrawLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/withdraw',
-  summary: 'Takes an application back before anything is paid out; its guarantors are free again. Once it is approved only the borrower does, and officers cancel it.',
+  summary:
+    'Takes an application back before anything is paid out; its guarantors are free again. Once it is approved only the borrower does, and officers cancel it.',
   access: 'loan.apply',
   params: loanParams,
   reply: loanDetail,
@@ -19,7 +20,8 @@ export const withdrawLoan = endpoint({
 export const cancelLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/cancel',
-  summary: 'Takes back the approval of a loan of which nothing was paid out, with the reason that the member reads; its guarantors are free again.',
+  summary:
+    'Takes back the approval of a loan of which nothing was paid out, with the reason that the member reads; its guarantors are free again.',
   access: 'loan.decide',
   params: loanParams,
   body: z.strictObject({ reason: longText('Give the reason', 500) }),

@@ -14,7 +14,8 @@ const moneyBack = z.optional(z.enum(repaymentWays, `Use one of ${repaymentWays.j
 export const disburseLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/disburse',
-  summary: 'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off, and what settles the loans that it was asked for to settle.',
+  summary:
+    'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off, and what settles the loans that it was asked for to settle.',
   access: 'loan.disburse',
   stepUp: true,
   params: loanParams,
@@ -37,7 +38,8 @@ export const disburseLoan = endpoint({
 export const repayLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/repayments',
-  summary: 'Records a repayment. It is used for the oldest instalment first: penalty, fee, interest, principal; what is left repays principal that is not due yet.',
+  summary:
+    'Records a repayment. It is used for the oldest instalment first: penalty, fee, interest, principal; what is left repays principal that is not due yet.',
   access: 'loan.repay',
   params: loanParams,
   body: z.strictObject({
@@ -78,7 +80,8 @@ export const markLoanPaid = endpoint({
 export const reverseLoanMovement = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/movements/:movementId/reverse',
-  summary: 'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it. A disbursement that settled another loan is undone with that.',
+  summary:
+    'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it. A disbursement that settled another loan is undone with that.',
   access: 'loan.repay',
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),

@@ -7,17 +7,40 @@ import { recorded } from '#contract/money/transactions.ts'
 export const getLoanPortfolio = endpoint({
   method: 'GET',
   path: '/financial/loans/portfolio',
-  summary: 'Where all running loans together are today: by product, what is at risk, what should be set aside, and what this month should bring in.',
+  summary:
+    'Where all running loans together are today: by product, what is at risk, what should be set aside, and what this month should bring in.',
   access: 'loan.review',
   reply: z.object({
     asOf: day,
-    products: z.array(z.object({ loanConfigId: id<LoanConfigurationId>(), name: z.string(), loans: z.number(), outstanding: naira, overdue: naira })),
+    products: z.array(
+      z.object({
+        loanConfigId: id<LoanConfigurationId>(),
+        name: z.string(),
+        loans: z.number(),
+        outstanding: naira,
+        overdue: naira,
+      }),
+    ),
     totals: z.object({ loans: z.number(), outstanding: naira, overdue: naira, overdueLoans: z.number() }),
     /** The whole balance of loans of which anything is late for more than so many days. */
     atRisk: z.array(z.object({ days: z.number(), loans: z.number(), outstanding: naira, percent: z.number() })),
-    provisions: z.array(z.object({ name: z.string(), from: z.number(), to: z.nullable(z.number()), percent: z.number(), loans: z.number(), outstanding: naira, provision: naira })),
+    provisions: z.array(
+      z.object({
+        name: z.string(),
+        from: z.number(),
+        to: z.nullable(z.number()),
+        percent: z.number(),
+        loans: z.number(),
+        outstanding: naira,
+        provision: naira,
+      }),
+    ),
     /** What the books have set aside; `toPost` is what is missing, below zero where it is too much. */
-    provision: z.object({ built: naira, toPost: naira, /** A provision that waits for approval. */ waiting: z.nullable(id<TransactionId>()) }),
+    provision: z.object({
+      built: naira,
+      toPost: naira,
+      /** A provision that waits for approval. */ waiting: z.nullable(id<TransactionId>()),
+    }),
     /** Of the instalments that fall due this month. */
     thisMonth: z.object({ period, due: naira, paid: naira, owed: naira }),
   }),
@@ -26,7 +49,8 @@ export const getLoanPortfolio = endpoint({
 export const postProvision = endpoint({
   method: 'POST',
   path: '/financial/loans/provision',
-  summary: 'Posts what is missing of the provision for loan losses today, or takes back what is too much, as one journal; it waits for approval where journals do.',
+  summary:
+    'Posts what is missing of the provision for loan losses today, or takes back what is too much, as one journal; it waits for approval where journals do.',
   access: 'transaction.record',
   bodyBytesMax: 1024,
   reply: recorded,

@@ -28,7 +28,8 @@ const movements = z
 export const previewLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/preview',
-  summary: 'The schedule of a loan that no one has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
+  summary:
+    'The schedule of a loan that no one has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
   access: 'signed_in',
   body: z.strictObject({
     /** The whole loan. `disbursements`, where any is given, replaces the one payment of it on `startOn`. */
@@ -57,7 +58,16 @@ export const previewLoan = endpoint({
   }),
   reply: z.object({
     instalments: z.array(
-      z.object({ number: z.number(), dueOn: day, principal: naira, interest: naira, fees: naira, penalties: naira, total: naira, balance: naira }),
+      z.object({
+        number: z.number(),
+        dueOn: day,
+        principal: naira,
+        interest: naira,
+        fees: naira,
+        penalties: naira,
+        total: naira,
+        balance: naira,
+      }),
     ),
     totals: z.object({ principal: naira, interest: naira, fees: naira, penalties: naira, total: naira }),
     monthlyInstalment: naira,

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import type { DocumentId, LoanConfigurationId, LoanId, LoanMovementId, MeetingId, MemberId, PenaltyWaiverId, ReschedulingId, ScheduleId, WriteOffId } from '#domain/ids.ts'
+import type {
+  DocumentId,
+  LoanConfigurationId,
+  LoanId,
+  LoanMovementId,
+  MeetingId,
+  MemberId,
+  PenaltyWaiverId,
+  ReschedulingId,
+  ScheduleId,
+  WriteOffId,
+} from '#domain/ids.ts'
 import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
 import { answerWays } from '#domain/lending/loans/consent.ts'
 import { guaranteeStatuses } from '#domain/lending/loans/guarantee.ts'
@@ -74,11 +85,22 @@ const loanMovement = z.object({
   createdAt: instant,
   reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant, entryNumber: z.number() })),
   /** Why it was recovered from savings, and from whose. */
-  recovery: z.nullable(z.object({ reason: z.string(), parts: z.array(z.object({ name: z.string(), source: z.enum(recoverySources), amount: naira })) })),
+  recovery: z.nullable(
+    z.object({
+      reason: z.string(),
+      parts: z.array(z.object({ name: z.string(), source: z.enum(recoverySources), amount: naira })),
+    }),
+  ),
 })
 
 /** Whose savings could bring how much of a loan. */
-export const recoverablePart = z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), source: z.enum(recoverySources), available: naira })
+export const recoverablePart = z.object({
+  memberId: id<MemberId>(),
+  name: z.string(),
+  membershipno: z.string(),
+  source: z.enum(recoverySources),
+  available: naira,
+})
 
 const approvals = { asked: z.number(), given: z.array(z.object({ by: z.string(), at: instant })) }
 
@@ -88,7 +110,9 @@ export const loanDetail = z.extend(loan, {
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
   /** Of a loan from the society's old books: how it was there. `principal` is what was outstanding then. */
-  takenOver: z.nullable(z.object({ asOf: day, beganOn: day, originalPrincipal: naira, originalInstalments: z.number() })),
+  takenOver: z.nullable(
+    z.object({ asOf: day, beganOn: day, originalPrincipal: naira, originalInstalments: z.number() }),
+  ),
   /** What repayments were used for. */
   paid: z.object(parts),
   interestDeducted: naira,
@@ -100,11 +124,26 @@ export const loanDetail = z.extend(loan, {
   /** Penalties that were let go, the oldest first. */
   waivers: z.array(
     z.object({
-      id: id<PenaltyWaiverId>(), status: z.enum(['posted', 'reversed']), on: day, amount: naira, reason: z.string(), by: z.string(), at: instant,
+      id: id<PenaltyWaiverId>(),
+      status: z.enum(['posted', 'reversed']),
+      on: day,
+      amount: naira,
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
       reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
     }),
   ),
-  schedule: z.array(z.object({ number: z.number(), dueOn: day, ...parts, total: naira, owed: naira, /** What of it is penalty. */ owedPenalties: naira })),
+  schedule: z.array(
+    z.object({
+      number: z.number(),
+      dueOn: day,
+      ...parts,
+      total: naira,
+      owed: naira,
+      /** What of it is penalty. */ owedPenalties: naira,
+    }),
+  ),
   movements: z.array(loanMovement),
   collateral: z.nullable(z.string()),
   netSalary: z.nullable(naira),
@@ -125,7 +164,15 @@ export const loanDetail = z.extend(loan, {
       /** When the last consent link was sent. */
       linkSentAt: z.nullable(instant),
       /** The signed form that waits for another officer; officers see it. */
-      paper: z.nullable(z.object({ documentId: id<DocumentId>(), fileName: z.string(), addedBy: z.string(), addedAt: instant, /** Whether the one who asks may confirm it. */ confirmable: z.boolean() })),
+      paper: z.nullable(
+        z.object({
+          documentId: id<DocumentId>(),
+          fileName: z.string(),
+          addedBy: z.string(),
+          addedAt: instant,
+          /** Whether the one who asks may confirm it. */ confirmable: z.boolean(),
+        }),
+      ),
       replaces: z.nullable(z.string()),
     }),
   ),
@@ -143,8 +190,18 @@ export const loanDetail = z.extend(loan, {
   /** New terms that the loan was given, the oldest first; it runs by the last that is in force. */
   reschedulings: z.array(
     z.object({
-      id: id<ReschedulingId>(), status: z.enum(['posted', 'reversed']), on: day, instalments: z.number(), firstDueOn: day, annualRatePercent: z.number(), outstanding: naira, interestOwed: naira,
-      reason: z.string(), by: z.string(), at: instant, reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
+      id: id<ReschedulingId>(),
+      status: z.enum(['posted', 'reversed']),
+      on: day,
+      instalments: z.number(),
+      firstDueOn: day,
+      annualRatePercent: z.number(),
+      outstanding: naira,
+      interestOwed: naira,
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+      reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
     }),
   ),
   /** The principal that was written off, and what of it came in since. */
@@ -153,7 +210,14 @@ export const loanDetail = z.extend(loan, {
   /** The write-off that waits or is in force; officers see it. */
   writeOff: z.nullable(
     z.object({
-      id: id<WriteOffId>(), status: z.enum(['pending', 'approved']), amount: naira, on: z.nullable(day), reason: z.string(), releasesPledges: z.boolean(), askedBy: z.string(), askedAt: instant,
+      id: id<WriteOffId>(),
+      status: z.enum(['pending', 'approved']),
+      amount: naira,
+      on: z.nullable(day),
+      reason: z.string(),
+      releasesPledges: z.boolean(),
+      askedBy: z.string(),
+      askedAt: instant,
       /** What the provision bore of it, once it is posted. */
       fromProvision: z.nullable(naira),
       approvals: z.object({ ...approvals, /** Whether the one who asks may approve it now. */ open: z.boolean() }),
@@ -165,7 +229,14 @@ export const loanDetail = z.extend(loan, {
   settles: z.array(settledLoan),
   settledBy: z.nullable(settlingLoan),
   /** `withdrawn`: an approved loan that was taken back, by an officer with a reason or by the borrower. */
-  decisions: z.array(z.object({ decision: z.enum(['approved', 'rejected', 'withdrawn']), by: z.string(), at: instant, reason: z.nullable(z.string()) })),
+  decisions: z.array(
+    z.object({
+      decision: z.enum(['approved', 'rejected', 'withdrawn']),
+      by: z.string(),
+      at: instant,
+      reason: z.nullable(z.string()),
+    }),
+  ),
   /** Where each officer who decided said that it is in the minutes; `minute` is a number there, or a note. */
   minutes: z.array(
     z.object({
@@ -182,7 +253,12 @@ export const loanDetail = z.extend(loan, {
 
 const sorts = ['submittedAt', 'principal'] as const
 /** How many there are of each status, and of those that the filter shows the principal, asked for and outstanding; how many are overdue. */
-const totals = z.object({ counts: z.record(loanStatus, z.number()), principal: naira, outstanding: naira, overdueLoans: z.number() })
+const totals = z.object({
+  counts: z.record(loanStatus, z.number()),
+  principal: naira,
+  outstanding: naira,
+  overdueLoans: z.number(),
+})
 
 export const listLoans = endpoint({
   method: 'GET',

@@ -9,12 +9,15 @@ const reason = longText('Give the reason', 500)
 export const waivePenalties = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/penalties/waive',
-  summary: 'Lets go of the penalties that a loan owes today, or of those of one instalment. Later delay is asked for as agreed.',
+  summary:
+    'Lets go of the penalties that a loan owes today, or of those of one instalment. Later delay is asked for as agreed.',
   access: 'loan.decide',
   params: z.object({ loanId: id<LoanId>() }),
   body: z.strictObject({
     /** The number of one instalment in the schedule; all of which a penalty is owed when left out. */
-    instalment: z.optional(z.int('Enter the number of an instalment').check(z.minimum(1, 'Enter the number of an instalment'))),
+    instalment: z.optional(
+      z.int('Enter the number of an instalment').check(z.minimum(1, 'Enter the number of an instalment')),
+    ),
     reason,
   }),
   reply: loanDetail,

@@ -13,7 +13,8 @@ const recoveryScope = z.enum(recoveryScopes, `Use one of ${recoveryScopes.join('
 export const previewRecovery = endpoint({
   method: 'GET',
   path: '/financial/loans/:loanId/recovery',
-  summary: "What of an overdue loan could be recovered today: from the borrower's own savings first, then from the guarantors in proportion to what their pledges still hold.",
+  summary:
+    "What of an overdue loan could be recovered today: from the borrower's own savings first, then from the guarantors in proportion to what their pledges still hold.",
   access: 'loan.recover',
   params: loanParams,
   query: z.object({ scope: z.optional(recoveryScope) }),
@@ -27,7 +28,14 @@ export const previewRecovery = endpoint({
     /** What is left of `wanted` then. */
     missing: naira,
     parts: z.array(
-      z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), source: z.enum(recoverySources), /** What of their savings could be taken. */ available: naira, amount: naira }),
+      z.object({
+        memberId: id<MemberId>(),
+        name: z.string(),
+        membershipno: z.string(),
+        source: z.enum(recoverySources),
+        /** What of their savings could be taken. */ available: naira,
+        amount: naira,
+      }),
     ),
   }),
 })
@@ -35,7 +43,8 @@ export const previewRecovery = endpoint({
 export const recoverLoan = endpoint({
   method: 'POST',
   path: '/financial/loans/:loanId/recovery',
-  summary: 'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as they paid.',
+  summary:
+    'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as they paid.',
   access: 'loan.recover',
   mayWait: true,
   params: loanParams,
@@ -43,8 +52,18 @@ export const recoverLoan = endpoint({
     scope: recoveryScope,
     /** From whom how much, as the preview told it, so that no one posts what they have not seen. */
     parts: z
-      .array(z.strictObject({ memberId: id<MemberId>(), source: z.enum(recoverySources, `Use one of ${recoverySources.join(', ')}`), amount: nairaAboveZero }), 'Send the parts that the preview told')
-      .check(z.minLength(1, 'Send the parts that the preview told'), z.maxLength(guarantorsMax + 2, 'Send the parts that the preview told')),
+      .array(
+        z.strictObject({
+          memberId: id<MemberId>(),
+          source: z.enum(recoverySources, `Use one of ${recoverySources.join(', ')}`),
+          amount: nairaAboveZero,
+        }),
+        'Send the parts that the preview told',
+      )
+      .check(
+        z.minLength(1, 'Send the parts that the preview told'),
+        z.maxLength(guarantorsMax + 2, 'Send the parts that the preview told'),
+      ),
     reason: longText('Give the reason', 500),
   }),
   reply: loanDetail,

@@ -28,7 +28,12 @@ export const updateReminders = endpoint({
   path: '/financial/reminders',
   summary: 'Changes what it names of when and how borrowers are reminded; the history keeps what it was.',
   access: 'configuration.update',
-  body: z.strictObject({ remindDaysBefore: z.optional(whole(remindDaysMax)), remindOverdue: yesOrNo, remindBySms: yesOrNo, remindByEmail: yesOrNo }),
+  body: z.strictObject({
+    remindDaysBefore: z.optional(whole(remindDaysMax)),
+    remindOverdue: yesOrNo,
+    remindBySms: yesOrNo,
+    remindByEmail: yesOrNo,
+  }),
   reply: reminders,
   message: 'Reminders changed',
 })

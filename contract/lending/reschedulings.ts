@@ -8,7 +8,9 @@ import { loanDetail } from './loans.ts'
 const loanParams = z.object({ loanId: id<LoanId>() })
 
 const terms = {
-  instalments: z.int('Enter a whole number of instalments').check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+  instalments: z
+    .int('Enter a whole number of instalments')
+    .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
   /** From this day on; today when left out. */
   on: z.optional(day),
   /** A month after that day when left out. */

@@ -7,13 +7,18 @@ const tooMany = `Name at most ${settlesMax} loans to settle`
 const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 /** Running loans of the borrower that a new one settles first. */
-export const loansToSettle = z.array(id<LoanId>(), 'Send the loans to settle as a list').check(z.maxLength(settlesMax, tooMany), z.refine(areDifferent, 'Name each loan once'))
+export const loansToSettle = z
+  .array(id<LoanId>(), 'Send the loans to settle as a list')
+  .check(z.maxLength(settlesMax, tooMany), z.refine(areDifferent, 'Name each loan once'))
 
 /** The same in a query string: ids with commas between. */
 export const loansToSettleInQuery = z.codec(
   z.string().check(
     lengthAtMost(37 * settlesMax, tooMany),
-    z.refine((text) => text.split(',').every((each) => id<LoanId>().safeParse(each).success), 'Name each loan by its id, with commas between'),
+    z.refine(
+      (text) => text.split(',').every((each) => id<LoanId>().safeParse(each).success),
+      'Name each loan by its id, with commas between',
+    ),
     z.refine((text) => areDifferent(text.split(',')) && text.split(',').length <= settlesMax, `${tooMany}, each once`),
   ),
   z.custom<readonly LoanId[]>(),
@@ -21,10 +26,28 @@ export const loansToSettleInQuery = z.codec(
 )
 
 /** A running loan whose product allows a new one to settle it, and what does so today; `whyNot` is the sentence by which settling it with a new loan would be refused. */
-export const runningToSettle = z.object({ loanId: id<LoanId>(), name: z.string(), outstanding: naira, settlement: naira, whyNot: z.nullable(z.string()) })
+export const runningToSettle = z.object({
+  loanId: id<LoanId>(),
+  name: z.string(),
+  outstanding: naira,
+  settlement: naira,
+  whyNot: z.nullable(z.string()),
+})
 
 /** A loan that this one settles with its first money, and for how much once it has. */
-export const settledLoan = z.object({ loanId: id<LoanId>(), loanConfig: z.string(), principal: naira, outstanding: naira, on: z.nullable(day), amount: z.nullable(naira) })
+export const settledLoan = z.object({
+  loanId: id<LoanId>(),
+  loanConfig: z.string(),
+  principal: naira,
+  outstanding: naira,
+  on: z.nullable(day),
+  amount: z.nullable(naira),
+})
 
 /** The loan that settles this one, or has: applied for, approved or paid out. */
-export const settlingLoan = z.object({ loanId: id<LoanId>(), loanConfig: z.string(), principal: naira, status: z.enum(loanStatuses) })
+export const settlingLoan = z.object({
+  loanId: id<LoanId>(),
+  loanConfig: z.string(),
+  principal: naira,
+  status: z.enum(loanStatuses),
+})

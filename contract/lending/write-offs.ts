@@ -10,7 +10,8 @@ const params = z.object({ writeOffId: id<WriteOffId>() })
 export const previewWriteOff = endpoint({
   method: 'GET',
   path: '/financial/loans/:loanId/write-off',
-  summary: 'What writing a loan off would do today: what leaves the books, what bears it, and what could still be recovered instead.',
+  summary:
+    'What writing a loan off would do today: what leaves the books, what bears it, and what could still be recovered instead.',
   access: 'loan.write_off',
   params: loanParams,
   reply: z.object({

@@ -8,10 +8,15 @@ import { member } from './members.ts'
 export const changeDueFrom = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:id/contributions-due-from',
-  summary: "Changes from which month a member's contributions are due; what is owed from before becomes one sum, due in the month before.",
+  summary:
+    "Changes from which month a member's contributions are due; what is owed from before becomes one sum, due in the month before.",
   access: 'member.update',
   params: z.object({ id: id<MemberId>() }),
-  body: z.strictObject({ dueFrom: period, arrears: nairaNotNegative(koboMax), reason: longText('Give the reason', 300) }),
+  body: z.strictObject({
+    dueFrom: period,
+    arrears: nairaNotNegative(koboMax),
+    reason: longText('Give the reason', 300),
+  }),
   reply: member,
   message: 'Contributions changed',
 })

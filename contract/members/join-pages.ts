@@ -4,7 +4,16 @@ import { monthlyContributionMax } from '#domain/members/members/monthly-contribu
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { memberPhone } from '#contract/phone.ts'
-import { day, lengthAtMost, naira, nairaNotNegative, optionalLongText, optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
+import {
+  day,
+  lengthAtMost,
+  naira,
+  nairaNotNegative,
+  optionalLongText,
+  optionalLowercase,
+  optionalText,
+  requiredText,
+} from '#contract/fields.ts'
 import { gender } from './gender.ts'
 
 const joinParams = z.object({ code: requiredText('Enter the society’s code', 32) })
@@ -52,9 +61,16 @@ export const applyForMembership = endpoint({
     nextOfKinRelationship: optionalLowercase(),
     introducedBy: optionalText(),
     note: optionalLongText(500),
-    consentVersion: z.literal(applicationPurpose.version, 'Agree to the use of what you enter, or the society may not keep it'),
+    consentVersion: z.literal(
+      applicationPurpose.version,
+      'Agree to the use of what you enter, or the society may not keep it',
+    ),
     // People never see this field; programs that fill whatever they find give themselves away.
-    website: z.optional(z.string('Leave this empty').check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising'))),
+    website: z.optional(
+      z
+        .string('Leave this empty')
+        .check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising')),
+    ),
   }),
   reply: z.object({ number: z.string(), society: z.string() }),
   status: 201,

@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalLongText } from '#contract/fields.ts'
 
-const joinSettings = z.object({ isOpen: z.boolean(), welcome: z.nullable(z.string()), coopId: z.string(), waiting: z.number() })
+const joinSettings = z.object({
+  isOpen: z.boolean(),
+  welcome: z.nullable(z.string()),
+  coopId: z.string(),
+  waiting: z.number(),
+})
 
 export const getJoinSettings = endpoint({
   method: 'GET',

@@ -45,7 +45,10 @@ export const registerMembers = endpoint({
   body: z.strictObject({
     member: z
       .array(newMember, 'Send the members as a list')
-      .check(z.minLength(1, 'Send at least one member'), z.maxLength(membersPerRequestMax, `Send at most ${membersPerRequestMax} members at once`)),
+      .check(
+        z.minLength(1, 'Send at least one member'),
+        z.maxLength(membersPerRequestMax, `Send at most ${membersPerRequestMax} members at once`),
+      ),
   }),
   // As many members as that, each with every field filled.
   bodyBytesMax: 6 * 1024 * 1024,
@@ -99,7 +102,10 @@ export const deleteMember = endpoint({
   message: 'Member removed',
 })
 
-const roles = z.object({ memberId: id<MemberId>(), roles: z.array(z.object({ id: z.string(), name: z.string(), endsOn: z.optional(day) })) })
+const roles = z.object({
+  memberId: id<MemberId>(),
+  roles: z.array(z.object({ id: z.string(), name: z.string(), endsOn: z.optional(day) })),
+})
 
 export const getMemberRoles = endpoint({
   method: 'GET',
@@ -119,7 +125,9 @@ export const updateMemberRoles = endpoint({
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
   body: z.strictObject({
-    roleIds: z.array(memberRole, 'Send the roles as a list').check(z.minLength(1, 'Give at least one role'), z.maxLength(memberRoles.length, 'Name each role once')),
+    roleIds: z
+      .array(memberRole, 'Send the roles as a list')
+      .check(z.minLength(1, 'Give at least one role'), z.maxLength(memberRoles.length, 'Name each role once')),
     /** The last day of an office; an auditor's has one. */
     endsOn: z.optional(z.nullable(day)),
   }),

@@ -15,7 +15,9 @@ const memberDetails = z.extend(memberRow, {
   /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
   arrearsBroughtForward: naira,
   /** Who changed that for this member, newest first. */
-  dueFromChanges: z.array(z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant })),
+  dueFromChanges: z.array(
+    z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant }),
+  ),
 })
 
 export const getMember = endpoint({

@@ -8,7 +8,8 @@ const memberParams = z.object({ memberId: id<MemberId>() })
 export const getMemberBalances = endpoint({
   method: 'GET',
   path: '/financial/members/:memberId/balances',
-  summary: 'What a member had saved, and held in shares, at the end of each of the last 12 months, the running one included. A member sees their own.',
+  summary:
+    'What a member had saved, and held in shares, at the end of each of the last 12 months, the running one included. A member sees their own.',
   access: 'photo.read',
   params: memberParams,
   reply: z.array(z.object({ period, savings: naira, shares: naira })),

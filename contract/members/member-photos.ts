@@ -10,7 +10,8 @@ const kept = z.object({ profilePicture: z.nullable(z.string()) })
 export const uploadMemberPhoto = endpoint({
   method: 'POST',
   path: '/financial/members/:memberId/photo',
-  summary: 'Sets the photo of a member from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
+  summary:
+    'Sets the photo of a member from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
   access: 'member.update',
   params: memberParams,
   upload: { bytesMax: paperBytesMax },

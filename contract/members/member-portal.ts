@@ -58,7 +58,13 @@ export const getMemberDashboard = endpoint({
     upcomingPayments: z.array(
       z.union([
         z.object({ kind: z.enum(['contribution_arrears', 'contribution']), period, dueOn: day, amount: naira }),
-        z.object({ kind: z.enum(['arrears', 'instalment']), loanId: id<LoanId>(), loan: z.string(), dueOn: day, amount: naira }),
+        z.object({
+          kind: z.enum(['arrears', 'instalment']),
+          loanId: id<LoanId>(),
+          loan: z.string(),
+          dueOn: day,
+          amount: naira,
+        }),
       ]),
     ),
   }),

@@ -3,7 +3,16 @@ import type { MemberId, MemberRequestId } from '#domain/ids.ts'
 import { requestFields, requestKinds, requestStatuses } from '#domain/members/member-requests/member-request.ts'
 import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, longText, naira, nairaNotNegative, optionalLongText, period } from '#contract/fields.ts'
+import {
+  id,
+  instant,
+  listQuery,
+  longText,
+  naira,
+  nairaNotNegative,
+  optionalLongText,
+  period,
+} from '#contract/fields.ts'
 import { ownFields } from './person-fields.ts'
 import { askedNominees, nominee } from './nominees.ts'
 
@@ -36,7 +45,8 @@ const memberRequest = z.object({
 export const askForChange = endpoint({
   method: 'POST',
   path: '/member-portal/requests',
-  summary: "Asks for another monthly contribution, for changes of the member's own record or for other nominees, all of them in their order; one of the same kind that still waits is withdrawn.",
+  summary:
+    "Asks for another monthly contribution, for changes of the member's own record or for other nominees, all of them in their order; one of the same kind that still waits is withdrawn.",
   access: 'portal.ask',
   body: z.strictObject({
     contribution: z.optional(z.strictObject({ monthly: nairaNotNegative(monthlyContributionMax), from: period })),
@@ -78,7 +88,10 @@ export const listMemberRequests = endpoint({
   path: '/member-requests',
   summary: 'What members ask to have changed; the first asked comes first.',
   access: 'member.list',
-  query: listQuery(requestSorts, { status: z.optional(z.enum(requestStatuses)), kind: z.optional(z.enum(requestKinds)) }),
+  query: listQuery(requestSorts, {
+    status: z.optional(z.enum(requestStatuses)),
+    kind: z.optional(z.enum(requestKinds)),
+  }),
   kind: 'list',
   reply: memberRequest,
 })

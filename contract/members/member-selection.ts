@@ -11,7 +11,11 @@ const which = 'Send the members as {"ids": […]} or {"filter": {…}}'
 /** Some members by name, or all that a filter of the register finds now. */
 export const memberSelection = z.union(
   [
-    z.strictObject({ ids: z.array(id<MemberId>()).check(z.minLength(1, which), z.maxLength(selectedMax, `Name at most ${selectedMax} members`)) }),
+    z.strictObject({
+      ids: z
+        .array(id<MemberId>())
+        .check(z.minLength(1, which), z.maxLength(selectedMax, `Name at most ${selectedMax} members`)),
+    }),
     z.strictObject({ filter: z.strictObject({ q: searchWords, ...memberFilters }) }),
   ],
   which,

@@ -10,7 +10,12 @@ export const approveMembershipApplication = endpoint({
   summary: 'Takes the applicant into the register; the reply carries an activation code that is shown this once.',
   access: 'member.create',
   params: applicationParams,
-  body: z.strictObject({ registrationDate: z.optional(day), /** The phone is a member's, who shares it with the applicant. */ sharesPhone: z.optional(z.boolean('Use true or false')) }),
+  body: z.strictObject({
+    registrationDate: z.optional(day),
+    /** The phone is a member's, who shares it with the applicant. */ sharesPhone: z.optional(
+      z.boolean('Use true or false'),
+    ),
+  }),
   reply: registeredMember,
   message: 'Application approved',
 })

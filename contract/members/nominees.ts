@@ -10,7 +10,15 @@ const share = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a sha
 
 const text = z.nullable(z.string())
 /** Whom a member names, in their order; the shares come to 100 % together. */
-export const nominee = z.object({ firstName: text, lastName: text, relationship: text, phone: text, email: text, address: text, sharePercent: z.number() })
+export const nominee = z.object({
+  firstName: text,
+  lastName: text,
+  relationship: text,
+  phone: text,
+  email: text,
+  address: text,
+  sharePercent: z.number(),
+})
 const params = z.object({ id: id<MemberId>() })
 
 /** What is told about one who is named, but for their share. */
@@ -24,11 +32,22 @@ const nomineeFields = {
 }
 
 function nomineeList<Share extends z.ZodMiniType>(sharePercent: Share) {
-  return z.array(z.strictObject({ ...nomineeFields, sharePercent }), 'Send the nominees as a list').check(z.maxLength(nomineesMax, `Name at most ${nomineesMax} nominees`))
+  return z
+    .array(z.strictObject({ ...nomineeFields, sharePercent }), 'Send the nominees as a list')
+    .check(z.maxLength(nomineesMax, `Name at most ${nomineesMax} nominees`))
 }
 
 /** On a phone shares are whole percents, which no one has to add up with a calculator. */
-export const askedNominees = nomineeList(z.number('Enter a whole share such as 50').check(z.refine((percent) => Number.isInteger(percent) && percent > 0 && percent <= 100, 'Enter a whole share such as 50')))
+export const askedNominees = nomineeList(
+  z
+    .number('Enter a whole share such as 50')
+    .check(
+      z.refine(
+        (percent) => Number.isInteger(percent) && percent > 0 && percent <= 100,
+        'Enter a whole share such as 50',
+      ),
+    ),
+)
 
 export const listNominees = endpoint({
   method: 'GET',
@@ -42,12 +61,11 @@ export const listNominees = endpoint({
 export const updateNominees = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:id/nominees',
-  summary: 'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named.',
+  summary:
+    'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named.',
   access: 'member.update',
   params,
-  body: z.strictObject({
-    nominees: nomineeList(share),
-  }),
+  body: z.strictObject({ nominees: nomineeList(share) }),
   reply: z.array(nominee),
   message: 'Nominees kept',
 })

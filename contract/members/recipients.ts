@@ -8,6 +8,11 @@ export const recipientsMax = 10_000
 const whom = 'Send "all" or a list of member ids'
 /** Whom a message or a notice goes to. */
 export const recipients = z.union(
-  [z.literal('all'), z.array(id<MemberId>()).check(z.minLength(1, whom), z.maxLength(recipientsMax, `Name at most ${recipientsMax} members, or send "all"`))],
+  [
+    z.literal('all'),
+    z
+      .array(id<MemberId>())
+      .check(z.minLength(1, whom), z.maxLength(recipientsMax, `Name at most ${recipientsMax} members, or send "all"`)),
+  ],
   whom,
 )

@@ -15,7 +15,9 @@ const selectionBytesMax = 512 * 1024
 
 const sort = listMembers.query.shape.sort
 const column = z.enum(registerColumns, `Use some of ${registerColumns.join(', ')}`)
-const columns = z.array(column).check(z.minLength(1, 'Choose at least one column'), z.maxLength(registerColumns.length, 'Name each column once'))
+const columns = z
+  .array(column)
+  .check(z.minLength(1, 'Choose at least one column'), z.maxLength(registerColumns.length, 'Name each column once'))
 
 const shows = z.strictObject({ q: searchWords, ...memberFilters, sort, columns: z.optional(columns) })
 const view = z.object({ id: id<MemberViewId>(), name: z.string(), shows })
@@ -65,10 +67,16 @@ export const deleteMemberView = endpoint({
 export const exportMembers = endpoint({
   method: 'POST',
   path: '/members/export',
-  summary: 'The register as a file: these members, this order, these columns. Who took how many rows by which filters is in the audit trail.',
+  summary:
+    'The register as a file: these members, this order, these columns. Who took how many rows by which filters is in the audit trail.',
   access: 'member.list',
   stepUp: true,
-  body: z.strictObject({ members: memberSelection, format: z.enum(fileFormats, 'Use csv, xlsx or pdf'), sort, columns }),
+  body: z.strictObject({
+    members: memberSelection,
+    format: z.enum(fileFormats, 'Use csv, xlsx or pdf'),
+    sort,
+    columns,
+  }),
   bodyBytesMax: selectionBytesMax,
   kind: 'file',
   reply: z.null(),
@@ -79,11 +87,20 @@ const named = z.object({ memberId: id<MemberId>(), membershipno: z.string(), nam
 export const changeMemberStatuses = endpoint({
   method: 'POST',
   path: '/members/status',
-  summary: 'Makes members active or inactive, with a reason. Whoever has a loan that is approved or runs stays active and is named in the reply.',
+  summary:
+    'Makes members active or inactive, with a reason. Whoever has a loan that is approved or runs stays active and is named in the reply.',
   access: 'member.update',
-  body: z.strictObject({ members: memberSelection, status: z.enum(settableStatuses, 'Use active or inactive'), reason: longText('Give the reason', 300) }),
+  body: z.strictObject({
+    members: memberSelection,
+    status: z.enum(settableStatuses, 'Use active or inactive'),
+    reason: longText('Give the reason', 300),
+  }),
   bodyBytesMax: selectionBytesMax,
-  reply: z.object({ changed: z.number(), unchanged: z.number(), refused: z.array(z.extend(named, { why: z.enum(['has_loan', 'in_office']) })) }),
+  reply: z.object({
+    changed: z.number(),
+    unchanged: z.number(),
+    refused: z.array(z.extend(named, { why: z.enum(['has_loan', 'in_office']) })),
+  }),
   message: 'Statuses changed',
 })
 
@@ -93,13 +110,22 @@ export const listStatusChanges = endpoint({
   summary: "A member's latest changes of status, newest first, with who and why.",
   access: 'member.read',
   params: z.object({ memberId: id<MemberId>() }),
-  reply: z.array(z.object({ from: z.enum(memberStatuses), to: z.enum(memberStatuses), reason: z.string(), by: z.string(), at: instant })),
+  reply: z.array(
+    z.object({
+      from: z.enum(memberStatuses),
+      to: z.enum(memberStatuses),
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+    }),
+  ),
 })
 
 export const printActivationSlips = endpoint({
   method: 'POST',
   path: '/members/activation-slips',
-  summary: 'Slips to cut out and hand over, as a PDF in base64: a new activation code for each of these members who has not activated. Codes that they had end. The same Idempotency-Key gives the same slips again.',
+  summary:
+    'Slips to cut out and hand over, as a PDF in base64: a new activation code for each of these members who has not activated. Codes that they had end. The same Idempotency-Key gives the same slips again.',
   access: 'member.update',
   body: z.strictObject({ members: memberSelection }),
   bodyBytesMax: selectionBytesMax,
@@ -121,7 +147,8 @@ export const sendActivationCodes = endpoint({
 export const resetActivation = endpoint({
   method: 'POST',
   path: '/cooperatives/members/:memberId/activation',
-  summary: 'A new activation code, shown this once and sent to the member. Their sessions here end, and they prove themselves with the code before they come in again.',
+  summary:
+    'A new activation code, shown this once and sent to the member. Their sessions here end, and they prove themselves with the code before they come in again.',
   access: 'member.update',
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
@@ -132,7 +159,8 @@ export const resetActivation = endpoint({
 export const logMemberOut = endpoint({
   method: 'DELETE',
   path: '/cooperatives/members/:memberId/sessions',
-  summary: 'Ends every session that a member has at this cooperative, as after a stolen phone. Their sessions at other cooperatives stay, and the password too.',
+  summary:
+    'Ends every session that a member has at this cooperative, as after a stolen phone. Their sessions at other cooperatives stay, and the password too.',
   access: 'member.update',
   stepUp: true,
   params: z.object({ memberId: id<MemberId>() }),
@@ -143,8 +171,21 @@ export const logMemberOut = endpoint({
 export const findSimilarMembers = endpoint({
   method: 'GET',
   path: '/members/similar',
-  summary: 'Members who may be the person that is about to be added: same phone, a name that reads alike, or the same birthday and one name.',
+  summary:
+    'Members who may be the person that is about to be added: same phone, a name that reads alike, or the same birthday and one name.',
   access: 'member.create',
-  query: z.object({ firstName: optionalText(80), lastName: optionalText(80), phone: optionalText(32), dateOfBirth: z.optional(day) }),
-  reply: z.array(z.extend(named, { phone: z.nullable(z.string()), registrationDate: day, status: z.enum(memberStatuses), why: z.enum(likenesses) })),
+  query: z.object({
+    firstName: optionalText(80),
+    lastName: optionalText(80),
+    phone: optionalText(32),
+    dateOfBirth: z.optional(day),
+  }),
+  reply: z.array(
+    z.extend(named, {
+      phone: z.nullable(z.string()),
+      registrationDate: day,
+      status: z.enum(memberStatuses),
+      why: z.enum(likenesses),
+    }),
+  ),
 })

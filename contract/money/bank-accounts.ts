@@ -26,7 +26,8 @@ const bankAccount = z.object({
 export const listBankAccountDetails = endpoint({
   method: 'GET',
   path: '/financial/bank-accounts',
-  summary: "The society's accounts at banks with bank, number and name. A member sees those that officers show to members.",
+  summary:
+    "The society's accounts at banks with bank, number and name. A member sees those that officers show to members.",
   access: 'configuration.read',
   reply: z.array(bankAccount),
 })
@@ -34,14 +35,19 @@ export const listBankAccountDetails = endpoint({
 export const updateBankAccount = endpoint({
   method: 'PUT',
   path: '/financial/bank-accounts/:accountId',
-  summary: "Sets bank, number and name of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
+  summary:
+    "Sets bank, number and name of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
   access: 'configuration.update',
   stepUp: true,
   mayWait: true,
   params: z.object({ accountId: id<AccountId>() }),
   body: z.strictObject({
     bank: requiredText('Enter the name of the bank', 80),
-    accountNumber: z.string(tenDigits).check(lengthAtMost(20, tenDigits), z.overwrite((text) => text.replaceAll(/[\s-]/g, '')), z.regex(/^\d{10}$/, tenDigits)),
+    accountNumber: z.string(tenDigits).check(
+      lengthAtMost(20, tenDigits),
+      z.overwrite((text) => text.replaceAll(/[\s-]/g, '')),
+      z.regex(/^\d{10}$/, tenDigits),
+    ),
     accountName: requiredText('Enter the name on the account', 120),
     shownToMembers: z.boolean('Use true or false'),
   }),

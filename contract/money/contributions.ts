@@ -96,10 +96,18 @@ export const postContributionsBulk = endpoint({
             amount: nairaAboveZero,
             accountTypeId: z.optional(id<AccountTypeId>()),
           })
-          .check(z.refine(({ memberId, membershipno }) => Boolean(memberId) !== Boolean(membershipno), 'Give the member by memberId or by membershipno')),
+          .check(
+            z.refine(
+              ({ memberId, membershipno }) => Boolean(memberId) !== Boolean(membershipno),
+              'Give the member by memberId or by membershipno',
+            ),
+          ),
         'Send the rows as a list',
       )
-      .check(z.minLength(1, 'Send at least one row'), z.maxLength(contributionsPerVoucherMax, `Send at most ${contributionsPerVoucherMax} rows`)),
+      .check(
+        z.minLength(1, 'Send at least one row'),
+        z.maxLength(contributionsPerVoucherMax, `Send at most ${contributionsPerVoucherMax} rows`),
+      ),
   }),
   bodyBytesMax: 2 * 1024 * 1024,
   reply: z.object({ entryNumber: z.number(), receiptNumber: z.string(), posted: z.number(), total: naira, period }),

@@ -6,7 +6,8 @@ import { id } from '#contract/fields.ts'
 export const getVoucher = endpoint({
   method: 'GET',
   path: '/financial/transactions/:transactionId/voucher',
-  summary: 'The payment voucher of an expense, or the receipt voucher of other income, as a PDF to sign; one that is not posted, or was reversed, says so.',
+  summary:
+    'The payment voucher of an expense, or the receipt voucher of other income, as a PDF to sign; one that is not posted, or was reversed, says so.',
   access: 'books.read',
   params: z.object({ transactionId: id<TransactionId>() }),
   kind: 'file',

@@ -55,7 +55,8 @@ export const listFixedDeposits = endpoint({
 export const openFixedDeposit = endpoint({
   method: 'POST',
   path: '/financial/fixed-deposits',
-  summary: 'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from their savings.',
+  summary:
+    'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from their savings.',
   access: 'transaction.decide',
   body: z.strictObject({
     memberId: id<MemberId>(),
@@ -76,7 +77,8 @@ export const openFixedDeposit = endpoint({
 export const breakFixedDeposit = endpoint({
   method: 'POST',
   path: '/financial/fixed-deposits/:depositId/break',
-  summary: "Ends a deposit before it matures: principal, and what its rule leaves of the interest, go to the member's ordinary savings.",
+  summary:
+    "Ends a deposit before it matures: principal, and what its rule leaves of the interest, go to the member's ordinary savings.",
   access: 'transaction.decide',
   params: z.object({ depositId: id<FixedDepositId>() }),
   body: z.strictObject({
@@ -99,7 +101,14 @@ export const payMaturedDeposits = endpoint({
     'Does with matured deposits what each of them says: pays principal and interest to ordinary savings, or renews it. Those that are named, else all that wait, the oldest first; each is one entry.',
   access: 'transaction.decide',
   body: z.strictObject({
-    depositIds: z.optional(z.array(id<FixedDepositId>()).check(z.minLength(1, 'Choose at least one deposit'), z.maxLength(depositsAtOnce, `Choose at most ${depositsAtOnce} deposits`))),
+    depositIds: z.optional(
+      z
+        .array(id<FixedDepositId>())
+        .check(
+          z.minLength(1, 'Choose at least one deposit'),
+          z.maxLength(depositsAtOnce, `Choose at most ${depositsAtOnce} deposits`),
+        ),
+    ),
     /** Today when left out. */
     occurredOn: z.optional(day),
   }),

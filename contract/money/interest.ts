@@ -13,7 +13,8 @@ const statuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 export const listInterestTypes = endpoint({
   method: 'GET',
   path: '/financial/interest',
-  summary: 'The account types whose savings earn interest, with the periods that are over and not posted yet, newest first.',
+  summary:
+    'The account types whose savings earn interest, with the periods that are over and not posted yet, newest first.',
   access: 'books.read',
   reply: z.array(
     z.object({
@@ -45,7 +46,8 @@ const line = {
 export const previewInterest = endpoint({
   method: 'GET',
   path: '/financial/interest/preview',
-  summary: 'The interest of a period as it would be posted now: each account with what earned, its interest, and what earlier periods came out differently by since.',
+  summary:
+    'The interest of a period as it would be posted now: each account with what earned, its interest, and what earlier periods came out differently by since.',
   access: 'books.read',
   query: listQuery(['membershipno', 'amount'], { accountTypeId: id<AccountTypeId>(), to: day, format }),
   kind: 'list',
@@ -53,7 +55,16 @@ export const previewInterest = endpoint({
   snapshotSeconds: 25,
   reply: z.object(line),
   /** Of all members, whatever the list is narrowed to. */
-  summaryReply: z.object({ name: z.string(), ...terms, ...period, members: z.number(), interest: naira, difference: naira, total: naira, approvals: z.number() }),
+  summaryReply: z.object({
+    name: z.string(),
+    ...terms,
+    ...period,
+    members: z.number(),
+    interest: naira,
+    difference: naira,
+    total: naira,
+    approvals: z.number(),
+  }),
 })
 
 export const runInterest = endpoint({
@@ -71,7 +82,14 @@ export const runInterest = endpoint({
     occurredOn: z.optional(day),
   }),
   bodyBytesMax: 100 * 1024,
-  reply: z.object({ runId: id<InterestRunId>(), status: z.enum(statuses), members: z.number(), total: naira, entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()) }),
+  reply: z.object({
+    runId: id<InterestRunId>(),
+    status: z.enum(statuses),
+    members: z.number(),
+    total: naira,
+    entryNumber: z.nullable(z.number()),
+    receiptNumber: z.nullable(z.string()),
+  }),
   status: 201,
   message: 'Interest recorded',
 })
@@ -79,7 +97,8 @@ export const runInterest = endpoint({
 export const listInterestRuns = endpoint({
   method: 'GET',
   path: '/financial/interest/runs',
-  summary: 'The interest that was posted, waits for approval, was turned down or reversed, newest period first. Its transaction is approved, rejected and reversed like any other.',
+  summary:
+    'The interest that was posted, waits for approval, was turned down or reversed, newest period first. Its transaction is approved, rejected and reversed like any other.',
   access: 'books.read',
   query: listQuery(['to'], { accountTypeId: z.optional(id<AccountTypeId>()) }),
   kind: 'list',
@@ -111,5 +130,13 @@ export const listInterestLines = endpoint({
   formats: fileFormats,
   snapshotSeconds: 25,
   reply: z.object(line),
-  summaryReply: z.object({ name: z.string(), ...terms, ...period, members: z.number(), interest: naira, difference: naira, total: naira }),
+  summaryReply: z.object({
+    name: z.string(),
+    ...terms,
+    ...period,
+    members: z.number(),
+    interest: naira,
+    difference: naira,
+    total: naira,
+  }),
 })

@@ -8,7 +8,9 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalText } from '#contract/fields.ts'
 import { recorded } from './transactions.ts'
 
-const wholeShares = z.int('Enter a whole number of shares').check(z.minimum(1, 'Enter at least one share'), z.maximum(1_000_000_000, 'Enter fewer shares'))
+const wholeShares = z
+  .int('Enter a whole number of shares')
+  .check(z.minimum(1, 'Enter at least one share'), z.maximum(1_000_000_000, 'Enter fewer shares'))
 
 const movement = {
   /** The member themselves where they ask; an officer names one. */
@@ -30,7 +32,10 @@ const side = z.optional(nairaNotNegative(koboMax))
 
 const journalLines = z
   .array(z.strictObject({ accountId: id<AccountId>(), debit: side, credit: side }), 'Send the lines as a list')
-  .check(z.minLength(2, 'A journal has at least two lines'), z.maxLength(journalLinesMax, `A journal has at most ${journalLinesMax} lines`))
+  .check(
+    z.minLength(2, 'A journal has at least two lines'),
+    z.maxLength(journalLinesMax, `A journal has at most ${journalLinesMax} lines`),
+  )
 
 export const recordMovement = endpoint({
   method: 'POST',
@@ -85,10 +90,19 @@ export const postingUses = ['money', 'income', 'expense', 'other_income', 'journ
 export const listPostingAccounts = endpoint({
   method: 'GET',
   path: '/financial/posting-accounts',
-  summary: "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, those for an expense or for income from others than members, or all.",
+  summary:
+    "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, those for an expense or for income from others than members, or all.",
   access: 'transaction.decide',
   query: z.object({ use: z.optional(z.enum(postingUses, `Use ${postingUses.join(', ')}`)) }),
-  reply: z.array(z.object({ id: id<AccountId>(), code: z.string(), name: z.string(), class: z.enum(accountClasses), isDefault: z.boolean() })),
+  reply: z.array(
+    z.object({
+      id: id<AccountId>(),
+      code: z.string(),
+      name: z.string(),
+      class: z.enum(accountClasses),
+      isDefault: z.boolean(),
+    }),
+  ),
 })
 
 export const listMemberAccounts = endpoint({

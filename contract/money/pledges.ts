@@ -28,7 +28,10 @@ export const listPledges = endpoint({
   path: '/financial/pledges',
   summary: 'What of the savings is pledged and cannot leave, the newest first. A member sees their own.',
   access: 'pledge.list',
-  query: listQuery(['placedAt', 'amount'], { memberId: z.optional(id<MemberId>()), state: z.optional(z.enum(['open', 'released'])) }),
+  query: listQuery(['placedAt', 'amount'], {
+    memberId: z.optional(id<MemberId>()),
+    state: z.optional(z.enum(['open', 'released'])),
+  }),
   kind: 'list',
   reply: pledge,
   /** Of the open ones in the whole filtered list. */

@@ -7,7 +7,8 @@ import { recorded, transaction, transactionParams } from './transactions.ts'
 export const approveTransaction = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/approve',
-  summary: 'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
+  summary:
+    'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
   access: 'transaction.decide',
   stepUp: true,
   params: transactionParams,

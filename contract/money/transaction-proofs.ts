@@ -11,7 +11,8 @@ const proof = paper<ProofId>()
 export const addProof = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/proof',
-  summary: 'Adds proof (PDF, JPEG or PNG, at most 5 MB) in the field `file` to a payment that the signed-in member reported and that waits; three at most, and none is ever removed.',
+  summary:
+    'Adds proof (PDF, JPEG or PNG, at most 5 MB) in the field `file` to a payment that the signed-in member reported and that waits; three at most, and none is ever removed.',
   access: 'portal.ask',
   params: transactionParams,
   upload: { bytesMax: paperBytesMax },
@@ -23,7 +24,8 @@ export const addProof = endpoint({
 export const addBill = endpoint({
   method: 'POST',
   path: '/financial/transactions/:transactionId/bill',
-  summary: 'Adds the bill or receipt (PDF, JPEG or PNG, at most 5 MB) in the field `file` to an expense or other income that waits or is posted; three at most, and none is ever removed.',
+  summary:
+    'Adds the bill or receipt (PDF, JPEG or PNG, at most 5 MB) in the field `file` to an expense or other income that waits or is posted; three at most, and none is ever removed.',
   access: 'transaction.decide',
   params: transactionParams,
   upload: { bytesMax: paperBytesMax },

@@ -5,8 +5,22 @@ import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
 import { approvals } from '#contract/access/approvals.ts'
 
 export const transactionTypes = [
-  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'journal', 'expense', 'income', 'disbursement', 'repayment',
-  'interest', 'fixed_deposit', 'opening',
+  'contribution',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'share_purchase',
+  'share_transfer',
+  'share_redemption',
+  'charge',
+  'journal',
+  'expense',
+  'income',
+  'disbursement',
+  'repayment',
+  'interest',
+  'fixed_deposit',
+  'opening',
 ] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 
@@ -70,7 +84,6 @@ export const listDeposits = endpoint({
 /** What was posted, with its receipt; null while it waits. */
 export const recorded = z.extend(transaction, { receiptNumber: z.nullable(z.string()) })
 
-
 export const transactionParams = z.object({ transactionId: id<TransactionId>() })
 
 export const getTransaction = endpoint({
@@ -94,11 +107,20 @@ export const getTransaction = endpoint({
     voucher: z.nullable(z.object({ lines: z.number(), total: naira })),
     receiptNumber: z.nullable(z.string()),
     /** The other movement of the same transfer. */
-    pair: z.nullable(z.object({ id: id<TransactionId>(), memberName: z.string(), account: z.string(), direction: z.enum(['in', 'out']) })),
+    pair: z.nullable(
+      z.object({
+        id: id<TransactionId>(),
+        memberName: z.string(),
+        account: z.string(),
+        direction: z.enum(['in', 'out']),
+      }),
+    ),
     /** Who has approved it so far, and how many approvals it takes; null where a member asks, and where it needed none. */
     approvals: z.nullable(approvals),
     /** A reversal that waits for approval. */
-    reversal: z.nullable(z.object({ id: id<ReversalId>(), reason: z.string(), askedBy: z.string(), askedAt: instant, approvals })),
+    reversal: z.nullable(
+      z.object({ id: id<ReversalId>(), reason: z.string(), askedBy: z.string(), askedAt: instant, approvals }),
+    ),
     /** What a journal says. */
     lines: z.array(z.object({ code: z.string(), name: z.string(), debit: naira, credit: naira })),
   }),

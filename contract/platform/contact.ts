@@ -16,7 +16,11 @@ export const sendContactMessage = endpoint({
     subject: requiredText('Enter a subject', 150),
     message: longText('Enter a message', 5000),
     // People never see this field; programs that fill whatever they find give themselves away.
-    website: z.optional(z.string('Leave this empty').check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising'))),
+    website: z.optional(
+      z
+        .string('Leave this empty')
+        .check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising')),
+    ),
   }),
   reply: z.object({ number: z.string() }),
   status: 201,

@@ -28,7 +28,8 @@ export const updateCooperativeProfile = endpoint({
 export const updateCooperative = endpoint({
   method: 'PUT',
   path: '/cooperatives/update/:id',
-  summary: 'The super administrator sets the status (with a reason); an officer changes the fields of the own cooperative.',
+  summary:
+    'The super administrator sets the status (with a reason); an officer changes the fields of the own cooperative.',
   access: 'cooperative.update',
   stepUp: { field: 'status' },
   params: z.object({ id: id<CooperativeId>() }),

@@ -12,7 +12,12 @@ export const getHealth = endpoint({
   path: '/api/health',
   summary: 'Answers while the process lives.',
   access: 'public',
-  reply: z.object({ status: z.literal('ok'), version: z.string(), uptimeSeconds: z.number(), /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean() }),
+  reply: z.object({
+    status: z.literal('ok'),
+    version: z.string(),
+    uptimeSeconds: z.number(),
+    /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean(),
+  }),
 })
 
 export const getReadiness = endpoint({
@@ -20,7 +25,12 @@ export const getReadiness = endpoint({
   path: '/api/health/ready',
   summary: 'Whether requests can be served: database, migrations, disk.',
   access: 'public',
-  reply: z.object({ status: z.literal('ready'), database: z.literal('ok'), migrations: z.number(), diskFreePercent: z.number() }),
+  reply: z.object({
+    status: z.literal('ready'),
+    database: z.literal('ok'),
+    migrations: z.number(),
+    diskFreePercent: z.number(),
+  }),
 })
 
 const count = z.object({ waiting: z.number(), oldestWaiting: z.nullable(instant), failed: z.number() })
@@ -28,13 +38,20 @@ const count = z.object({ waiting: z.number(), oldestWaiting: z.nullable(instant)
 export const getPlatformHealth = endpoint({
   method: 'GET',
   path: '/platform/health',
-  summary: 'How the server, its database and its regular work are, for the super administrator; `problems` says in words what wants attention.',
+  summary:
+    'How the server, its database and its regular work are, for the super administrator; `problems` says in words what wants attention.',
   access: 'platform.watch',
   reply: z.object({
     problems: z.array(z.string()),
     checkedAt: instant,
     server: z.object({ version: z.string(), node: z.string(), startedAt: instant, memoryBytes: z.number() }),
-    database: z.object({ version: z.string(), answeredInMilliseconds: z.number(), bytes: z.number(), connections: z.number(), connectionsMax: z.number() }),
+    database: z.object({
+      version: z.string(),
+      answeredInMilliseconds: z.number(),
+      bytes: z.number(),
+      connections: z.number(),
+      connectionsMax: z.number(),
+    }),
     migrations: z.object({ applied: z.number(), latest: z.nullable(z.string()) }),
     disk: z.object({ freePercent: z.number(), freeBytes: z.number(), totalBytes: z.number() }),
     /** Files that are being posted; failed ones of the last 7 days. */
@@ -72,7 +89,14 @@ export const getCooperative = endpoint({
     documents: z.array(documentOfCooperative),
     /** Null until they have been summed for the first time, some minutes after the approval. */
     totals: z.nullable(
-      z.object({ savings: naira, shares: naira, transactionsThisMonth: z.number(), amountThisMonth: naira, lastEntryAt: z.nullable(instant), summedAt: instant }),
+      z.object({
+        savings: naira,
+        shares: naira,
+        transactionsThisMonth: z.number(),
+        amountThisMonth: naira,
+        lastEntryAt: z.nullable(instant),
+        summedAt: instant,
+      }),
     ),
     history: z.array(auditEvent),
   }),
@@ -116,7 +140,8 @@ const auditFilters = {
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/platform/audit-events',
-  summary: 'What super administrators did, newest first; `q` looks in the reason, the values and the name of the cooperative.',
+  summary:
+    'What super administrators did, newest first; `q` looks in the reason, the values and the name of the cooperative.',
   access: 'platform.watch',
   query: listQuery(['at'], auditFilters),
   kind: 'list',

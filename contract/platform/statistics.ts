@@ -5,7 +5,8 @@ import { day, instant, naira } from '#contract/fields.ts'
 export const getStatistics = endpoint({
   method: 'GET',
   path: '/cooperatives/statistics',
-  summary: "The platform's figures for the super administrator, the own cooperative's for an officer; the other half is null.",
+  summary:
+    "The platform's figures for the super administrator, the own cooperative's for an officer; the other half is null.",
   access: 'statistics.read',
   reply: z.object({
     platform: z.nullable(
@@ -38,7 +39,15 @@ export const getStatistics = endpoint({
         /** The last 12 months, oldest first. */
         months: z.array(z.object({ month: day, expected: naira, paid: naira })),
         /** What a new cooperative does first, each with whether it is done. */
-        firstSteps: z.object({ rules: z.boolean(), members: z.boolean(), openingBalances: z.boolean(), bank: z.boolean(), employers: z.boolean(), receipt: z.boolean(), secondOfficer: z.boolean() }),
+        firstSteps: z.object({
+          rules: z.boolean(),
+          members: z.boolean(),
+          openingBalances: z.boolean(),
+          bank: z.boolean(),
+          employers: z.boolean(),
+          receipt: z.boolean(),
+          secondOfficer: z.boolean(),
+        }),
       }),
     ),
   }),

@@ -88,7 +88,8 @@ const terms = {
 export const listAccountTypes = endpoint({
   method: 'GET',
   path: '/financial/account-types',
-  summary: 'The savings, deposit and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
+  summary:
+    'The savings, deposit and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
   query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
   reply: z.array(accountType),
@@ -97,7 +98,11 @@ export const listAccountTypes = endpoint({
 const accountTypeName = requiredText('Name the account type', 60)
 
 /** An account type as it is added. */
-export const newAccountType = z.strictObject({ name: accountTypeName, kind: z.enum(accountTypeKinds, 'Use savings, shares or fixed_deposit'), ...terms })
+export const newAccountType = z.strictObject({
+  name: accountTypeName,
+  kind: z.enum(accountTypeKinds, 'Use savings, shares or fixed_deposit'),
+  ...terms,
+})
 
 export const createAccountType = endpoint({
   method: 'POST',

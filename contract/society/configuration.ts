@@ -8,7 +8,18 @@ import { interestBases, interestMethods } from '#domain/lending/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
-import { day, id, instant, listQuery, naira, nairaNotNegative, period, requiredText, textOf, whole } from '#contract/fields.ts'
+import {
+  day,
+  id,
+  instant,
+  listQuery,
+  naira,
+  nairaNotNegative,
+  period,
+  requiredText,
+  textOf,
+  whole,
+} from '#contract/fields.ts'
 import { fees, penalty } from '#contract/lending/loan-charges.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
@@ -19,10 +30,15 @@ const loanRules = {
   /** What the multiple is a multiple of. */
   limitOn: z.enum(limitBases, `Use one of ${limitBases.join(', ')}`),
   /** From so many years of membership on, this multiple holds instead; an empty list: one multiple for everybody. */
-  yearSteps: z.array(z.strictObject({ years: whole(60), multiple: decimal(100) }), 'Send a list of {years, multiple}').check(
-    z.maxLength(10, 'Give at most 10 steps'),
-    z.refine((steps) => new Set(steps.map(({ years }) => years)).size === steps.length, 'Name each number of years once'),
-  ),
+  yearSteps: z
+    .array(z.strictObject({ years: whole(60), multiple: decimal(100) }), 'Send a list of {years, multiple}')
+    .check(
+      z.maxLength(10, 'Give at most 10 steps'),
+      z.refine(
+        (steps) => new Set(steps.map(({ years }) => years)).size === steps.length,
+        'Name each number of years once',
+      ),
+    ),
   /** Null: as the cooperative does. */
   waitingMonths: z.nullable(whole(120)),
   guarantorsRequired: z.nullable(whole(10)),
@@ -42,10 +58,18 @@ const loanRules = {
   /** It pays for goods of the cooperative's list, and is as much as they cost. */
   forGoods: z.boolean('Use true or false'),
   /** How many officers must approve a loan of this amount or more; one where the list is empty. The officer who recorded it can't approve it if another officer can. */
-  approvalSteps: z.array(z.strictObject({ from: nairaNotNegative(koboMax), approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')) }), 'Send a list of {from, approvals}').check(
-    z.maxLength(5, 'Give at most 5 steps'),
-    z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
-  ),
+  approvalSteps: z
+    .array(
+      z.strictObject({
+        from: nairaNotNegative(koboMax),
+        approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')),
+      }),
+      'Send a list of {from, approvals}',
+    )
+    .check(
+      z.maxLength(5, 'Give at most 5 steps'),
+      z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
+    ),
   /** How often an instalment falls due; its length is counted in these. */
   repaidEvery: z.enum(instalmentUnits, `Use one of ${instalmentUnits.join(', ')}`),
   fees,
@@ -53,7 +77,9 @@ const loanRules = {
 }
 const changedRules = z.partial(z.object(loanRules)).shape
 
-const shareParValue = nairaNotNegative(settingMax).check(z.refine((amount) => amount > 0n, 'Enter an amount above zero'))
+const shareParValue = nairaNotNegative(settingMax).check(
+  z.refine((amount) => amount > 0n, 'Enter an amount above zero'),
+)
 
 const settings = z.object({
   /** What the bye-laws make of the society; a non-interest one pays no interest on savings. */
@@ -118,7 +144,14 @@ export const changedSettings = {
   writeOffApprovals: z.optional(z.nullable(whole(2))),
   writeOffApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
   loanInterestBasis: z.optional(z.enum(interestBases, `Use one of ${interestBases.join(', ')}`)),
-  suspendInterestAfterDays: z.optional(z.int('Enter a number of days from 1 to 365').check(z.minimum(1, 'Enter a number of days from 1 to 365'), z.maximum(365, 'Enter a number of days from 1 to 365'))),
+  suspendInterestAfterDays: z.optional(
+    z
+      .int('Enter a number of days from 1 to 365')
+      .check(
+        z.minimum(1, 'Enter a number of days from 1 to 365'),
+        z.maximum(365, 'Enter a number of days from 1 to 365'),
+      ),
+  ),
 }
 
 export const getConfiguration = endpoint({
@@ -147,7 +180,8 @@ const changedValue = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
 export const listConfigurationChanges = endpoint({
   method: 'GET',
   path: '/financial/configs',
-  summary: 'What was changed in the settings, account types, loan configurations and goods, by whom and when, newest first.',
+  summary:
+    'What was changed in the settings, account types, loan configurations and goods, by whom and when, newest first.',
   access: 'configuration.review',
   query: listQuery(['changedAt'], { kind: z.optional(z.enum(changeKinds)) }),
   kind: 'list',
@@ -188,7 +222,9 @@ const loanTerms = {
   name: requiredText('Name the loan configuration', 60),
   interestMethod: z.enum(interestMethods, `Use one of ${interestMethods.join(', ')}`),
   annualRatePercent: decimal(100),
-  instalmentsMax: z.int('Enter a whole number from 1 to 600').check(z.minimum(1, 'Enter a whole number from 1 to 600'), z.maximum(600, 'Enter a whole number from 1 to 600')),
+  instalmentsMax: z
+    .int('Enter a whole number from 1 to 600')
+    .check(z.minimum(1, 'Enter a whole number from 1 to 600'), z.maximum(600, 'Enter a whole number from 1 to 600')),
   savingsMultiple: decimal(100),
 }
 
@@ -228,7 +264,8 @@ export const getLoanConfiguration = endpoint({
 export const updateLoanConfiguration = endpoint({
   method: 'PUT',
   path: '/financial/loan-config/:id',
-  summary: 'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
+  summary:
+    'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
   access: 'configuration.update',
   mayWait: true,
   params: loanConfigurationParams,

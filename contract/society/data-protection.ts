@@ -29,7 +29,9 @@ export const giveConsent = endpoint({
   path: '/member-portal/consents',
   summary: 'Keeps that the signed-in member agreed to this version of the notice.',
   access: 'portal.ask',
-  body: z.strictObject({ version: z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text')) }),
+  body: z.strictObject({
+    version: z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text')),
+  }),
   reply: consent,
   status: 201,
   message: 'Kept',
@@ -85,7 +87,8 @@ export const listErasureRequests = endpoint({
 export const recordErasureLetter = endpoint({
   method: 'POST',
   path: '/members/:id/erasure-requests',
-  summary: 'Records that a former member, who can’t log in any more, asked in writing to be erased. It is decided like any other request.',
+  summary:
+    'Records that a former member, who can’t log in any more, asked in writing to be erased. It is decided like any other request.',
   access: 'erasure.decide',
   params: z.object({ id: id<MemberId>() }),
   body: z.strictObject({ writtenOn: day, note: longText('Say who wrote and where the letter is kept', 500) }),
@@ -97,7 +100,8 @@ export const recordErasureLetter = endpoint({
 export const decideErasure = endpoint({
   method: 'POST',
   path: '/members/erasure-requests/:requestId/decide',
-  summary: 'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are.',
+  summary:
+    'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are.',
   access: 'erasure.decide',
   params: z.object({ requestId: id<ErasureRequestId>() }),
   body: z.strictObject({ decision: z.enum(['refuse', 'erase'], 'Use refuse or erase'), reason: optionalLongText(500) }),

@@ -4,8 +4,31 @@ import { kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { cooperativePhone } from '#contract/phone.ts'
-import { day, id, instant, listQuery, longText, naira, nairaAboveZero, nairaNotNegative, optionalText, period, requiredText } from '#contract/fields.ts'
-import { ageBuckets, components, creditMoments, decisions, layoutFields, levyCodes, missedSavingsChoices, scheduleStates, varianceKinds, variationKinds } from '#domain/society/deductions/words.ts'
+import {
+  day,
+  id,
+  instant,
+  listQuery,
+  longText,
+  naira,
+  nairaAboveZero,
+  nairaNotNegative,
+  optionalText,
+  period,
+  requiredText,
+} from '#contract/fields.ts'
+import {
+  ageBuckets,
+  components,
+  creditMoments,
+  decisions,
+  layoutFields,
+  levyCodes,
+  missedSavingsChoices,
+  scheduleStates,
+  varianceKinds,
+  variationKinds,
+} from '#domain/society/deductions/words.ts'
 
 /** The most lines that one list of an employer may have. */
 export const deductionLinesMax = 60_000
@@ -13,8 +36,17 @@ export const deductionLinesMax = 60_000
 export const deductionFileBytesMax = 12 * 1024 * 1024
 
 const amounts = { loans: naira, levy: naira, savings: naira, shares: naira, total: naira }
-const layout = z.array(z.strictObject({ field: z.enum(layoutFields, 'Choose what the column holds'), heading: requiredText('Enter the heading', 60) })).check(z.maxLength(layoutFields.length, 'Use each column once'))
-const ageing = z.object(Object.fromEntries(ageBuckets.map((bucket) => [bucket, naira])) as Record<(typeof ageBuckets)[number], typeof naira>)
+const layout = z
+  .array(
+    z.strictObject({
+      field: z.enum(layoutFields, 'Choose what the column holds'),
+      heading: requiredText('Enter the heading', 60),
+    }),
+  )
+  .check(z.maxLength(layoutFields.length, 'Use each column once'))
+const ageing = z.object(
+  Object.fromEntries(ageBuckets.map((bucket) => [bucket, naira])) as Record<(typeof ageBuckets)[number], typeof naira>,
+)
 
 const employer = z.object({
   id: id<EmployerId>(),
@@ -82,7 +114,11 @@ export const updateEmployer = endpoint({
   summary: 'Changes what it names; a list that was sent keeps the columns with which it left.',
   access: 'deduction.manage',
   params: employerParams,
-  body: z.strictObject({ ...employerFields, name: z.optional(requiredText("Enter the employer's name")), code: z.optional(employerFields.code) }),
+  body: z.strictObject({
+    ...employerFields,
+    name: z.optional(requiredText("Enter the employer's name")),
+    code: z.optional(employerFields.code),
+  }),
   reply: employer,
   message: 'Employer saved',
 })
@@ -139,7 +175,8 @@ export const assignMembers = endpoint({
 export const uploadEmployees = endpoint({
   method: 'POST',
   path: '/financial/employers/:employerId/members/file',
-  summary: 'Assigns the members of an .xlsx or .csv file in the field `file`: membership number, staff number, and if wanted shares a month and the first day.',
+  summary:
+    'Assigns the members of an .xlsx or .csv file in the field `file`: membership number, staff number, and if wanted shares a month and the first day.',
   access: 'deduction.manage',
   params: employerParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
@@ -153,7 +190,9 @@ export const getMemberEmployer = endpoint({
   summary: "Who deducts from a member's salary; null where no one does.",
   access: 'employer.read',
   params: z.object({ memberId: id<MemberId>() }),
-  reply: z.nullable(z.object({ employerId: id<EmployerId>(), employer: z.string(), staffNumber: z.string(), from: day, shares: naira })),
+  reply: z.nullable(
+    z.object({ employerId: id<EmployerId>(), employer: z.string(), staffNumber: z.string(), from: day, shares: naira }),
+  ),
 })
 
 export const updateMemberEmployer = endpoint({
@@ -189,7 +228,8 @@ const settings = z.object({
 export const getDeductionSettings = endpoint({
   method: 'GET',
   path: '/financial/deductions/settings',
-  summary: 'How part payments are shared, when members are credited, the monthly levy, and what is asked of late loans and missed savings.',
+  summary:
+    'How part payments are shared, when members are credited, the monthly levy, and what is asked of late loans and missed savings.',
   access: 'deduction.read',
   reply: settings,
 })
@@ -200,7 +240,9 @@ export const updateDeductionSettings = endpoint({
   summary: 'Changes what it names; what was sent or posted stays as it is.',
   access: 'deduction.manage',
   body: z.strictObject({
-    allocationOrder: z.optional(z.array(z.enum(components)).check(z.maxLength(components.length, 'Name each part once'))),
+    allocationOrder: z.optional(
+      z.array(z.enum(components)).check(z.maxLength(components.length, 'Name each part once')),
+    ),
     creditOn: z.optional(z.enum(creditMoments)),
     levy: z.optional(sharesMonthly),
     levyCode: z.optional(z.enum(levyCodes)),
@@ -241,7 +283,11 @@ export const listSchedules = endpoint({
   path: '/financial/deductions/schedules',
   summary: 'Deduction schedules by employer and month, newest first.',
   access: 'deduction.read',
-  query: listQuery(['period', 'employer', 'owed'], { employerId: z.optional(id<EmployerId>()), period: z.optional(period), state: z.optional(z.enum(scheduleStates)) }),
+  query: listQuery(['period', 'employer', 'owed'], {
+    employerId: z.optional(id<EmployerId>()),
+    period: z.optional(period),
+    state: z.optional(z.enum(scheduleStates)),
+  }),
   kind: 'list',
   reply: schedule,
   summaryReply: z.object({ total: naira, deducted: naira, remitted: naira, owed: naira }),
@@ -297,7 +343,13 @@ export const listScheduleLines = endpoint({
   params: scheduleParams,
   query: listQuery(['number', 'name', 'total'], {}),
   kind: 'list',
-  reply: z.object({ number: z.number(), memberId: id<MemberId>(), staffNumber: z.string(), membershipno: z.string(), name: z.string(), ...amounts,
+  reply: z.object({
+    number: z.number(),
+    memberId: id<MemberId>(),
+    staffNumber: z.string(),
+    membershipno: z.string(),
+    name: z.string(),
+    ...amounts,
     /** Of the savings, what is for earlier months. */
     missed: naira,
   }),
@@ -356,7 +408,9 @@ export const deductionReturn = z.object({
   scheduled: naira,
   totals,
   kinds: z.object(
-    Object.fromEntries(varianceKinds.map((kind) => [kind, z.object({ lines: z.number(), scheduled: naira, deducted: naira })])) as Record<
+    Object.fromEntries(
+      varianceKinds.map((kind) => [kind, z.object({ lines: z.number(), scheduled: naira, deducted: naira })]),
+    ) as Record<
       (typeof varianceKinds)[number],
       z.ZodMiniObject<{ lines: z.ZodMiniNumber; scheduled: typeof naira; deducted: typeof naira }>
     >,
@@ -376,7 +430,8 @@ export const deductionReturn = z.object({
 export const uploadReturn = endpoint({
   method: 'POST',
   path: '/financial/deductions/schedules/:scheduleId/returns',
-  summary: "Reads what the employer sent back from an .xlsx or .csv file in the field `file`, by the columns of the schedule; nothing is posted yet.",
+  summary:
+    'Reads what the employer sent back from an .xlsx or .csv file in the field `file`, by the columns of the schedule; nothing is posted yet.',
   access: 'deduction.manage',
   params: scheduleParams,
   upload: { bytesMax: deductionFileBytesMax },
@@ -396,7 +451,8 @@ export const getReturn = endpoint({
 export const listReturnLines = endpoint({
   method: 'GET',
   path: '/financial/deductions/returns/:returnId/lines',
-  summary: 'Each line with what was scheduled, what was deducted, the difference and what becomes of it. Unless they are sorted, lines that differ from the schedule come first.',
+  summary:
+    'Each line with what was scheduled, what was deducted, the difference and what becomes of it. Unless they are sorted, lines that differ from the schedule come first.',
   access: 'deduction.read',
   params: returnParams,
   query: listQuery(['number', 'name', 'difference'], { kind: z.optional(z.enum(varianceKinds)) }),
@@ -424,14 +480,21 @@ export const listReturnLines = endpoint({
 export const updateReturn = endpoint({
   method: 'PUT',
   path: '/financial/deductions/returns/:returnId',
-  summary: 'Decides about lines, one by one or all of a kind, and settles the date and what the employer says that it paid.',
+  summary:
+    'Decides about lines, one by one or all of a kind, and settles the date and what the employer says that it paid.',
   access: 'deduction.manage',
   params: returnParams,
   body: z.strictObject({
     occurredOn: z.optional(day),
     employerSays: z.optional(z.nullable(sharesMonthly)),
-    kinds: z.optional(z.array(z.strictObject({ kind: z.enum(varianceKinds), decision: z.enum(decisions) })).check(z.maxLength(varianceKinds.length))),
-    lines: z.optional(z.array(z.strictObject({ number: z.int(), decision: z.enum(decisions) })).check(z.maxLength(1000))),
+    kinds: z.optional(
+      z
+        .array(z.strictObject({ kind: z.enum(varianceKinds), decision: z.enum(decisions) }))
+        .check(z.maxLength(varianceKinds.length)),
+    ),
+    lines: z.optional(
+      z.array(z.strictObject({ number: z.int(), decision: z.enum(decisions) })).check(z.maxLength(1000)),
+    ),
   }),
   bodyBytesMax: 256 * 1024,
   reply: deductionReturn,
@@ -440,7 +503,8 @@ export const updateReturn = endpoint({
 export const postReturn = endpoint({
   method: 'POST',
   path: '/financial/deductions/returns/:returnId/post',
-  summary: 'Takes the return as true: all its lines in one voucher or none. Answers at once; `getReturn` shows how it goes.',
+  summary:
+    'Takes the return as true: all its lines in one voucher or none. Answers at once; `getReturn` shows how it goes.',
   access: 'deduction.manage',
   params: returnParams,
   bodyBytesMax: 1024,
@@ -489,7 +553,8 @@ export const listRemittances = endpoint({
 export const recordRemittance = endpoint({
   method: 'POST',
   path: '/financial/deductions/schedules/:scheduleId/remittances',
-  summary: 'Records what the employer paid over, in whole or in part. Members who wait for it are credited after the answer; `getSchedule` shows how it goes.',
+  summary:
+    'Records what the employer paid over, in whole or in part. Members who wait for it are credited after the answer; `getSchedule` shows how it goes.',
   access: 'deduction.manage',
   params: scheduleParams,
   body: z.strictObject({

@@ -66,12 +66,29 @@ export const importRow = z.object({
   skipped: z.boolean(),
   /** Why the row was left out when the file was read; null for any other row. */
   leftOut: z.nullable(z.enum(leftOutReasons)),
-  problems: z.array(z.object({ column: z.nullable(z.number()), message: z.string(), /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone: z.optional(z.literal(true)) })),
+  problems: z.array(
+    z.object({
+      column: z.nullable(z.number()),
+      message: z.string(),
+      /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone: z.optional(
+        z.literal(true),
+      ),
+    }),
+  ),
   /** Who it may be already: a member, or the person of an earlier row. */
   doubles: z.array(
     z.object({
       why: z.enum(likenesses),
-      member: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), phone: z.nullable(z.string()), registrationDate: day, status: z.enum(memberStatuses) })),
+      member: z.nullable(
+        z.object({
+          memberId: id<MemberId>(),
+          membershipno: z.string(),
+          name: z.string(),
+          phone: z.nullable(z.string()),
+          registrationDate: day,
+          status: z.enum(memberStatuses),
+        }),
+      ),
       row: z.nullable(z.number()),
     }),
   ),
@@ -132,10 +149,18 @@ export const updateImport = endpoint({
   access: 'import.run',
   params: importParams,
   body: z.strictObject({
-    mapping: z.optional(z.array(z.nullable(z.string().check(lengthAtMost(60, 'Use the name of a field')))).check(z.maxLength(200))),
+    mapping: z.optional(
+      z.array(z.nullable(z.string().check(lengthAtMost(60, 'Use the name of a field')))).check(z.maxLength(200)),
+    ),
     corrections: z.optional(
       z
-        .array(z.strictObject({ row: z.int(), column: z.int(), value: z.string().check(lengthAtMost(500, 'Use 500 characters or fewer')) }))
+        .array(
+          z.strictObject({
+            row: z.int(),
+            column: z.int(),
+            value: z.string().check(lengthAtMost(500, 'Use 500 characters or fewer')),
+          }),
+        )
         .check(z.maxLength(1000)),
     ),
     skip: z.optional(z.array(z.int()).check(z.maxLength(20_000))),
@@ -164,7 +189,8 @@ export const updateImport = endpoint({
 export const postImport = endpoint({
   method: 'POST',
   path: '/imports/:importId/post',
-  summary: 'Registers or posts every row that is not skipped, all or none; answers at once, `getImport` shows the progress.',
+  summary:
+    'Registers or posts every row that is not skipped, all or none; answers at once, `getImport` shows the progress.',
   access: 'import.run',
   params: importParams,
   reply: importSummary,

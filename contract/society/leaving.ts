@@ -10,7 +10,15 @@ import { koboMax } from '#domain/money.ts'
 import { approvals } from '#contract/access/approvals.ts'
 
 const settledAccount = z.object({ name: z.string(), kind: z.enum(accountTypeKinds), amount: naira })
-const settledLoan = z.object({ loanId: id<LoanId>(), name: z.string(), principal: naira, interest: naira, fees: naira, penalties: naira, amount: naira })
+const settledLoan = z.object({
+  loanId: id<LoanId>(),
+  name: z.string(),
+  principal: naira,
+  interest: naira,
+  fees: naira,
+  penalties: naira,
+  amount: naira,
+})
 
 /** What the member holds, what of it pays what they owe, and what is paid. */
 const statement = z.object({
@@ -56,7 +64,15 @@ const leaving = z.object({
   startedAt: instant,
   askedBy: z.nullable(z.string()),
   approvals: z.nullable(approvals),
-  settled: z.nullable(z.object({ on: day, by: z.string(), entryId: z.nullable(id<EntryId>()), entryNumber: z.nullable(z.number()), receiptNumber: z.nullable(z.string()) })),
+  settled: z.nullable(
+    z.object({
+      on: day,
+      by: z.string(),
+      entryId: z.nullable(id<EntryId>()),
+      entryNumber: z.nullable(z.number()),
+      receiptNumber: z.nullable(z.string()),
+    }),
+  ),
   /** Who asked for its reversal, which waits for approval. */
   reversalAskedBy: z.nullable(z.string()),
   ended: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
@@ -64,11 +80,24 @@ const leaving = z.object({
 
 /** The state of a member's leaving: what is open or settled, what is to be done first, and what would be paid today. */
 const standing = z.object({
-  member: z.object({ id: id<MemberId>(), name: z.string(), membershipno: z.string(), status: z.enum(memberStatuses), joinedOn: day }),
+  member: z.object({
+    id: id<MemberId>(),
+    name: z.string(),
+    membershipno: z.string(),
+    status: z.enum(memberStatuses),
+    joinedOn: day,
+  }),
   noticeMonths: z.number(),
   leavingFee: naira,
   leaving: z.nullable(leaving),
-  clearance: z.array(z.object({ kind: z.enum(clearanceKinds), isClear: z.boolean(), text: z.string(), loanId: z.nullable(id<LoanId>()) })),
+  clearance: z.array(
+    z.object({
+      kind: z.enum(clearanceKinds),
+      isClear: z.boolean(),
+      text: z.string(),
+      loanId: z.nullable(id<LoanId>()),
+    }),
+  ),
   statement,
   payees: z.array(payee),
   /** From what amount on a payment of what is owed, or its reversal, waits for a second officer; null: none does. */
@@ -80,7 +109,11 @@ const standing = z.object({
 
 const memberParams = z.object({ memberId: id<MemberId>() })
 const params = z.object({ leavingId: id<LeavingId>() })
-const payeeNumber = z.codec(textOf(2, (text) => /^([1-9]|1\d|20)$/.test(text), 'Use the number of a payee'), z.number(), { decode: Number, encode: String })
+const payeeNumber = z.codec(
+  textOf(2, (text) => /^([1-9]|1\d|20)$/.test(text), 'Use the number of a payee'),
+  z.number(),
+  { decode: Number, encode: String },
+)
 const payeeParams = z.object({ leavingId: id<LeavingId>(), number: payeeNumber })
 const reason = longText('Give the reason', 500)
 
@@ -135,7 +168,8 @@ export const cancelLeaving = endpoint({
 export const settleLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/leavings/:leavingId/settle',
-  summary: 'Settles a leaving by one voucher that empties the accounts, repays the loans and pays the rest; or asks for that where the settings want approvals.',
+  summary:
+    'Settles a leaving by one voucher that empties the accounts, repays the loans and pays the rest; or asks for that where the settings want approvals.',
   access: 'leaving.manage',
   stepUp: true,
   params,
@@ -145,7 +179,10 @@ export const settleLeaving = endpoint({
     withoutFee: z.optional(z.boolean('Use true or false')),
     /** How each payee is paid: through a cash or bank account, or not yet (null). */
     payees: z
-      .array(z.strictObject({ number: z.int('Use the number of a payee'), paidThrough: z.nullable(id<AccountId>()) }), 'Send the payees as a list')
+      .array(
+        z.strictObject({ number: z.int('Use the number of a payee'), paidThrough: z.nullable(id<AccountId>()) }),
+        'Send the payees as a list',
+      )
       .check(z.maxLength(nomineesMax, `Send at most ${nomineesMax} payees`)),
   }),
   reply: standing,
@@ -177,7 +214,8 @@ export const rejectLeaving = endpoint({
 export const reverseLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/leavings/:leavingId/reverse',
-  summary: 'Reverses the voucher of a settlement, or asks for that where the settings want approvals: membership, accounts, loans and pledges are what they were.',
+  summary:
+    'Reverses the voucher of a settlement, or asks for that where the settings want approvals: membership, accounts, loans and pledges are what they were.',
   access: 'leaving.manage',
   params,
   body: z.strictObject({ reason }),

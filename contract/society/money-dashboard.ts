@@ -10,7 +10,8 @@ export const getMoneyDashboard = endpoint({
   path: '/financial/dashboard',
   // All of it is of one moment, so that its figures agree with each other.
   snapshotSeconds: 20,
-  summary: "The society's money today: what came in and went out by month, cash and bank accounts, savings by account type, what is late on loans, and what waits for the officer who asks.",
+  summary:
+    "The society's money today: what came in and went out by month, cash and bank accounts, savings by account type, what is late on loans, and what waits for the officer who asks.",
   access: 'books.read',
   reply: z.object({
     asOf: day,
@@ -19,7 +20,15 @@ export const getMoneyDashboard = endpoint({
     accounts: z.array(z.object({ accountId: id<AccountId>(), code: z.string(), name: z.string(), balance: naira })),
     cashAndBank: naira,
     /** What members have by account type, each with how many members have something on it. */
-    accountTypes: z.array(z.object({ accountTypeId: id<AccountTypeId>(), name: z.string(), kind: z.enum(accountTypeKinds), members: z.number(), balance: naira })),
+    accountTypes: z.array(
+      z.object({
+        accountTypeId: id<AccountTypeId>(),
+        name: z.string(),
+        kind: z.enum(accountTypeKinds),
+        members: z.number(),
+        balance: naira,
+      }),
+    ),
     loans: z.object({
       loans: z.number(),
       outstanding: naira,

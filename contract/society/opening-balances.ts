@@ -41,7 +41,14 @@ const openingBalances = z.object({
   credit: naira,
   difference: naira,
   controls: z.array(control),
-  differences: z.array(z.object({ sheet: z.nullable(z.enum(sheets)), row: z.nullable(z.number()), column: z.nullable(z.string()), message: z.string() })),
+  differences: z.array(
+    z.object({
+      sheet: z.nullable(z.enum(sheets)),
+      row: z.nullable(z.number()),
+      column: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
   differencesTotal: z.number(),
   signatures: z.array(z.object({ by: z.string(), at: instant })),
   /** Whether the one who asks may sign now. */
@@ -51,7 +58,8 @@ const openingBalances = z.object({
 export const getOpeningBalances = endpoint({
   method: 'GET',
   path: '/financial/opening-balances',
-  summary: "The balances from the society's old books: what the workbook says beside the register, and who has signed. Null before a workbook is read.",
+  summary:
+    "The balances from the society's old books: what the workbook says beside the register, and who has signed. Null before a workbook is read.",
   access: 'books.read',
   reply: z.nullable(openingBalances),
 })
@@ -68,7 +76,8 @@ export const downloadOpeningWorkbook = endpoint({
 export const uploadOpeningWorkbook = endpoint({
   method: 'POST',
   path: '/financial/opening-balances/:asOf/workbook',
-  summary: 'Reads the workbook in the field `file`: the sheets Members and General ledger, and Loans where loans run, as at that day. Nothing is posted. It takes the place of one that no one has signed.',
+  summary:
+    'Reads the workbook in the field `file`: the sheets Members and General ledger, and Loans where loans run, as at that day. Nothing is posted. It takes the place of one that no one has signed.',
   access: 'books.manage',
   params: z.object({ asOf: day }),
   upload: { bytesMax: 5 * 1024 * 1024 },
@@ -80,7 +89,8 @@ export const uploadOpeningWorkbook = endpoint({
 export const signOpeningBalances = endpoint({
   method: 'POST',
   path: '/financial/opening-balances/:openingBalancesId/sign',
-  summary: 'Signs balances that agree: first the officer who read the workbook, then another officer, whose signature posts all of them as one entry.',
+  summary:
+    'Signs balances that agree: first the officer who read the workbook, then another officer, whose signature posts all of them as one entry.',
   access: 'books.manage',
   params: z.object({ openingBalancesId: id<OpeningBalancesId>() }),
   reply: openingBalances,

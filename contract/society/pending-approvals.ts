@@ -1,17 +1,34 @@
 import * as z from 'zod/mini'
-import type { ChangeRequestId, LeavingId, LoanId, MemberId, ReversalId, TransactionId, WriteOffId } from '#domain/ids.ts'
+import type {
+  ChangeRequestId,
+  LeavingId,
+  LoanId,
+  MemberId,
+  ReversalId,
+  TransactionId,
+  WriteOffId,
+} from '#domain/ids.ts'
 import { approvals } from '#contract/access/approvals.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 import { transactionTypes } from '#contract/money/transactions.ts'
 
 /** What may wait: movements and journals by their type, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers, forms that guarantors signed on paper. */
-export const approvalSubjects = [...transactionTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
+export const approvalSubjects = [
+  ...transactionTypes,
+  'reversal',
+  'loan',
+  'write_off',
+  'leaving',
+  'change',
+  'guarantee_paper',
+] as const
 
 export const listApprovals = endpoint({
   method: 'GET',
   path: '/financial/approvals',
-  summary: 'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers and forms that guarantors signed, each with who asked and who has approved so far.',
+  summary:
+    'What waits for approval, the oldest first: movements, journals, reversals, applications for a loan, write-offs, settlements of members who leave, changes that take two officers and forms that guarantors signed, each with who asked and who has approved so far.',
   access: 'approval.list',
   query: listQuery(['askedAt', 'amount'], {
     kind: z.optional(z.enum(approvalSubjects)),

@@ -60,7 +60,8 @@ const figures = z.object({
 export const getReconciliation = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId',
-  summary: 'The reconciliation statement of an account at the end of its latest bank statement, and the statements that were read.',
+  summary:
+    'The reconciliation statement of an account at the end of its latest bank statement, and the statements that were read.',
   access: 'books.read',
   params: accountParams,
   reply: z.extend(bankAccount, { matched: z.number(), figures: z.nullable(figures), statements: z.array(statement) }),
@@ -69,7 +70,8 @@ export const getReconciliation = endpoint({
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/financial/reconciliation/:accountId/statements',
-  summary: 'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit or a signed amount, balance. Lines that are there already are left out, and matches are proposed.',
+  summary:
+    'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit or a signed amount, balance. Lines that are there already are left out, and matches are proposed.',
   access: 'reconciliation.manage',
   params: accountParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
@@ -78,11 +80,20 @@ export const uploadStatement = endpoint({
   message: 'Statement read',
 })
 
-const heading = z.string('Name a column').check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
+const heading = z
+  .string('Name a column')
+  .check(lengthAtMost(200, 'At most 200 letters'), z.minLength(1, 'Name a column'))
 const maybeHeading = z.nullable(heading)
 
 /** Which column of the bank's file is what; money is in two columns or, signed, in one. */
-const statementHeadings = { on: heading, narration: heading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: heading }
+const statementHeadings = {
+  on: heading,
+  narration: heading,
+  paidOut: maybeHeading,
+  paidIn: maybeHeading,
+  amount: maybeHeading,
+  balance: heading,
+}
 
 export const readStatementHeadings = endpoint({
   method: 'POST',
@@ -91,7 +102,17 @@ export const readStatementHeadings = endpoint({
   access: 'reconciliation.manage',
   params: accountParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
-  reply: z.object({ headings: z.array(z.string()), found: z.object({ on: maybeHeading, narration: maybeHeading, paidOut: maybeHeading, paidIn: maybeHeading, amount: maybeHeading, balance: maybeHeading }) }),
+  reply: z.object({
+    headings: z.array(z.string()),
+    found: z.object({
+      on: maybeHeading,
+      narration: maybeHeading,
+      paidOut: maybeHeading,
+      paidIn: maybeHeading,
+      amount: maybeHeading,
+      balance: maybeHeading,
+    }),
+  }),
 })
 
 export const keepStatementHeadings = endpoint({
@@ -105,7 +126,13 @@ export const keepStatementHeadings = endpoint({
   message: 'Columns kept',
 })
 
-const entryOnAccount = z.object({ entryId: id<EntryId>(), number: z.number(), on: day, description: z.string(), amount: naira })
+const entryOnAccount = z.object({
+  entryId: id<EntryId>(),
+  number: z.number(),
+  on: day,
+  description: z.string(),
+  amount: naira,
+})
 const bankLine = z.object({
   id: id<BankLineId>(),
   on: day,
@@ -113,18 +140,25 @@ const bankLine = z.object({
   amount: naira,
   balance: naira,
   /** What it is in the books, as proposed or as confirmed. */
-  match: z.nullable(z.object({ id: id<BankMatchId>(), confirmedBy: z.nullable(z.string()), entries: z.array(entryOnAccount) })),
+  match: z.nullable(
+    z.object({ id: id<BankMatchId>(), confirmedBy: z.nullable(z.string()), entries: z.array(entryOnAccount) }),
+  ),
   /** Of an open line that came in: the members who may have paid it, the likeliest first, each with the reason in words. */
-  suggestions: z.array(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() })),
+  suggestions: z.array(
+    z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() }),
+  ),
 })
 
 export const listBankLines = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId/lines',
-  summary: 'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, or `matched`. Open lines that came in suggest the members who may have paid.',
+  summary:
+    'The lines of the bank: on the statement alone (`open`), `proposed` as an entry, or `matched`. Open lines that came in suggest the members who may have paid.',
   access: 'books.read',
   params: accountParams,
-  query: listQuery(['on', 'amount'], { show: z.optional(z.enum(['open', 'proposed', 'matched'], 'Use open, proposed or matched')) }),
+  query: listQuery(['on', 'amount'], {
+    show: z.optional(z.enum(['open', 'proposed', 'matched'], 'Use open, proposed or matched')),
+  }),
   kind: 'list',
   reply: bankLine,
 })
@@ -132,10 +166,13 @@ export const listBankLines = endpoint({
 export const listOpenEntries = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId/entries',
-  summary: 'What the books moved on the account and no statement shows, from the first statement on. An entry and its reversal cancel out.',
+  summary:
+    'What the books moved on the account and no statement shows, from the first statement on. An entry and its reversal cancel out.',
   access: 'books.read',
   params: accountParams,
-  query: listQuery(['on', 'amount'], { /** Only money that came in, or that went out. */ side: z.optional(z.enum(['in', 'out'], 'Use in or out')) }),
+  query: listQuery(['on', 'amount'], {
+    /** Only money that came in, or that went out. */ side: z.optional(z.enum(['in', 'out'], 'Use in or out')),
+  }),
   kind: 'list',
   reply: entryOnAccount,
 })
@@ -152,14 +189,16 @@ export const proposeMatches = endpoint({
 export const getReconciliationPaper = endpoint({
   method: 'GET',
   path: '/financial/reconciliation/:accountId/paper',
-  summary: 'The reconciliation statement at the end of the latest bank statement as a PDF to sign, with the deposits in transit, the unpresented payments and the lines that are not in the books.',
+  summary:
+    'The reconciliation statement at the end of the latest bank statement as a PDF to sign, with the deposits in transit, the unpresented payments and the lines that are not in the books.',
   access: 'books.read',
   params: accountParams,
   kind: 'file',
   reply: z.null(),
 })
 
-const some = <Item extends z.ZodMiniType>(item: Item) => z.array(item, 'Send a list').check(z.maxLength(200, 'Name at most 200'))
+const some = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item, 'Send a list').check(z.maxLength(200, 'Name at most 200'))
 
 export const matchLines = endpoint({
   method: 'POST',
@@ -167,7 +206,10 @@ export const matchLines = endpoint({
   summary: 'Says that these lines are these entries. Both sides have to come to the same amount.',
   access: 'reconciliation.manage',
   params: accountParams,
-  body: z.strictObject({ lineIds: some(id<BankLineId>()).check(z.minLength(1, 'Name at least one line')), entryIds: some(id<EntryId>()).check(z.minLength(1, 'Name at least one entry')) }),
+  body: z.strictObject({
+    lineIds: some(id<BankLineId>()).check(z.minLength(1, 'Name at least one line')),
+    entryIds: some(id<EntryId>()).check(z.minLength(1, 'Name at least one entry')),
+  }),
   reply: z.object({ id: id<BankMatchId>() }),
   status: 201,
   message: 'Matched',

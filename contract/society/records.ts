@@ -10,7 +10,8 @@ export const recordKinds = ['contributions', 'deposits', 'transactions', 'loans'
 export const listFinancialRecords = endpoint({
   method: 'GET',
   path: '/financial/members/:id/financial-records',
-  summary: "A member's contributions, deposits, other movements and loans, newest first, with what they add up to. A member sees their own.",
+  summary:
+    "A member's contributions, deposits, other movements and loans, newest first, with what they add up to. A member sees their own.",
   access: 'transaction.list',
   params: z.object({ id: id<MemberId>() }),
   query: listQuery(['occurredOn'], { kind: z.optional(z.enum(recordKinds)) }),

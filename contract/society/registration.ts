@@ -23,7 +23,12 @@ export const registerCooperative = endpoint({
       /** Of a third-party sign-in, which then opens the new login too. */
       ticket: z.optional(signInCode),
     })
-    .check(z.refine(({ password, confirmpassword }) => password === confirmpassword, { error: 'Passwords do not match', path: ['confirmpassword'] })),
+    .check(
+      z.refine(({ password, confirmpassword }) => password === confirmpassword, {
+        error: 'Passwords do not match',
+        path: ['confirmpassword'],
+      }),
+    ),
   reply: z.object({
     id: id<CooperativeId>(),
     coop_id: z.string(),

@@ -5,7 +5,9 @@ import { deductionFileBytesMax } from './deductions.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, lengthAtMost } from '#contract/fields.ts'
 
-const mapping = z.array(z.nullable(z.enum(layoutFields, 'Choose what the column is'))).check(z.maxLength(200, 'Send at most 200 columns'))
+const mapping = z
+  .array(z.nullable(z.enum(layoutFields, 'Choose what the column is')))
+  .check(z.maxLength(200, 'Send at most 200 columns'))
 
 export const readReturnHeadings = endpoint({
   method: 'POST',
@@ -23,7 +25,12 @@ export const keepReturnColumns = endpoint({
   summary: "What each column of an employer's file is, for this file and the next ones with the same headings.",
   access: 'deduction.manage',
   params: z.object({ employerId: id<EmployerId>() }),
-  body: z.strictObject({ headings: z.array(z.string().check(lengthAtMost(500, 'Use 500 characters or fewer'))).check(z.maxLength(200, 'Send at most 200 columns')), mapping }),
+  body: z.strictObject({
+    headings: z
+      .array(z.string().check(lengthAtMost(500, 'Use 500 characters or fewer')))
+      .check(z.maxLength(200, 'Send at most 200 columns')),
+    mapping,
+  }),
   bodyBytesMax: 256 * 1024,
   reply: z.null(),
   message: 'Columns kept',

@@ -7,7 +7,8 @@ import { endpoint } from '#contract/endpoint.ts'
 /** Far more than a society has at its beginning. */
 const productsMax = 20
 
-const namedOnce = (products: readonly { name: string }[]) => new Set(products.map(({ name }) => foldForSearch(name))).size === products.length
+const namedOnce = (products: readonly { name: string }[]) =>
+  new Set(products.map(({ name }) => foldForSearch(name))).size === products.length
 
 export const setUpCooperative = endpoint({
   method: 'POST',
@@ -20,12 +21,25 @@ export const setUpCooperative = endpoint({
   body: z.strictObject({
     societyKind,
     settings: z.strictObject(changedSettings),
-    accountTypes: z.array(newAccountType, 'Send a list of account types').check(z.maxLength(productsMax, `Give at most ${productsMax} account types`), z.refine(namedOnce, 'Name each account type once')),
+    accountTypes: z
+      .array(newAccountType, 'Send a list of account types')
+      .check(
+        z.maxLength(productsMax, `Give at most ${productsMax} account types`),
+        z.refine(namedOnce, 'Name each account type once'),
+      ),
     loanConfigurations: z
       .array(newLoanConfiguration, 'Send a list of loan configurations')
-      .check(z.maxLength(productsMax, `Give at most ${productsMax} loan configurations`), z.refine(namedOnce, 'Name each loan configuration once')),
+      .check(
+        z.maxLength(productsMax, `Give at most ${productsMax} loan configurations`),
+        z.refine(namedOnce, 'Name each loan configuration once'),
+      ),
   }),
   /** Names of account types and loan configurations. */
-  reply: z.object({ added: z.array(z.string()), changed: z.array(z.string()), kept: z.array(z.string()), retired: z.array(z.string()) }),
+  reply: z.object({
+    added: z.array(z.string()),
+    changed: z.array(z.string()),
+    kept: z.array(z.string()),
+    retired: z.array(z.string()),
+  }),
   message: 'Your cooperative is set up',
 })

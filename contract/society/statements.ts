@@ -24,18 +24,31 @@ const statement = z.object({
       /** Of a `loan` the figures are what is owed. */
       kind: z.enum(statementKinds),
       name: z.string(),
-      lines: z.array(z.object({ on: day, number: z.number(), receiptNumber: z.string(), description: z.string(), in: naira, out: naira, balance: naira })),
+      lines: z.array(
+        z.object({
+          on: day,
+          number: z.number(),
+          receiptNumber: z.string(),
+          description: z.string(),
+          in: naira,
+          out: naira,
+          balance: naira,
+        }),
+      ),
     }),
   ),
   totals: z.object({ saved: sums, owed: sums }),
   /** What of the savings was pledged on the last day. */
-  pledges: z.array(z.object({ kind: z.enum(pledgePurposes), account: z.string(), amount: naira, reason: z.string(), since: instant })),
+  pledges: z.array(
+    z.object({ kind: z.enum(pledgePurposes), account: z.string(), amount: naira, reason: z.string(), since: instant }),
+  ),
 })
 
 export const getOwnStatement = endpoint({
   method: 'GET',
   path: '/member-portal/statement',
-  summary: "The signed-in member's statement: what was on each account before the days, every movement in them, and what was after.",
+  summary:
+    "The signed-in member's statement: what was on each account before the days, every movement in them, and what was after.",
   access: 'portal.read',
   query,
   formats: ['pdf'],
@@ -85,9 +98,18 @@ const linkBody = z
     from: z.optional(day),
     to: z.optional(day),
     transactionId: z.optional(id<TransactionId>()),
-    days: z.union(linkDays.map((days) => z.literal(days)), `Use ${linkDays.join(', ')}`),
+    days: z.union(
+      linkDays.map((days) => z.literal(days)),
+      `Use ${linkDays.join(', ')}`,
+    ),
   })
-  .check(z.refine(({ from, to, transactionId }) => (transactionId === undefined ? from !== undefined && to !== undefined : from === undefined && to === undefined), { error: 'Give the first and the last day, or a movement', path: ['from'] }))
+  .check(
+    z.refine(
+      ({ from, to, transactionId }) =>
+        transactionId === undefined ? from !== undefined && to !== undefined : from === undefined && to === undefined,
+      { error: 'Give the first and the last day, or a movement', path: ['from'] },
+    ),
+  )
 
 const newLink = z.extend(link, {
   /** Shown this once: of its secret end only a hash is stored. */
@@ -97,7 +119,8 @@ const newLink = z.extend(link, {
 export const createOwnStatementLink = endpoint({
   method: 'POST',
   path: '/member-portal/statement-links',
-  summary: 'Makes a link under which anybody reads the figures of a statement or a receipt as they are now, without a login, until it expires or is withdrawn.',
+  summary:
+    'Makes a link under which anybody reads the figures of a statement or a receipt as they are now, without a login, until it expires or is withdrawn.',
   access: 'portal.ask',
   body: linkBody,
   reply: newLink,

@@ -13,21 +13,44 @@ export type SampleMember = Awaited<ReturnType<typeof registerMembers>>[number]
 export type SampleSociety = { context: Context; actor: TenantActor; members: readonly SampleMember[] }
 
 /** One step of the seed, as the cooperative's own login. */
-export function asOfficer<T>({ context, actor }: Pick<SampleSociety, 'context' | 'actor'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function asOfficer<T>(
+  { context, actor }: Pick<SampleSociety, 'context' | 'actor'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return context.database.tenant(actor, work)
 }
 
 /** One step in a member's own session, as their phone would take it. */
-export function asMember<T>({ context, actor }: SampleSociety, member: SampleMember, work: (tx: Tx, own: TenantActor) => Promise<T>): Promise<T> {
-  const own: TenantActor = { ...actor, role: 'member', memberId: member.memberid, name: `${member.firstName} ${member.lastName}` }
+export function asMember<T>(
+  { context, actor }: SampleSociety,
+  member: SampleMember,
+  work: (tx: Tx, own: TenantActor) => Promise<T>,
+): Promise<T> {
+  const own: TenantActor = {
+    ...actor,
+    role: 'member',
+    memberId: member.memberid,
+    name: `${member.firstName} ${member.lastName}`,
+  }
   return context.database.tenant(own, (tx) => work(tx, own))
 }
 
 /** One step of the seed by the second officer, the secretary, in the office that was theirs on that day. */
-export async function asSecretary<T>(society: SampleSociety, work: (tx: Tx, own: TenantActor) => Promise<T>, office: Office = 'treasurer'): Promise<T> {
-  const { context: { database }, actor } = society
+export async function asSecretary<T>(
+  society: SampleSociety,
+  work: (tx: Tx, own: TenantActor) => Promise<T>,
+  office: Office = 'treasurer',
+): Promise<T> {
+  const {
+    context: { database },
+    actor,
+  } = society
   const { memberid: memberId, firstName, lastName } = memberAt(society, sampleOffices.secretary)
-  const { loginId } = await database.auth((tx) => tx.one<{ loginId: LoginId }>(sql`select login_id as "loginId" from platform.membership where member_id = ${memberId}`))
+  const { loginId } = await database.auth((tx) =>
+    tx.one<{ loginId: LoginId }>(
+      sql`select login_id as "loginId" from platform.membership where member_id = ${memberId}`,
+    ),
+  )
   const own: TenantActor = { ...actor, role: 'coop_admin', office, memberId, loginId, name: `${firstName} ${lastName}` }
   return database.tenant(own, (tx) => work(tx, own))
 }

@@ -31,12 +31,22 @@ export async function seedBankStatement(society: SampleSociety): Promise<void> {
     if (!accountId) throw new Error('The sample cooperative has no bank account')
     const signed = sql`case when p.debit_id = ${accountId} then p.amount else -p.amount end`
     const entries = sql`ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where ${accountId} in (p.debit_id, p.credit_id)`
-    const { opening } = await tx.one<{ opening: Kobo }>(sql`select coalesce(sum(${signed}), 0)::bigint as opening from ${entries} and e.effective_on < ${from}`)
+    const { opening } = await tx.one<{ opening: Kobo }>(
+      sql`select coalesce(sum(${signed}), 0)::bigint as opening from ${entries} and e.effective_on < ${from}`,
+    )
     const booked = await tx.many<{ on: Day; amount: Kobo; kind: string }>(sql`
       select e.effective_on as on, e.kind, sum(${signed})::bigint as amount from ${entries} and e.effective_on >= ${from} and e.effective_on < ${to}
       group by e.entry_id, e.effective_on, e.kind, e.entry_no having sum(${signed}) <> 0 order by e.entry_no`)
-    const known = booked.map(({ on, amount, kind }): Moved => ({ on, amount, narration: kind === 'journal' ? 'CASH LODGEMENT LESS CHARGES' : 'TRANSFER FROM MEMBER' }))
-    const unknown = onlyAtTheBank.map(({ dayOfMonth, kobo: amount, narration }): Moved => ({ on: `${from.slice(0, 8)}${dayOfMonth}` as Day, amount: kobo(amount), narration }))
+    const known = booked.map(({ on, amount, kind }): Moved => ({
+      on,
+      amount,
+      narration: kind === 'journal' ? 'CASH LODGEMENT LESS CHARGES' : 'TRANSFER FROM MEMBER',
+    }))
+    const unknown = onlyAtTheBank.map(({ dayOfMonth, kobo: amount, narration }): Moved => ({
+      on: `${from.slice(0, 8)}${dayOfMonth}` as Day,
+      amount: kobo(amount),
+      narration,
+    }))
     await uploadStatement(tx, actor, { accountId, file: statementFile(from, opening, [...known, ...unknown]) })
     await confirmMatches(tx, actor, { accountId, matchIds: await proposedBefore(accountId, addDays(from, 15)) })
 
@@ -54,9 +64,19 @@ function statementFile(from: Day, opening: Kobo, moved: readonly Moved[]) {
   for (const { amount } of ordered) balances.push(kobo((balances.at(-1) ?? opening) + amount))
   const rows = ordered.map(({ on, narration, amount }, index) => ({
     number: index + 2,
-    cells: [on, narration, amount < 0n ? nairaText(kobo(-amount)) : '', amount > 0n ? nairaText(amount) : '', nairaText(balances[index] ?? opening)],
+    cells: [
+      on,
+      narration,
+      amount < 0n ? nairaText(kobo(-amount)) : '',
+      amount > 0n ? nairaText(amount) : '',
+      nairaText(balances[index] ?? opening),
+    ],
     formulas: [],
   }))
   const columns = ['Date', 'Narration', 'Debit', 'Credit', 'Balance']
-  return { fileName, sha256: createHash('sha256').update(JSON.stringify(rows)).digest(), table: { columns, rows, top: [{ number: 1, cells: columns, formulas: [] }] } }
+  return {
+    fileName,
+    sha256: createHash('sha256').update(JSON.stringify(rows)).digest(),
+    table: { columns, rows, top: [{ number: 1, cells: columns, formulas: [] }] },
+  }
 }

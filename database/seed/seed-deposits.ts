@@ -18,8 +18,16 @@ const savingsRatePercent = 4
 /** Fixed deposits in each state: one runs, one has matured, one was paid out. */
 export async function seedDeposits(society: SampleSociety): Promise<void> {
   const { context, actor } = society
-  const fixedDeposit = { annualRatePercent: depositRatePercent, months: 12, leastAmount: kobo(1_000_000), atMaturity: 'pay_out', breakRule: 'forfeit' } as const
-  const { id: accountTypeId } = await asOfficer(society, (tx) => createAccountType(tx, actor, { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }))
+  const fixedDeposit = {
+    annualRatePercent: depositRatePercent,
+    months: 12,
+    leastAmount: kobo(1_000_000),
+    atMaturity: 'pay_out',
+    breakRule: 'forfeit',
+  } as const
+  const { id: accountTypeId } = await asOfficer(society, (tx) =>
+    createAccountType(tx, actor, { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }),
+  )
   for (const { n, naira, monthsAgo, paidOut } of sampleDeposits) {
     const occurredOn = addMonthsToDay(seedDay(society), -monthsAgo)
     const deposit = { memberId: memberAt(society, n).memberid, accountTypeId, amount: kobo(naira * 100), occurredOn }
@@ -36,12 +44,24 @@ export async function seedInterest(society: SampleSociety): Promise<void> {
   await asOfficer(society, async (tx) => {
     const ordinary = (await listAccountTypes(tx, actor, {})).find(({ isDefault }) => isDefault)
     if (!ordinary) throw new Error('The sample cooperative has no ordinary savings')
-    const interest = { annualRatePercent: savingsRatePercent, method: 'minimum', every: 'quarter', leastBalance: kobo(100_000) } as const
+    const interest = {
+      annualRatePercent: savingsRatePercent,
+      method: 'minimum',
+      every: 'quarter',
+      leastBalance: kobo(100_000),
+    } as const
     await updateAccountType(tx, actor, { id: ordinary.id, interest })
-    const offered = (await listInterestTypes(tx, actor, {}, context)).find(({ accountTypeId }) => accountTypeId === ordinary.id)
+    const offered = (await listInterestTypes(tx, actor, {}, context)).find(
+      ({ accountTypeId }) => accountTypeId === ordinary.id,
+    )
     const period = offered?.periods[1]
     if (!period) throw new Error('The sample cooperative has no quarter to post interest for')
     const lines = await calculateInterest(tx, await findInterestType(tx, ordinary.id), period)
-    await runInterest(tx, actor, { accountTypeId: ordinary.id, to: period.to, total: sumKobo(lines.map(({ amount }) => amount)) }, context)
+    await runInterest(
+      tx,
+      actor,
+      { accountTypeId: ordinary.id, to: period.to, total: sumKobo(lines.map(({ amount }) => amount)) },
+      context,
+    )
   })
 }

@@ -13,15 +13,25 @@ export async function seedOpeningBalances(society: SampleSociety): Promise<void>
   const sheets = {
     members: {
       columns: ['Membership no.', 'Name', 'Ordinary savings'],
-      rows: sampleOpening.savings.map(({ n, naira }) => ({ ...memberAt(society, n), naira })).map(({ membershipno, firstName, lastName, naira }, index) => row([membershipno, `${firstName} ${lastName}`, naira], index)),
+      rows: sampleOpening.savings
+        .map(({ n, naira }) => ({ ...memberAt(society, n), naira }))
+        .map(({ membershipno, firstName, lastName, naira }, index) =>
+          row([membershipno, `${firstName} ${lastName}`, naira], index),
+        ),
     },
     ledger: {
       columns: ['Code', 'Account', 'Debit', 'Credit'],
-      rows: [['1010', 'Cash in hand', saved + sampleOpening.reserve, ''], ['2110', 'Ordinary savings', '', saved], ['3210', 'Statutory reserve', '', sampleOpening.reserve]].map(row),
+      rows: [
+        ['1010', 'Cash in hand', saved + sampleOpening.reserve, ''],
+        ['2110', 'Ordinary savings', '', saved],
+        ['3210', 'Statutory reserve', '', sampleOpening.reserve],
+      ].map(row),
     },
     loans: { columns: [], rows: [] },
   }
-  const { id } = await asSecretary(society, (tx, own) => uploadOpeningWorkbook(tx, own, { asOf, file: { fileName: 'balances-of-the-paper-books.xlsx', sheets } }, context))
+  const { id } = await asSecretary(society, (tx, own) =>
+    uploadOpeningWorkbook(tx, own, { asOf, file: { fileName: 'balances-of-the-paper-books.xlsx', sheets } }, context),
+  )
   await asSecretary(society, (tx, own) => signOpeningBalances(tx, own, { openingBalancesId: id }, context))
   await asOfficer(society, (tx) => signOpeningBalances(tx, actor, { openingBalancesId: id }, context))
 }

@@ -21,17 +21,33 @@ export async function seedPayroll(society: SampleSociety): Promise<void> {
   const { context, actor, members } = society
   const thisMonth = periodOf(seedDay(society))
   const next = await asOfficer(society, async (tx) => {
-    const employer = await createEmployer(tx, actor, { name: 'Ministry of Works', code: 'IRP-04', contactName: 'Salaries unit' }, context)
-    const rows = members.flatMap(({ membershipno }, n) => (n % 3 === 0 ? [{ membershipno, staffNumber: `MW/${String(1000 + n)}`, shares: kobo(n % 2 === 0 ? 100_000 : 0) }] : []))
+    const employer = await createEmployer(
+      tx,
+      actor,
+      { name: 'Ministry of Works', code: 'IRP-04', contactName: 'Salaries unit' },
+      context,
+    )
+    const rows = members.flatMap(({ membershipno }, n) =>
+      n % 3 === 0
+        ? [{ membershipno, staffNumber: `MW/${String(1000 + n)}`, shares: kobo(n % 2 === 0 ? 100_000 : 0) }]
+        : [],
+    )
     await assignMembers(tx, actor, { employerId: employer.id, rows }, context)
     return employer.id
   })
   await sendMonth(society, next, addMonths(thisMonth, 1))
 
   const earlier = await asOfficer(society, async (tx) => {
-    const employer = await createEmployer(tx, actor, { name: 'Ministry of Health', code: 'IRP-02', contactName: 'Accounts department' }, context)
+    const employer = await createEmployer(
+      tx,
+      actor,
+      { name: 'Ministry of Health', code: 'IRP-02', contactName: 'Accounts department' },
+      context,
+    )
     const from = firstDayOf(addMonths(thisMonth, -2))
-    const rows = members.flatMap(({ membershipno }, n) => (isPaidBySalary(n) ? [{ membershipno, staffNumber: staffNumber(n), from }] : []))
+    const rows = members.flatMap(({ membershipno }, n) =>
+      isPaidBySalary(n) ? [{ membershipno, staffNumber: staffNumber(n), from }] : [],
+    )
     await assignMembers(tx, actor, { employerId: employer.id, rows }, context)
     return employer.id
   })
@@ -61,31 +77,60 @@ function deductedInPart(n: number, monthly: Kobo): Kobo {
 }
 
 /** The list is sent, the employer's file of what it deducted is posted, and all of it is paid over at the end of a month. */
-async function closeMonth(society: SampleSociety, employerId: EmployerId, { monthsAgo, deducted, paidMonthsAgo }: ClosedMonth): Promise<void> {
+async function closeMonth(
+  society: SampleSociety,
+  employerId: EmployerId,
+  { monthsAgo, deducted, paidMonthsAgo }: ClosedMonth,
+): Promise<void> {
   const { context, actor, members } = society
   const today = seedDay(society)
   const period = addMonths(periodOf(today), -monthsAgo)
   const scheduleId = await sendMonth(society, employerId, period)
   const lines = members.flatMap(({ monthlyContributions, registrationDate }, n) => {
-    const amount = isPaidBySalary(n) && registrationDate <= monthEnd(today, -monthsAgo) ? deducted(n, monthlyContributions) : zeroKobo
+    const amount =
+      isPaidBySalary(n) && registrationDate <= monthEnd(today, -monthsAgo)
+        ? deducted(n, monthlyContributions)
+        : zeroKobo
     return amount > 0n ? [{ staffNumber: staffNumber(n), amount }] : []
   })
-  const rows = lines.map((line, index) => ({ number: index + 2, cells: [line.staffNumber, nairaText(line.amount)], formulas: [] }))
+  const rows = lines.map((line, index) => ({
+    number: index + 2,
+    cells: [line.staffNumber, nairaText(line.amount)],
+    formulas: [],
+  }))
   const fileName = `deductions-${period}.csv`
-  const sha256 = createHash('sha256').update(JSON.stringify([fileName, rows])).digest()
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([fileName, rows]))
+    .digest()
   const columns = ['Staff number', 'Total']
   const table = { columns, rows, top: [{ number: 1, cells: columns, formulas: [] }] }
   const salaryDay: Context = { ...context, now: new Date(`${period}-27T09:00:00Z`) }
-  const { id: returnId } = await asOfficer(society, (tx) => uploadReturn(tx, actor, { scheduleId, file: { fileName, sha256, table } }, salaryDay))
+  const { id: returnId } = await asOfficer(society, (tx) =>
+    uploadReturn(tx, actor, { scheduleId, file: { fileName, sha256, table } }, salaryDay),
+  )
   await postAll(society, returnId, salaryDay)
   const receivedOn = monthEnd(today, -paidMonthsAgo)
-  const { owed } = await asOfficer(society, (tx) => recordRemittance(tx, actor, { scheduleId, amount: sumKobo(lines.map(({ amount }) => amount)), receivedOn, reference: `MH/PV/${period.replace('-', '/')}` }, context))
+  const { owed } = await asOfficer(society, (tx) =>
+    recordRemittance(
+      tx,
+      actor,
+      {
+        scheduleId,
+        amount: sumKobo(lines.map(({ amount }) => amount)),
+        receivedOn,
+        reference: `MH/PV/${period.replace('-', '/')}`,
+      },
+      context,
+    ),
+  )
   if (owed !== 0n) throw new Error(`The Ministry of Health still owes for ${period}`)
 }
 
 /** Posts a return and waits for what goes on after its request. */
 async function postAll(society: SampleSociety, returnId: ReturnId, context: Context): Promise<void> {
   const working: Promise<void>[] = []
-  await asOfficer(society, (tx) => postReturn(tx, society.actor, { returnId }, { ...context, inBackground: (work) => void working.push(work()) }))
+  await asOfficer(society, (tx) =>
+    postReturn(tx, society.actor, { returnId }, { ...context, inBackground: (work) => void working.push(work()) }),
+  )
   await Promise.all(working)
 }

@@ -1,9 +1,21 @@
 import type { TenantActor } from '#domain/actor.ts'
-import { addDays, addMonths, addMonthsToDay, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  addMonthsToDay,
+  type Day,
+  dayIn,
+  firstDayOf,
+  type Period,
+  periodOf,
+} from '#domain/calendar.ts'
 import { trialEndFrom } from '#domain/platform/cooperatives/plan.ts'
 import type { CooperativeId, EntryId, MembershipApplicationId, SessionId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
-import { applicationNumber, applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
+import {
+  applicationNumber,
+  applicationPurpose,
+} from '#domain/members/membership-applications/membership-application.ts'
 import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -19,7 +31,11 @@ import { createCooperative } from '#server/features/society/registration/registe
 import { setStatus } from '#server/features/platform/cooperatives/store.ts'
 import { askForErasure } from '#server/features/society/data-protection/ask-for-erasure.ts'
 import { askForChange } from '#server/features/members/member-requests/ask-for-change.ts'
-import { insertApplication, keepJoinPage, takeApplicationNumber } from '#server/features/members/membership-applications/store.ts'
+import {
+  insertApplication,
+  keepJoinPage,
+  takeApplicationNumber,
+} from '#server/features/members/membership-applications/store.ts'
 import { registerMembers } from '#server/features/members/members/register-members.ts'
 import { updateMemberRoles } from '#server/features/members/members/update-member-roles.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
@@ -31,7 +47,17 @@ import { recordMovement } from '#server/features/money/transactions/record-movem
 import { post } from '#server/ledger/ledger.ts'
 import { bankCode } from '#domain/books/ledger/chart.ts'
 import {
-  isPaidBySalary, paidPercent, sampleChange, sampleErasure, sampleExpenses, sampleMovements, sampleOffices, samplePerson, sampleRequest, sampleTransfers, sharesBought,
+  isPaidBySalary,
+  paidPercent,
+  sampleChange,
+  sampleErasure,
+  sampleExpenses,
+  sampleMovements,
+  sampleOffices,
+  samplePerson,
+  sampleRequest,
+  sampleTransfers,
+  sharesBought,
 } from './sample-people.ts'
 import { asMember, asOfficer, memberAt, type SampleMember, type SampleSociety, seedDay } from './sample-society.ts'
 import { seedBankStatement } from './seed-bank-statement.ts'
@@ -41,7 +67,11 @@ import { seedMeetings } from './seed-meetings.ts'
 import { seedOpeningBalances } from './seed-opening-balances.ts'
 import { seedPayroll } from './seed-payroll.ts'
 
-export type SampleLogins = { cooperative: { coopId: string; password: string }; officer: { phone: string; password: string }; member: { phone: string; password: string } }
+export type SampleLogins = {
+  cooperative: { coopId: string; password: string }
+  officer: { phone: string; password: string }
+  member: { phone: string; password: string }
+}
 
 const coopId = 'AJO-DEM234'
 const membersCount = 120
@@ -92,7 +122,9 @@ export async function seedSample(services: Services, now = new Date()): Promise<
   await seedMeetings(society)
   await sendNotifications(society)
   // No one is behind the sample phones, so nothing is sent to them.
-  await services.database.jobs((tx) => tx.run(sql`update platform.message set sent_at = now(), body = '' where sent_at is null`))
+  await services.database.jobs((tx) =>
+    tx.run(sql`update platform.message set sent_at = now(), body = '' where sent_at is null`),
+  )
   return logins
 }
 
@@ -102,10 +134,28 @@ async function makeCooperative({ database, now }: Context): Promise<TenantActor>
   const passwordHash = await hashPassword(logins.cooperative.password, 'officer')
   const booksBeginOn = firstDayOf(addMonths(periodOf(dayIn(now)), -36))
   const loginId = await database.tenant({ cooperativeId, role: 'job' }, (tx) =>
-    createCooperative(tx, { cooperativeId, coopId, name, phone: '+2348030000001', email: null, passwordHash, booksBeginOn, contributionsDueFrom: booksBeginOn }),
+    createCooperative(tx, {
+      cooperativeId,
+      coopId,
+      name,
+      phone: '+2348030000001',
+      email: null,
+      passwordHash,
+      booksBeginOn,
+      contributionsDueFrom: booksBeginOn,
+    }),
   )
   await database.platform((tx) => setStatus(tx, cooperativeId, 'active', null, trialEndFrom(dayIn(now))))
-  return { role: 'coop_admin', office: 'admin', cooperativeId, cooperativeStatus: 'active', memberId: undefined, loginId, sessionId: '' as SessionId, name }
+  return {
+    role: 'coop_admin',
+    office: 'admin',
+    cooperativeId,
+    cooperativeStatus: 'active',
+    memberId: undefined,
+    loginId,
+    sessionId: '' as SessionId,
+    name,
+  }
 }
 
 async function makeMembers(context: Context, actor: TenantActor): Promise<SampleMember[]> {
@@ -126,11 +176,24 @@ async function makeMembers(context: Context, actor: TenantActor): Promise<Sample
 async function openJoinPage({ context: { database, secret }, actor }: SampleSociety): Promise<void> {
   const { firstName, lastName, phone, gender, monthlyNaira } = samplePerson(membersCount)
   await database.tenant(actor, async (tx) => {
-    await keepJoinPage(tx, actor, { isOpen: true, welcome: 'For staff of the three ministries. Bring your last payslip and two passport photographs to the secretariat.' })
+    await keepJoinPage(tx, actor, {
+      isOpen: true,
+      welcome:
+        'For staff of the three ministries. Bring your last payslip and two passport photographs to the secretariat.',
+    })
     const number = (await takeApplicationNumber(tx)) ?? 1
     await insertApplication(tx, actor.cooperativeId, {
-      id: newId<MembershipApplicationId>(), number, firstName, lastName, phone: phone as Phone, gender, monthlyContributions: kobo(monthlyNaira * 100), employer: 'Ministry of Works',
-      introducedBy: 'The secretary', consentVersion: applicationPurpose.version, searchText: foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${applicationNumber(number)}`),
+      id: newId<MembershipApplicationId>(),
+      number,
+      firstName,
+      lastName,
+      phone: phone as Phone,
+      gender,
+      monthlyContributions: kobo(monthlyNaira * 100),
+      employer: 'Ministry of Works',
+      introducedBy: 'The secretary',
+      consentVersion: applicationPurpose.version,
+      searchText: foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${applicationNumber(number)}`),
       addressHash: addressHashOf(secret, '192.0.2.1'),
     })
   })
@@ -144,7 +207,10 @@ async function postMonths({ context, actor, members }: SampleSociety): Promise<v
     const day = `${period}-${postingDay}` as Day
     const occurredOn = day > today ? today : day
     const rows = members.flatMap((member, n) => rowOf(member, n, month, occurredOn))
-    if (rows.length > 0) await context.database.tenant(actor, (tx) => postContributionsBulk(tx, actor, { occurredOn, period: period as Period, rows }, context))
+    if (rows.length > 0)
+      await context.database.tenant(actor, (tx) =>
+        postContributionsBulk(tx, actor, { occurredOn, period: period as Period, rows }, context),
+      )
   }
 }
 
@@ -157,8 +223,20 @@ function rowOf(member: SampleMember, n: number, month: number, occurredOn: Day) 
 
 /** What the society itself earned and spent each month, in naira between accounts of the chart. */
 function societyJournal(month: number): readonly (readonly [debit: string, credit: string, naira: number])[] {
-  const quarterly = month % 3 === 2 ? ([['5410', '1010', 12_500], ['1020', '4410', 186_250.75]] as const) : []
-  return [['1010', '4210', 4000 + (month % 5) * 500], ['1020', '1010', 800_000], ['5310', '1020', 1075.5], ['5710', '1010', 3200], ...quarterly]
+  const quarterly =
+    month % 3 === 2
+      ? ([
+          ['5410', '1010', 12_500],
+          ['1020', '4410', 186_250.75],
+        ] as const)
+      : []
+  return [
+    ['1010', '4210', 4000 + (month % 5) * 500],
+    ['1020', '1010', 800_000],
+    ['5310', '1020', 1075.5],
+    ['5710', '1010', 3200],
+    ...quarterly,
+  ]
 }
 
 async function keepSocietyBooks(society: SampleSociety): Promise<void> {
@@ -173,15 +251,27 @@ async function keepSocietyBooks(society: SampleSociety): Promise<void> {
         const [from, to] = [accounts.get(debit), accounts.get(credit)]
         return from && to ? [{ debit: from, credit: to, amount: koboFromNaira(naira) ?? zeroKobo }] : []
       })
-      return { entry: entry({ id, on: day > today ? today : day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: actor.loginId, requestId: 'sample' }
+      return {
+        entry: entry({ id, on: day > today ? today : day, kind: 'journal', source: { type: 'journal', id }, postings }),
+        actorId: actor.loginId,
+        requestId: 'sample',
+      }
     })
     await post(tx, actor.cooperativeId, entries)
     for (const { description, debit, credit, naira, daysAgo } of sampleExpenses) {
       const [debitId, creditId] = [accounts.get(debit), accounts.get(credit)]
       if (!debitId || !creditId) throw new Error(`The chart of accounts lacks ${debit} or ${credit}`)
       const amount = kobo(naira * 100)
-      const lines = [{ accountId: debitId, debit: amount }, { accountId: creditId, credit: amount }]
-      await recordMovement(tx, actor, { type: 'journal', occurredOn: addDays(today, -daysAgo), description, lines }, context)
+      const lines = [
+        { accountId: debitId, debit: amount },
+        { accountId: creditId, credit: amount },
+      ]
+      await recordMovement(
+        tx,
+        actor,
+        { type: 'journal', occurredOn: addDays(today, -daysAgo), description, lines },
+        context,
+      )
     }
   })
 }
@@ -199,9 +289,24 @@ async function sendNotifications(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, async (tx) => {
     await takeDay(tx, actor.cooperativeId, seedDay(society))
-    await sendNotification(tx, actor, { message: 'The office is open on Saturdays from 9am to 1pm this month.', to: 'all' }, context)
-    notifyOfficers(tx, actor.cooperativeId, { type: 'success', message: 'This sample cooperative is ready. Try everything here: nothing leaves your machine.' })
-    notifyMembers(tx, actor.cooperativeId, [{ memberId: memberAt(society, 0).memberid, type: 'success', message: 'Your contribution was recorded.', link: '/member/contributions' }])
+    await sendNotification(
+      tx,
+      actor,
+      { message: 'The office is open on Saturdays from 9am to 1pm this month.', to: 'all' },
+      context,
+    )
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'success',
+      message: 'This sample cooperative is ready. Try everything here: nothing leaves your machine.',
+    })
+    notifyMembers(tx, actor.cooperativeId, [
+      {
+        memberId: memberAt(society, 0).memberid,
+        type: 'success',
+        message: 'Your contribution was recorded.',
+        link: '/member/contributions',
+      },
+    ])
   })
 }
 
@@ -210,10 +315,17 @@ async function buyShares(society: SampleSociety): Promise<void> {
   const { context, actor, members } = society
   const today = seedDay(society)
   const bought = members.flatMap(({ memberid: memberId, registrationDate }, n) =>
-    sharesBought(n).map((shares, index) => ({ type: 'share_purchase' as const, memberId, shares, occurredOn: addDays(addMonthsToDay(registrationDate, index * 6), 7) })),
+    sharesBought(n).map((shares, index) => ({
+      type: 'share_purchase' as const,
+      memberId,
+      shares,
+      occurredOn: addDays(addMonthsToDay(registrationDate, index * 6), 7),
+    })),
   )
   // The oldest first: how many a member may hold depends on what the others hold by then.
-  const ordered = bought.filter(({ occurredOn }) => occurredOn < today).toSorted((one, other) => (one.occurredOn < other.occurredOn ? -1 : one.occurredOn > other.occurredOn ? 1 : 0))
+  const ordered = bought
+    .filter(({ occurredOn }) => occurredOn < today)
+    .toSorted((one, other) => (one.occurredOn < other.occurredOn ? -1 : one.occurredOn > other.occurredOn ? 1 : 0))
   await asOfficer(society, async (tx) => {
     for (const purchase of ordered) await recordMovement(tx, actor, purchase, context)
   })
@@ -227,10 +339,26 @@ async function recordMovements(society: SampleSociety): Promise<void> {
   await asOfficer(society, async (tx) => {
     const bank = (await listAccounts(tx)).find(({ code }) => code === bankCode)
     if (!bank) throw new Error('The sample cooperative has no bank account')
-    const transfers = sampleTransfers.map(({ n, naira, dayOfMonth }) => ({ n, naira, type: 'deposit' as const, occurredOn: `${lastMonth}-${dayOfMonth}` as Day, paidThrough: bank.id }))
-    const byHand = sampleMovements.map(({ n, naira, type, daysAgo }) => ({ n, naira, type, occurredOn: addDays(today, -daysAgo) }))
+    const transfers = sampleTransfers.map(({ n, naira, dayOfMonth }) => ({
+      n,
+      naira,
+      type: 'deposit' as const,
+      occurredOn: `${lastMonth}-${dayOfMonth}` as Day,
+      paidThrough: bank.id,
+    }))
+    const byHand = sampleMovements.map(({ n, naira, type, daysAgo }) => ({
+      n,
+      naira,
+      type,
+      occurredOn: addDays(today, -daysAgo),
+    }))
     for (const { n, naira, ...movement } of [...transfers, ...byHand]) {
-      await recordMovement(tx, actor, { ...movement, memberId: memberAt(society, n).memberid, amount: kobo(naira * 100) }, context)
+      await recordMovement(
+        tx,
+        actor,
+        { ...movement, memberId: memberAt(society, n).memberid, amount: kobo(naira * 100) },
+        context,
+      )
     }
   })
 }
@@ -239,31 +367,78 @@ async function recordMovements(society: SampleSociety): Promise<void> {
 async function askAsMembers(society: SampleSociety): Promise<void> {
   const { context } = society
   const [saver, asker] = [memberAt(society, sampleRequest.n), memberAt(society, sampleChange.n)]
-  await asMember(society, saver, (tx, own) => recordMovement(tx, own, { type: 'withdrawal', amount: kobo(sampleRequest.naira * 100), description: 'School fees of the second term' }, context))
+  await asMember(society, saver, (tx, own) =>
+    recordMovement(
+      tx,
+      own,
+      { type: 'withdrawal', amount: kobo(sampleRequest.naira * 100), description: 'School fees of the second term' },
+      context,
+    ),
+  )
   const contribution = { monthly: kobo(sampleChange.naira * 100), from: addMonths(periodOf(seedDay(society)), 1) }
-  await asMember(society, asker, (tx, own) => askForChange(tx, own, { contribution, note: 'My salary was raised.' }, context))
-  await asMember(society, memberAt(society, sampleErasure.n), (tx, own) => askForErasure(tx, own, { reason: sampleErasure.reason }))
+  await asMember(society, asker, (tx, own) =>
+    askForChange(tx, own, { contribution, note: 'My salary was raised.' }, context),
+  )
+  await asMember(society, memberAt(society, sampleErasure.n), (tx, own) =>
+    askForErasure(tx, own, { reason: sampleErasure.reason }),
+  )
 }
 
 /** The secretary of today was the treasurer when the paper books were taken over: such balances take two who decide about money. */
 async function giveFirstOffice(society: SampleSociety): Promise<void> {
   const { context, actor } = society
-  await asOfficer(society, (tx) => updateMemberRoles(tx, actor, { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['treasurer'] }, context))
+  await asOfficer(society, (tx) =>
+    updateMemberRoles(
+      tx,
+      actor,
+      { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['treasurer'] },
+      context,
+    ),
+  )
 }
 
 /** A secretary without an end, and the auditor of this year, whose office ends after the next annual meeting. */
 async function giveOffices(society: SampleSociety): Promise<void> {
   const { context, actor } = society
   await asOfficer(society, async (tx) => {
-    await updateMemberRoles(tx, actor, { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['secretary'] }, context)
-    await updateMemberRoles(tx, actor, { memberId: memberAt(society, sampleOffices.auditor).memberid, roleIds: ['auditor'], endsOn: addDays(seedDay(society), 90) }, context)
+    await updateMemberRoles(
+      tx,
+      actor,
+      { memberId: memberAt(society, sampleOffices.secretary).memberid, roleIds: ['secretary'] },
+      context,
+    )
+    await updateMemberRoles(
+      tx,
+      actor,
+      {
+        memberId: memberAt(society, sampleOffices.auditor).memberid,
+        roleIds: ['auditor'],
+        endsOn: addDays(seedDay(society), 90),
+      },
+      context,
+    )
   })
 }
 
 async function activate(society: SampleSociety, n: number, password: string): Promise<void> {
   const { context } = society
   const member = memberAt(society, n)
-  const stranger = { device: undefined, address: '', agent: '', origin: '', isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
-  const refusal = await resetPassword(context, stranger, { identifier: member.membershipno, code: member.activationCode, password, confirmPassword: password })
+  const stranger = {
+    device: undefined,
+    address: '',
+    agent: '',
+    origin: '',
+    isFromOtherSite: false,
+    query: '',
+    signIn: undefined,
+    keepSignIn: () => {},
+    trust: () => {},
+  }
+  const refusal = await resetPassword(context, stranger, {
+    identifier: member.membershipno,
+    code: member.activationCode,
+    password,
+    confirmPassword: password,
+  })
   if (refusal) throw refusal
 }

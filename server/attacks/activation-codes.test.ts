@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, from, lastCode, loginMember, newPhone, resetPassword, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  from,
+  lastCode,
+  loginMember,
+  newPhone,
+  resetPassword,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 const codeWrong = { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' }
@@ -16,7 +27,8 @@ describe('activation codes', () => {
 
   let networks = 0
   const newNetwork = () => `203.0.${Math.trunc((networks += 1) / 250)}.${1 + (networks % 250)}`
-  const reset = (identifier: string, code: string, network: string) => resetPassword(app, identifier, code, 'first-password', from(network))
+  const reset = (identifier: string, code: string, network: string) =>
+    resetPassword(app, identifier, code, 'first-password', from(network))
   const otherThan = (code: string, n = 0) => String((Number(code) + 1 + n) % 100_000_000).padStart(8, '0')
   const guess = async (phone: string, code: string, times: number, network: string) => {
     const replies = []
@@ -25,7 +37,10 @@ describe('activation codes', () => {
   }
   /** As if this many minutes had passed for the counts of this phone. */
   const pass = (phone: string, minutes: number) =>
-    app.admin.query(`update platform.login_failure set locked_until = locked_until - make_interval(mins => $2), window_started_at = window_started_at - make_interval(mins => $2) where subject = 'code ' || $1`, [phone, minutes])
+    app.admin.query(
+      `update platform.login_failure set locked_until = locked_until - make_interval(mins => $2), window_started_at = window_started_at - make_interval(mins => $2) where subject = 'code ' || $1`,
+      [phone, minutes],
+    )
 
   test('a stranger who tries wrong codes does not end the code of a member', async () => {
     const { phone, activationCode } = await buildMember(app, cooperative)
@@ -33,7 +48,8 @@ describe('activation codes', () => {
     const replies = await guess(phone, activationCode, atSize(15, 60), stranger)
     expect(replies.slice(0, 10).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422))
     for (const paused of replies.slice(10)) {
-      const message = 'Too many wrong codes were tried. The code still works: try again in 1 minute, or from another network.'
+      const message =
+        'Too many wrong codes were tried. The code still works: try again in 1 minute, or from another network.'
       expect(paused.body).toMatchObject({ status: 429, message, errors: [{ field: 'code', message }] })
       expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(50)
     }
@@ -52,7 +68,10 @@ describe('activation codes', () => {
     const network = newNetwork()
     for (const minutes of [1, 2, 4]) {
       await guess(phone, activationCode, 10, network)
-      const [right, wrong] = [await reset(phone, activationCode, network), await reset(phone, otherThan(activationCode), network)]
+      const [right, wrong] = [
+        await reset(phone, activationCode, network),
+        await reset(phone, otherThan(activationCode), network),
+      ]
       expect({ ...right.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
       expect(right.status).toBe(429)
       expect(right.body.message).toContain(`in ${minutes} minute`)
@@ -63,7 +82,10 @@ describe('activation codes', () => {
 
   test('guessers on many networks together are held to fifty tries an hour, and the code works after it', async () => {
     const { phone, activationCode } = await buildMember(app, cooperative)
-    for (let n = 0; n < 5; n += 1) expect(statusesOf(await guess(phone, activationCode, 10, newNetwork()))).toEqual(Array.from({ length: 10 }, () => 422))
+    for (let n = 0; n < 5; n += 1)
+      expect(statusesOf(await guess(phone, activationCode, 10, newNetwork()))).toEqual(
+        Array.from({ length: 10 }, () => 422),
+      )
     expect((await reset(phone, activationCode, newNetwork())).status).toBe(429)
     await pass(phone, 60)
     expect((await reset(phone, activationCode, newNetwork())).status).toBe(200)
@@ -72,7 +94,9 @@ describe('activation codes', () => {
   test('tries at the same moment are counted like those one after the other', async () => {
     const { phone, activationCode } = await buildMember(app, cooperative)
     const network = newNetwork()
-    const replies = await Promise.all(Array.from({ length: 15 }, (_, n) => reset(phone, otherThan(activationCode, n), network)))
+    const replies = await Promise.all(
+      Array.from({ length: 15 }, (_, n) => reset(phone, otherThan(activationCode, n), network)),
+    )
     expect(replies.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10)
     expect((await reset(phone, activationCode, network)).status).toBe(429)
     expect((await reset(phone, activationCode, newNetwork())).status).toBe(200)
@@ -80,8 +104,13 @@ describe('activation codes', () => {
 
   test('a phone that no one has is answered like one that waits for its member', async () => {
     const { phone, activationCode } = await buildMember(app, cooperative)
-    const [known, unknown] = [await guess(phone, activationCode, 12, newNetwork()), await guess(newPhone(), activationCode, 12, newNetwork())]
-    expect(unknown.map(({ status, body }) => [status, body.message])).toEqual(known.map(({ status, body }) => [status, body.message]))
+    const [known, unknown] = [
+      await guess(phone, activationCode, 12, newNetwork()),
+      await guess(newPhone(), activationCode, 12, newNetwork()),
+    ]
+    expect(unknown.map(({ status, body }) => [status, body.message])).toEqual(
+      known.map(({ status, body }) => [status, body.message]),
+    )
   })
 
   test('a pause of activation codes stops no code that a member has asked for', async () => {

@@ -10,7 +10,8 @@ describe('cookies', () => {
   beforeAll(async () => void (app = await startTestApp()))
   afterAll(() => app.stop())
 
-  const login = (phoneNumber: string, headers: Record<string, string>, typed = password) => app.call('POST', '/member-auth/login', { body: { phoneNumber, password: typed }, headers })
+  const login = (phoneNumber: string, headers: Record<string, string>, typed = password) =>
+    app.call('POST', '/member-auth/login', { body: { phoneNumber, password: typed }, headers })
   const activeMember = async () => {
     const member = await buildMember(app, await buildCooperative(app))
     await loginMember(app, member, password)
@@ -20,11 +21,19 @@ describe('cookies', () => {
 
   test('under TLS a cookie carries the prefix that keeps a neighbouring site from planting it, and on this machine the plain name', async () => {
     const { phone } = await activeMember()
-    expect(cookieOf((await login(phone, tls)).headers)).toMatch(/^__Host-ajose_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000; Secure$/)
-    expect(cookieOf((await login(phone, {})).headers)).toMatch(/^ajose_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/)
+    expect(cookieOf((await login(phone, tls)).headers)).toMatch(
+      /^__Host-ajose_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000; Secure$/,
+    )
+    expect(cookieOf((await login(phone, {})).headers)).toMatch(
+      /^ajose_device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/,
+    )
     const start = (headers: Record<string, string>) => app.call('GET', '/auth/oidc/start?purpose=login', { headers })
-    expect(cookieOf((await start(tls)).headers)).toMatch(/^__Host-ajose_sign_in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1200; Secure$/)
-    expect(cookieOf((await start({})).headers)).toMatch(/^ajose_sign_in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1200$/)
+    expect(cookieOf((await start(tls)).headers)).toMatch(
+      /^__Host-ajose_sign_in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1200; Secure$/,
+    )
+    expect(cookieOf((await start({})).headers)).toMatch(
+      /^ajose_sign_in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1200$/,
+    )
   })
 
   test('a device from before the prefix is still known under TLS, and gets the new name', async () => {
@@ -47,7 +56,8 @@ describe('cookies', () => {
     const begun = await app.call('GET', '/auth/oidc/start?purpose=login', { headers: tls })
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''
     const sealed = (cookieOf(begun.headers).split(';')[0] ?? '').replace('__Host-', '')
-    const back = (cookie: string) => app.call('GET', `/auth/oidc/callback?state=${state}&error=access_denied`, { headers: { ...tls, cookie } })
+    const back = (cookie: string) =>
+      app.call('GET', `/auth/oidc/callback?state=${state}&error=access_denied`, { headers: { ...tls, cookie } })
     expect((await back(sealed)).headers.get('location')).toBe('/sign-in#problem=expired')
     expect((await back(`__Host-${sealed}`)).headers.get('location')).toBe('/sign-in#problem=cancelled')
   })

@@ -5,7 +5,16 @@ import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import { atSize } from '#server/testing/size.ts'
 import { sql } from '#server/db/sql.ts'
 import { workFor } from '#server/limits/party.ts'
-import { buildCooperative, buildMember, dataOf, from, loginMember, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  from,
+  loginMember,
+  newPhone,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -35,7 +44,10 @@ const loginBody = () => JSON.stringify({ identifier: newPhone(), password: 'a-wr
 
 /** What anybody else sees: the register of a cooperative, and whether the server calls itself ready. */
 async function whatOthersSee(): Promise<[number, number]> {
-  const [list, ready] = await Promise.all([app.call('GET', '/members', { token: cooperative.token, headers: from('198.51.100.1') }), app.call('GET', '/api/health/ready', { headers: from('198.51.100.2') })])
+  const [list, ready] = await Promise.all([
+    app.call('GET', '/members', { token: cooperative.token, headers: from('198.51.100.1') }),
+    app.call('GET', '/api/health/ready', { headers: from('198.51.100.2') }),
+  ])
   return [list.status, ready.status]
 }
 
@@ -54,12 +66,17 @@ describe('a stranger with many connections', () => {
   }
 
   test('who gives up 420 logins before their replies takes no place for good', async () => {
-    for (let wave = 0; wave < 7; wave += 1) await leaveWhileLoginsWait(60, (n) => request('/cooperatives/login', `203.0.${wave}.${n}`, loginBody()))
+    for (let wave = 0; wave < 7; wave += 1)
+      await leaveWhileLoginsWait(60, (n) => request('/cooperatives/login', `203.0.${wave}.${n}`, loginBody()))
     await expect.poll(whatOthersSee, { timeout: 20_000 }).toEqual([200, 200])
   })
 
   test('who sends 100 logins on each of five connections without waiting and leaves takes no place for good', async () => {
-    await leaveWhileLoginsWait(5, (n) => Array.from({ length: 100 }, (_, each) => request('/cooperatives/login', `203.1.${n}.${each}`, loginBody())).join(''))
+    await leaveWhileLoginsWait(5, (n) =>
+      Array.from({ length: 100 }, (_, each) => request('/cooperatives/login', `203.1.${n}.${each}`, loginBody())).join(
+        '',
+      ),
+    )
     await expect.poll(whatOthersSee, { timeout: 20_000 }).toEqual([200, 200])
   })
 
@@ -68,7 +85,14 @@ describe('a stranger with many connections', () => {
     for (const socket of sockets) socket.write(request('/cooperatives/login', '203.0.113.3', '{', 90))
     const began = performance.now()
     expect(await whatOthersSee()).toEqual([200, 200])
-    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password }, headers: from('198.51.100.3') })).status).toBe(200)
+    expect(
+      (
+        await app.call('POST', '/cooperatives/login', {
+          body: { identifier: cooperative.coopId, password: cooperative.password },
+          headers: from('198.51.100.3'),
+        })
+      ).status,
+    ).toBe(200)
     // The attack is still going on: what was sent before is still waited for.
     expect(performance.now() - began).toBeLessThan(10_000)
     for (const socket of sockets) socket.destroy()
@@ -82,7 +106,10 @@ describe('a stranger with many connections', () => {
     let retryAfter: string | null = null
     const guess = async () => {
       while (isGoing) {
-        const { status, headers } = await app.call('POST', '/member-auth/login', { body: { phoneNumber: newPhone(), password: 'a-wrong-guess' }, headers: from('203.0.113.4') })
+        const { status, headers } = await app.call('POST', '/member-auth/login', {
+          body: { phoneNumber: newPhone(), password: 'a-wrong-guess' },
+          headers: from('203.0.113.4'),
+        })
         seen.set(status, (seen.get(status) ?? 0) + 1)
         if (status === 429) retryAfter = headers.get('retry-after')
       }
@@ -90,7 +117,12 @@ describe('a stranger with many connections', () => {
     const flood = Array.from({ length: 60 }, guess)
     const logins: Reply[] = []
     for (let n = 0; n < atSize(3, 20); n += 1) {
-      logins.push(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password: 'member-password' }, headers: from(`198.51.100.${10 + n}`) }))
+      logins.push(
+        await app.call('POST', '/member-auth/login', {
+          body: { phoneNumber: member.phone, password: 'member-password' },
+          headers: from(`198.51.100.${10 + n}`),
+        }),
+      )
     }
     await expect.poll(() => seen.get(429) ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
     isGoing = false
@@ -103,7 +135,10 @@ describe('a stranger with many connections', () => {
 
   test('whose 90 requests read the tables of logins at once delays no other network', async () => {
     const { database } = app.services
-    const slow = (network: string) => workFor({ network, login: undefined, cooperative: undefined }, () => database.auth((tx) => tx.run(sql`select pg_sleep(0.1)`)))
+    const slow = (network: string) =>
+      workFor({ network, login: undefined, cooperative: undefined }, () =>
+        database.auth((tx) => tx.run(sql`select pg_sleep(0.1)`)),
+      )
     // One after another they take 2.25 s on the four connections, and longer than anybody waits for one.
     const flood = Promise.allSettled(Array.from({ length: 90 }, () => slow('203.0.113.9')))
     const began = performance.now()
@@ -120,38 +155,78 @@ describe('a stranger with many connections', () => {
     const lines: string[] = []
     app.services.log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const replies: Reply[] = []
-    for (let n = 0; n < 105; n += 1) replies.push(await app.call('POST', '/cooperatives/login', { body: { identifier: `AJO-2222${String.fromCharCode(65 + (n % 5))}${2 + (n % 7)}`, password: 'a-guess' }, headers: from('203.0.113.8') }))
-    expect(statusesOf(replies)).toEqual([...Array.from({ length: 100 }, () => 404), ...Array.from({ length: 5 }, () => 429)])
+    for (let n = 0; n < 105; n += 1)
+      replies.push(
+        await app.call('POST', '/cooperatives/login', {
+          body: { identifier: `AJO-2222${String.fromCharCode(65 + (n % 5))}${2 + (n % 7)}`, password: 'a-guess' },
+          headers: from('203.0.113.8'),
+        }),
+      )
+    expect(statusesOf(replies)).toEqual([
+      ...Array.from({ length: 100 }, () => 404),
+      ...Array.from({ length: 5 }, () => 429),
+    ])
     app.services.log = log
-    expect(lines.filter((line) => line.includes('a quota is used up') && line.includes('failed_logins'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('a quota is used up') && line.includes('failed_logins'))).toHaveLength(
+      1,
+    )
     expect(lines.join('')).not.toContain('203.0.113.8')
   })
 
   test('who registers 120 cooperatives sends ten messages and no more', async () => {
     const before = (await app.outbox()).length
     const replies = await Promise.all(
-      Array.from({ length: 120 }, (_, n) => app.call('POST', '/cooperatives/register', { body: { name: `Flood ${n}`, phone: newPhone(), password: 'secret-password', confirmpassword: 'secret-password' }, headers: from('203.0.113.5') })),
+      Array.from({ length: 120 }, (_, n) =>
+        app.call('POST', '/cooperatives/register', {
+          body: {
+            name: `Flood ${n}`,
+            phone: newPhone(),
+            password: 'secret-password',
+            confirmpassword: 'secret-password',
+          },
+          headers: from('203.0.113.5'),
+        }),
+      ),
     )
     const taken = replies.filter(({ status }) => status === 201)
     expect(taken.length).toBeLessThanOrEqual(10)
     const refused = replies.filter(({ status }) => status !== 201)
-    for (const { status, headers } of refused) expect([[429, 503].includes(status), Number(headers.get('retry-after')) > 0]).toEqual([true, true])
+    for (const { status, headers } of refused)
+      expect([[429, 503].includes(status), Number(headers.get('retry-after')) > 0]).toEqual([true, true])
     expect((await app.outbox()).length - before).toBe(taken.length)
-    const again = await app.call('POST', '/cooperatives/register', { body: { name: 'Another', phone: newPhone(), password: 'secret-password', confirmpassword: 'secret-password' }, headers: from('198.51.100.40') })
+    const again = await app.call('POST', '/cooperatives/register', {
+      body: { name: 'Another', phone: newPhone(), password: 'secret-password', confirmpassword: 'secret-password' },
+      headers: from('198.51.100.40'),
+    })
     expect(again.status).toBe(201)
   })
 
   test('who asks for codes without end is asked to wait, with the same words whoever was named', async () => {
     const replies: Reply[] = []
-    for (let n = 0; n < 31; n += 1) replies.push(await app.call('POST', '/auth/forgot-password', { body: { identifier: n % 2 === 0 ? cooperative.phone : newPhone() }, headers: from('203.0.113.6') }))
-    expect(replies.slice(0, 30).map(({ status, body }) => [status, body.message])).toEqual(replies.slice(0, 30).map(() => [200, replies[0]?.body.message]))
-    expect(replies[30]?.body).toMatchObject({ status: 429, message: expect.stringMatching(/^Too many codes were requested from your network\. Try again in \d+ minutes\.$/) })
+    for (let n = 0; n < 31; n += 1)
+      replies.push(
+        await app.call('POST', '/auth/forgot-password', {
+          body: { identifier: n % 2 === 0 ? cooperative.phone : newPhone() },
+          headers: from('203.0.113.6'),
+        }),
+      )
+    expect(replies.slice(0, 30).map(({ status, body }) => [status, body.message])).toEqual(
+      replies.slice(0, 30).map(() => [200, replies[0]?.body.message]),
+    )
+    expect(replies[30]?.body).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^Too many codes were requested from your network\. Try again in \d+ minutes\.$/),
+    })
   })
 })
 
 describe('one cooperative', () => {
   test('that takes eight exports at once keeps no other from its own', async () => {
-    const download = (each: TestCooperative) => app.call('POST', '/members/export', { token: each.token, body: { format: 'pdf', members: { filter: {} }, columns: ['membershipno', 'name'] } })
+    const download = (each: TestCooperative) =>
+      app.call('POST', '/members/export', {
+        token: each.token,
+        body: { format: 'pdf', members: { filter: {} }, columns: ['membershipno', 'name'] },
+      })
     const many = Array.from({ length: 8 }, () => download(cooperative))
     // What the other one asks comes last.
     await new Promise((resolve) => setImmediate(resolve))
@@ -164,13 +239,21 @@ describe('one cooperative', () => {
 
   test('that abandons four uploads in the middle keeps no other from its own', async () => {
     const length = 4 * 1024 * 1024
-    const head = (token: string) => `POST /cooperatives/documents HTTP/1.1\r\nhost: attack\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: 203.0.113.7\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
+    const head = (token: string) =>
+      `POST /cooperatives/documents HTTP/1.1\r\nhost: attack\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: 203.0.113.7\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`
     const sockets = await Promise.all(Array.from({ length: 4 }, open))
     for (const socket of sockets) socket.write(head(cooperative.token) + 'x'.repeat(100_000))
     await whatOthersSee()
     const csv = `first name,last name,phone\n${Array.from({ length: 4000 }, (_, n) => `Ada,Obi Number ${n} of a long list,${newPhone()}`).join('\n')}`
-    const uploaded = await app.call('POST', '/cooperatives/members/imports', { token: other.token, file: { name: 'members.csv', content: Buffer.from(csv) } })
-    expect([csv.length > 150_000, uploaded.status < 300, uploaded.body?.message]).toEqual([true, true, uploaded.body?.message])
+    const uploaded = await app.call('POST', '/cooperatives/members/imports', {
+      token: other.token,
+      file: { name: 'members.csv', content: Buffer.from(csv) },
+    })
+    expect([csv.length > 150_000, uploaded.status < 300, uploaded.body?.message]).toEqual([
+      true,
+      true,
+      uploaded.body?.message,
+    ])
     dataOf(await app.call('GET', '/members', { token: cooperative.token }))
     for (const socket of sockets) socket.destroy()
   })

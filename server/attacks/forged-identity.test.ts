@@ -16,8 +16,16 @@ describe('somebody between us and the identity provider', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       const replies: Record<string, () => object> = {
-        '/.well-known/openid-configuration': () => ({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, id_token_signing_alg_values_supported: ['ES256'] }),
-        '/jwks': () => ({ keys: [{ ...provider.publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'one' }] }),
+        '/.well-known/openid-configuration': () => ({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          id_token_signing_alg_values_supported: ['ES256'],
+        }),
+        '/jwks': () => ({
+          keys: [{ ...provider.publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'one' }],
+        }),
         '/token': () => ({ access_token: 'access', token_type: 'bearer', id_token: idToken() }),
       }
       response.setHeader('content-type', 'application/json').end(JSON.stringify(replies[request.url ?? '']?.() ?? {}))
@@ -34,7 +42,14 @@ describe('somebody between us and the identity provider', () => {
     return `${content}.${key ? sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') : ''}`
   }
   async function signIn() {
-    const thirdParty = openIdThirdParty({ name: 'Provider', isSandbox: false, issuer: () => issuer, clientId: 'ajose', clientSecret: 'secret', origins: () => ['https://ajose.example'] })
+    const thirdParty = openIdThirdParty({
+      name: 'Provider',
+      isSandbox: false,
+      issuer: () => issuer,
+      clientId: 'ajose',
+      clientSecret: 'secret',
+      origins: () => ['https://ajose.example'],
+    })
     const { flow } = await thirdParty.begin('https://ajose.example')
     nonce = flow.nonce
     return thirdParty.finish(`code=code&state=${flow.state}`, flow)
@@ -43,7 +58,11 @@ describe('somebody between us and the identity provider', () => {
 
   test('gets no one in with an ID token that the provider did not sign, or that is signed by no one', async () => {
     expect(await signIn()).toEqual({ issuer, subject: 'ada', email: 'ada@example.com', name: null })
-    for (const forged of [() => tokenOf({}, attacker.privateKey), () => tokenOf({}, undefined, 'none'), () => tokenOf({}, undefined)]) {
+    for (const forged of [
+      () => tokenOf({}, attacker.privateKey),
+      () => tokenOf({}, undefined, 'none'),
+      () => tokenOf({}, undefined),
+    ]) {
       idToken = forged
       await expect(signIn()).rejects.toThrow('invalid response encountered')
     }
@@ -51,7 +70,12 @@ describe('somebody between us and the identity provider', () => {
 
   test('gets no one in with a token for another client, of another issuer, or that has expired', async () => {
     const seconds = Math.floor(Date.now() / 1000)
-    for (const claims of [{ aud: 'another' }, { iss: 'https://evil.example' }, { exp: seconds - 3600 }, { nonce: 'of another sign-in' }]) {
+    for (const claims of [
+      { aud: 'another' },
+      { iss: 'https://evil.example' },
+      { exp: seconds - 3600 },
+      { nonce: 'of another sign-in' },
+    ]) {
       idToken = () => tokenOf(claims, provider.privateKey)
       await expect(signIn()).rejects.toThrow(/JWT/)
     }

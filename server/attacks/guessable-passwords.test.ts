@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, resetPassword, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  lastCode,
+  loginMember,
+  newPhone,
+  resetPassword,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 const common = 'Password is one of the most common ones. Choose one that others would not guess.'
 const personal = (what: string) => `Password must not contain ${what}. Choose one that others would not guess.`
@@ -64,17 +73,27 @@ describe('guessable passwords', () => {
     [harmless, status, undefined],
   ]
   const newMember = () => buildMember(app, cooperative, { firstName: 'Foláṣadé', lastName: 'Oni' })
-  const resetWith = (identifier: string, code: string): Try => (password) => resetPassword(app, identifier, code, password)
+  const resetWith =
+    (identifier: string, code: string): Try =>
+    (password) =>
+      resetPassword(app, identifier, code, password)
   const askCode = async (identifier: string, phone: string) => {
     dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier } }))
     return lastCode(app, phone)
   }
-  const changeWith = (token: string, currentPassword: string): Try => (password) => app.call('POST', '/auth/change-password', { token, body: { currentPassword, password, confirmPassword: password } })
+  const changeWith =
+    (token: string, currentPassword: string): Try =>
+    (password) =>
+      app.call('POST', '/auth/change-password', {
+        token,
+        body: { currentPassword, password, confirmPassword: password },
+      })
 
   test('a guessable password is refused when a cooperative registers', async () => {
     const phone = newPhone()
     const refused = [...guessable, ...ofCooperative, ...ofPhone(phone)]
-    const register: Try = (password) => app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } })
+    const register: Try = (password) =>
+      app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } })
     expect(await answers(register, refused)).toEqual(refusedAtTheField(refused, 201))
   })
 
@@ -88,7 +107,9 @@ describe('guessable passwords', () => {
     const member = await newMember()
     await loginMember(app, member)
     const refused = [...guessable, ...ofCooperative, ...ofPerson, ...ofPhone(member.phone)]
-    expect(await answers(resetWith(member.phone, await askCode(member.phone, member.phone)), refused)).toEqual(refusedAtTheField(refused))
+    expect(await answers(resetWith(member.phone, await askCode(member.phone, member.phone)), refused)).toEqual(
+      refusedAtTheField(refused),
+    )
   })
 
   test('a guessable password is refused when a cooperative sets a new one with a code', async () => {
@@ -100,7 +121,9 @@ describe('guessable passwords', () => {
   test('a guessable password is refused when a member or a cooperative changes it', async () => {
     const member = await newMember()
     const ofMember = [...guessable, ...ofCooperative, ...ofPerson, ...ofPhone(member.phone)]
-    expect(await answers(changeWith(await loginMember(app, member), 'member-password'), ofMember)).toEqual(refusedAtTheField(ofMember))
+    expect(await answers(changeWith(await loginMember(app, member), 'member-password'), ofMember)).toEqual(
+      refusedAtTheField(ofMember),
+    )
     const { token, password, phone } = await buildCooperative(app, { name })
     const refused = [...guessable, ...ofCooperative, ...ofPhone(phone)]
     expect(await answers(changeWith(token, password), refused)).toEqual(refusedAtTheField(refused))
@@ -108,10 +131,15 @@ describe('guessable passwords', () => {
 
   test('a guessable password is refused when the super administrator changes it', async () => {
     const refused: [string, string][] = [
-      [' '.repeat(12), 'Password must contain more than spaces'], ['000000000000000', common], ['my-ajose-money', personal('the name Ajose')],
-      [`${superAdminLogin.username}-2026`, personal('your name')], ['xK4-tree-9', 'Password must be at least 12 characters'],
+      [' '.repeat(12), 'Password must contain more than spaces'],
+      ['000000000000000', common],
+      ['my-ajose-money', personal('the name Ajose')],
+      [`${superAdminLogin.username}-2026`, personal('your name')],
+      ['xK4-tree-9', 'Password must be at least 12 characters'],
     ]
-    expect(await answers(changeWith(await app.superAdminToken(), superAdminLogin.password), refused)).toEqual(refusedAtTheField(refused))
+    expect(await answers(changeWith(await app.superAdminToken(), superAdminLogin.password), refused)).toEqual(
+      refusedAtTheField(refused),
+    )
   })
 
   test('a stranger without the code learns no one’s name from a refused password', async () => {

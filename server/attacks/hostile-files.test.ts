@@ -4,7 +4,13 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 /** Between two questions for the health page, which leave the machine to the attack. */
@@ -28,7 +34,12 @@ describe('a hostile file', () => {
 
   type Attack = { name: string; content: Uint8Array; to?: string; status: number; sentence: string }
 
-  const upload = ({ name, content, to = `/financial/members/${member.id}/documents` }: Pick<Attack, 'name' | 'content' | 'to'>) => app.call('POST', to, { token: cooperative.token, file: { name, content } })
+  const upload = ({
+    name,
+    content,
+    to = `/financial/members/${member.id}/documents`,
+  }: Pick<Attack, 'name' | 'content' | 'to'>) =>
+    app.call('POST', to, { token: cooperative.token, file: { name, content } })
   const stored = async () => {
     const { rows } = await app.admin.query<{ stored: string }>(
       `select (select count(*) from app.member_document) + (select count(*) from app.document) + (select count(*) from app.logo) + (select count(*) from app.member_photo) + (select count(*) from app.import) as stored`,
@@ -52,19 +63,65 @@ describe('a hostile file', () => {
 
   const unreadable = 'This file could not be opened. Scan the paper again and choose the new file.'
   const attacks = async (): Promise<Attack[]> => {
-    const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } }).jpeg().toBuffer()
+    const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } })
+      .jpeg()
+      .toBuffer()
     const huge = png(30_000, 30_000)
     return [
       { name: 'corrupt.pdf', content: corruptPdf(270), status: 422, sentence: unreadable },
-      { name: 'books.xlsx', content: zipBomb(), to: '/cooperatives/members/imports', status: 422, sentence: 'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.' },
+      {
+        name: 'books.xlsx',
+        content: zipBomb(),
+        to: '/cooperatives/members/imports',
+        status: 422,
+        sentence:
+          'This workbook unpacks to far more than it should hold. Save the sheet that you need as a new workbook.',
+      },
       { name: 'large.png', content: huge, status: 422, sentence: unreadable },
-      { name: 'large.png', content: huge, to: `/financial/members/${member.id}/photo`, status: 422, sentence: unreadable },
-      { name: 'paper.jpg', content: plainPdf(), status: 415, sentence: 'The name of this file ends in .jpg, but it is a .pdf file. Rename it, or choose another file.' },
-      { name: 'paper.exe', content: plainPdf(), status: 415, sentence: 'The name of this file ends in .exe, but it is a .pdf file. Rename it, or choose another file.' },
-      { name: 'logo.png', content: good, to: '/cooperatives/logo', status: 415, sentence: 'The name of this file ends in .png, but it is a .jpg file. Rename it, or choose another file.' },
-      { name: 'paper.pdf', content: Buffer.from('<!doctype html><script>alert(1)</script>'), status: 415, sentence: 'Choose a PDF, JPEG or PNG file.' },
-      { name: 'page.pdf', content: plainPdf('<html><script>alert(1)</script></html>'), status: 422, sentence: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.' },
-      { name: 'archive.pdf', content: Buffer.concat([plainPdf(), zipSync({ 'run.class': strToU8('x') })]), status: 422, sentence: unreadable },
+      {
+        name: 'large.png',
+        content: huge,
+        to: `/financial/members/${member.id}/photo`,
+        status: 422,
+        sentence: unreadable,
+      },
+      {
+        name: 'paper.jpg',
+        content: plainPdf(),
+        status: 415,
+        sentence: 'The name of this file ends in .jpg, but it is a .pdf file. Rename it, or choose another file.',
+      },
+      {
+        name: 'paper.exe',
+        content: plainPdf(),
+        status: 415,
+        sentence: 'The name of this file ends in .exe, but it is a .pdf file. Rename it, or choose another file.',
+      },
+      {
+        name: 'logo.png',
+        content: good,
+        to: '/cooperatives/logo',
+        status: 415,
+        sentence: 'The name of this file ends in .png, but it is a .jpg file. Rename it, or choose another file.',
+      },
+      {
+        name: 'paper.pdf',
+        content: Buffer.from('<!doctype html><script>alert(1)</script>'),
+        status: 415,
+        sentence: 'Choose a PDF, JPEG or PNG file.',
+      },
+      {
+        name: 'page.pdf',
+        content: plainPdf('<html><script>alert(1)</script></html>'),
+        status: 422,
+        sentence: 'This file carries scripts, attachments or a password. Print it to a plain PDF and choose that.',
+      },
+      {
+        name: 'archive.pdf',
+        content: Buffer.concat([plainPdf(), zipSync({ 'run.class': strToU8('x') })]),
+        status: 422,
+        sentence: unreadable,
+      },
     ]
   }
 
@@ -72,8 +129,15 @@ describe('a hostile file', () => {
     const before = await stored()
     for (const attack of await attacks()) {
       const { result, longest } = await whileHealthIsAsked(() => upload(attack))
-      expect({ name: attack.name, status: result.status, message: result.body.message }).toEqual({ name: attack.name, status: attack.status, message: attack.sentence })
-      expect({ name: attack.name, isPrompt: longest < promptMilliseconds }).toEqual({ name: attack.name, isPrompt: true })
+      expect({ name: attack.name, status: result.status, message: result.body.message }).toEqual({
+        name: attack.name,
+        status: attack.status,
+        message: attack.sentence,
+      })
+      expect({ name: attack.name, isPrompt: longest < promptMilliseconds }).toEqual({
+        name: attack.name,
+        isPrompt: true,
+      })
     }
     expect(await stored()).toBe(before)
   })
@@ -81,7 +145,9 @@ describe('a hostile file', () => {
   test('keeps no one waiting either when many come at once: some are refused, the others are asked to come back', async () => {
     const before = await stored()
     const content = corruptPdf(40)
-    const { result, longest } = await whileHealthIsAsked(() => Promise.all(Array.from({ length: atSize(12, 40) }, () => upload({ name: 'corrupt.pdf', content }))))
+    const { result, longest } = await whileHealthIsAsked(() =>
+      Promise.all(Array.from({ length: atSize(12, 40) }, () => upload({ name: 'corrupt.pdf', content }))),
+    )
     for (const { status } of result) expect([422, 429, 503]).toContain(status)
     expect(result.some(({ status }) => status === 422)).toBe(true)
     expect(longest).toBeLessThan(promptMilliseconds)
@@ -91,9 +157,24 @@ describe('a hostile file', () => {
   })
 
   test('that is a picture and something else at once is stored as the picture alone', async () => {
-    const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } }).jpeg().toBuffer()
-    const { id } = dataOf(await upload({ name: 'photo.jpg', content: Buffer.concat([good, Buffer.from('<script>alert(1)</script>'), zipSync({ 'run.class': strToU8('x') })]) }), 201)
-    const { rows } = await app.admin.query<{ content: Buffer }>('select content from app.member_document where document_id = $1', [id])
+    const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } })
+      .jpeg()
+      .toBuffer()
+    const { id } = dataOf(
+      await upload({
+        name: 'photo.jpg',
+        content: Buffer.concat([
+          good,
+          Buffer.from('<script>alert(1)</script>'),
+          zipSync({ 'run.class': strToU8('x') }),
+        ]),
+      }),
+      201,
+    )
+    const { rows } = await app.admin.query<{ content: Buffer }>(
+      'select content from app.member_document where document_id = $1',
+      [id],
+    )
     expect(rows[0]?.content.includes('<script>')).toBe(false)
     expect(rows[0]?.content.includes('PK\x03\x04')).toBe(false)
   })
@@ -107,8 +188,17 @@ function plainPdf(comment = ''): Buffer {
 function corruptPdf(streams: number): Buffer {
   const packed = deflateSync(Buffer.alloc(18 * 1024 * 1024, ' '), { level: 9 })
   const broken = packed.subarray(0, -4)
-  const stream = Buffer.concat([Buffer.from(`2 0 obj <</First 4 /Filter /FlateDecode /Length ${broken.length}>> stream\r\n`), broken, Buffer.alloc(4, 0xff), Buffer.from('\nendstream endobj\n')])
-  const whole = Buffer.concat([Buffer.from('%PDF-1.7\n'), ...Array.from({ length: streams }, () => stream), Buffer.from('%%EOF\n')])
+  const stream = Buffer.concat([
+    Buffer.from(`2 0 obj <</First 4 /Filter /FlateDecode /Length ${broken.length}>> stream\r\n`),
+    broken,
+    Buffer.alloc(4, 0xff),
+    Buffer.from('\nendstream endobj\n'),
+  ])
+  const whole = Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...Array.from({ length: streams }, () => stream),
+    Buffer.from('%%EOF\n'),
+  ])
   if (whole.length > 5 * 1024 * 1024) throw new Error('The file is refused for its size already')
   return whole
 }
@@ -117,7 +207,9 @@ function corruptPdf(streams: number): Buffer {
 function zipBomb(): Uint8Array {
   const rows = strToU8(`<worksheet><sheetData>${' '.repeat(atSize(30, 300) * 1024 * 1024)}</sheetData></worksheet>`)
   return zipSync({
-    'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>'),
+    'xl/workbook.xml': strToU8(
+      '<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    ),
     'xl/_rels/workbook.xml.rels': strToU8(
       '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
     ),
@@ -133,7 +225,12 @@ function png(width: number, height: number): Buffer {
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([1, 0, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

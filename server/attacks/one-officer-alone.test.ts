@@ -3,54 +3,117 @@ import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { askPenalties } from '#server/features/lending/penalties/ask-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, dataOf, loginMember, newPhone, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newPhone,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 let app: TestApp
 
 type Society = Awaited<ReturnType<typeof buildSociety>>
 type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp['call']>
 
-const asker = (token: string): Ask => (method, path, body) => app.call(method, path, { token, ...(body !== undefined && { body }) })
+const asker =
+  (token: string): Ask =>
+  (method, path, body) =>
+    app.call(method, path, { token, ...(body !== undefined && { body }) })
 
 /** A society with the settings of its first day, but for guarantors and shares. Its officers are the shared login and an admin, who may not have opened the portal yet. */
-async function buildSociety({ secondOpens, office = 'admin', adminSaves = false, hasThird = false, settings = {} }: { secondOpens: boolean; office?: 'admin' | 'treasurer'; adminSaves?: boolean; hasThird?: boolean; settings?: object }) {
+async function buildSociety({
+  secondOpens,
+  office = 'admin',
+  adminSaves = false,
+  hasThird = false,
+  settings = {},
+}: {
+  secondOpens: boolean
+  office?: 'admin' | 'treasurer'
+  adminSaves?: boolean
+  hasThird?: boolean
+  settings?: object
+}) {
   const cooperative = await buildCooperative(app)
   const alone = asker(cooperative.token)
-  dataOf(await alone('PUT', '/financial/config', { guarantorsRequired: 0, sharesMin: 0, shareCeilingPercent: 100, ...settings }))
+  dataOf(
+    await alone('PUT', '/financial/config', {
+      guarantorsRequired: 0,
+      sharesMin: 0,
+      shareCeilingPercent: 100,
+      ...settings,
+    }),
+  )
   const admin = await buildMember(app, cooperative, { firstName: 'Bisi', lastName: 'Second' })
   const accounts = dataOf(await alone('GET', '/financial/accounts?limit=100'))
   const accountId = (code: string): string => accounts.find((each: { code: string }) => each.code === code).id
   const loanConfigId: string = dataOf(await alone('GET', '/financial/loan-config')).id
-  if (adminSaves) dataOf(await alone('POST', '/financial/transactions', { type: 'deposit', memberId: admin.id, amount: 100_000, occurredOn: '2026-02-01' }), 201)
+  if (adminSaves)
+    dataOf(
+      await alone('POST', '/financial/transactions', {
+        type: 'deposit',
+        memberId: admin.id,
+        amount: 100_000,
+        occurredOn: '2026-02-01',
+      }),
+      201,
+    )
   const portal = secondOpens ? await loginMember(app, admin) : undefined
   dataOf(await alone('PUT', `/cooperatives/members/${admin.id}/roles`, { roleIds: ['member', office] }))
-  const officeOf = async (token: string): Promise<string> => dataOf(await app.call('POST', '/member-auth/switch', { token, body: { cooperativeId: cooperative.id, role: 'coop_admin' } })).accessToken
+  const officeOf = async (token: string): Promise<string> =>
+    dataOf(
+      await app.call('POST', '/member-auth/switch', {
+        token,
+        body: { cooperativeId: cooperative.id, role: 'coop_admin' },
+      }),
+    ).accessToken
   const secondToken = portal && (await officeOf(portal))
   const second = secondToken ? asker(secondToken) : alone
   let third = second
   if (hasThird && secondToken) {
     const another = await buildMember(app, cooperative, { firstName: 'Chidi', lastName: 'Third' })
     const opened = await loginMember(app, another)
-    dataOf(await agreed(app, await alone('PUT', `/cooperatives/members/${another.id}/roles`, { roleIds: ['member', 'admin'] }), secondToken))
+    dataOf(
+      await agreed(
+        app,
+        await alone('PUT', `/cooperatives/members/${another.id}/roles`, { roleIds: ['member', 'admin'] }),
+        secondToken,
+      ),
+    )
     third = asker(await officeOf(opened))
   }
   const cash = async (): Promise<number> => {
     const { accounts: rows } = dataOf(await alone('GET', '/financial/reports/trial-balance'))
-    return rows.filter(({ code }: { code: string }) => code === '1010').reduce((sum: number, { debit, credit }: { debit: number; credit: number }) => sum + debit - credit, 0)
+    return rows
+      .filter(({ code }: { code: string }) => code === '1010')
+      .reduce((sum: number, { debit, credit }: { debit: number; credit: number }) => sum + debit - credit, 0)
   }
   return { cooperative, alone, second, secondToken, third, admin, accountId, loanConfigId, cash }
 }
 
 async function buildSaver({ cooperative, alone }: { cooperative: TestCooperative; alone: Ask }): Promise<TestMember> {
   const member = await buildMember(app, cooperative)
-  dataOf(await alone('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, amount: 100_000, occurredOn: '2026-02-01' }), 201)
+  dataOf(
+    await alone('POST', '/financial/transactions', {
+      type: 'deposit',
+      memberId: member.id,
+      amount: 100_000,
+      occurredOn: '2026-02-01',
+    }),
+    201,
+  )
   return member
 }
 
 /** How one officer tries to get money out: what was in cash before, what leaves, and the approval that it waits for where two officers can give it. */
 type Attempt = { held: number; out: number; approve: (ask: Ask) => ReturnType<Ask> }
 
-const recorded = async ({ alone }: Society, body: object) => dataOf(await alone('POST', '/financial/transactions', body), 201)
+const recorded = async ({ alone }: Society, body: object) =>
+  dataOf(await alone('POST', '/financial/transactions', body), 201)
 const approval = (id: string) => (ask: Ask) => ask('POST', `/financial/transactions/${id}/approve`, {})
 
 const attempts: Record<string, (society: Society) => Promise<Attempt>> = {
@@ -62,13 +125,21 @@ const attempts: Record<string, (society: Society) => Promise<Attempt>> = {
   },
   'a journal': async (society) => {
     const held = await society.cash()
-    const lines = [{ accountId: society.accountId('5710'), debit: 900 }, { accountId: society.accountId('1010'), credit: 900 }]
+    const lines = [
+      { accountId: society.accountId('5710'), debit: 900 },
+      { accountId: society.accountId('1010'), credit: 900 },
+    ]
     const { id } = await recorded(society, { type: 'journal', description: 'Generator fuel', lines })
     return { held, out: 900, approve: approval(id) }
   },
   'an expense': async (society) => {
     const held = await society.cash()
-    const { id } = await recorded(society, { type: 'expense', party: 'Own Stores', expenseAccountId: society.accountId('5710'), amount: 900 })
+    const { id } = await recorded(society, {
+      type: 'expense',
+      party: 'Own Stores',
+      expenseAccountId: society.accountId('5710'),
+      amount: 900,
+    })
     return { held, out: 900, approve: approval(id) }
   },
   'the redemption of shares': async (society) => {
@@ -82,14 +153,20 @@ const attempts: Record<string, (society: Society) => Promise<Attempt>> = {
     const member = await buildMember(app, society.cooperative)
     const deposit = await recorded(society, { type: 'deposit', memberId: member.id, amount: 7000 })
     const held = await society.cash()
-    dataOf(await society.alone('POST', `/financial/transactions/${deposit.id}/reverse`, { reason: 'It was never paid' }))
+    dataOf(
+      await society.alone('POST', `/financial/transactions/${deposit.id}/reverse`, { reason: 'It was never paid' }),
+    )
     const { reversal } = dataOf(await society.alone('GET', `/financial/transactions/${deposit.id}`))
     return { held, out: 7000, approve: (ask) => ask('POST', `/financial/reversals/${reversal.id}/approve`, {}) }
   },
   'the exit of a member': async (society) => {
     const member = await buildSaver(society)
     const held = await society.cash()
-    const { leaving: { id }, statement: { net: out }, payees } = dataOf(await society.alone('POST', `/cooperatives/members/${member.id}/leaving`, { reason: 'expulsion' }), 201)
+    const {
+      leaving: { id },
+      statement: { net: out },
+      payees,
+    } = dataOf(await society.alone('POST', `/cooperatives/members/${member.id}/leaving`, { reason: 'expulsion' }), 201)
     const paid = payees.map(({ number }: { number: number }) => ({ number, paidThrough: society.accountId('1010') }))
     dataOf(await society.alone('POST', `/cooperatives/leavings/${id}/settle`, { net: out, payees: paid }))
     return { held, out, approve: (ask) => ask('POST', `/cooperatives/leavings/${id}/approve`, {}) }
@@ -100,7 +177,10 @@ const attempts: Record<string, (society: Society) => Promise<Attempt>> = {
 async function lend(society: Society, principal: number, on?: string): Promise<{ member: TestMember; loanId: string }> {
   const { alone, second, loanConfigId } = society
   const member = await buildSaver(society)
-  const { id: loanId } = dataOf(await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal, instalments: 6 }), 201)
+  const { id: loanId } = dataOf(
+    await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal, instalments: 6 }),
+    201,
+  )
   dataOf(await second('POST', `/financial/loans/${loanId}/approve`, {}))
   dataOf(await alone('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash', on }), 201)
   return { member, loanId }
@@ -120,7 +200,10 @@ describe('one officer alone, where another can log in,', () => {
   test.each(Object.entries(attempts))('gets no money out by %s', async (_name, attempt) => {
     const { held, out, approve } = await attempt(society)
     expect(await society.cash()).toBe(held)
-    expect((await approve(society.alone)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect((await approve(society.alone)).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
     expect(await society.cash()).toBe(held)
     expect((await approve(society.second)).status).toBe(200)
     expect(await society.cash()).toBe(held - out)
@@ -130,12 +213,21 @@ describe('one officer alone, where another can log in,', () => {
     const { alone, second, loanConfigId, cash } = society
     const member = await buildSaver(society)
     const held = await cash()
-    const { id } = dataOf(await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal: 90_000, instalments: 6 }), 201)
+    const { id } = dataOf(
+      await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal: 90_000, instalments: 6 }),
+      201,
+    )
     const yours = 'You recorded this yourself, so another officer has to approve it.'
-    expect((await alone('POST', `/financial/loans/${id}/approve`, {})).body).toMatchObject({ status: 409, message: yours })
+    expect((await alone('POST', `/financial/loans/${id}/approve`, {})).body).toMatchObject({
+      status: 409,
+      message: yours,
+    })
     expect((await alone('POST', `/financial/loans/${id}/disburse`, { to: 'cash' })).status).toBe(409)
     expect(await cash()).toBe(held)
-    expect(dataOf(await alone('GET', `/financial/loans/${id}`))).toMatchObject({ approvals: { asked: 1, given: [] }, forAnotherOfficer: yours })
+    expect(dataOf(await alone('GET', `/financial/loans/${id}`))).toMatchObject({
+      approvals: { asked: 1, given: [] },
+      forAnotherOfficer: yours,
+    })
     dataOf(await second('POST', `/financial/loans/${id}/approve`, {}))
     expect(dataOf(await alone('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBeNull()
     dataOf(await alone('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
@@ -146,14 +238,22 @@ describe('one officer alone, where another can log in,', () => {
     const { alone, second, loanConfigId, cash } = society
     const member = await buildSaver(society)
     const portal = asker(await loginMember(app, member))
-    const { id } = dataOf(await portal('POST', '/financial/loans', { loanConfigId, principal: 90_000, instalments: 6 }), 201)
+    const { id } = dataOf(
+      await portal('POST', '/financial/loans', { loanConfigId, principal: 90_000, instalments: 6 }),
+      201,
+    )
     const held = await cash()
     dataOf(await alone('POST', `/financial/loans/${id}/approve`, {}))
     const yours = 'You approved this loan. Another officer pays it out.'
-    for (const body of [{ to: 'cash' }, { to: 'cash', amount: 100 }, { to: 'savings' }]) expect((await alone('POST', `/financial/loans/${id}/disburse`, body)).body).toMatchObject({ status: 409, message: yours })
+    for (const body of [{ to: 'cash' }, { to: 'cash', amount: 100 }, { to: 'savings' }])
+      expect((await alone('POST', `/financial/loans/${id}/disburse`, body)).body).toMatchObject({
+        status: 409,
+        message: yours,
+      })
     expect(await cash()).toBe(held)
     expect(dataOf(await alone('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBe(yours)
-    for (const other of [second, portal]) expect(dataOf(await other('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBeNull()
+    for (const other of [second, portal])
+      expect(dataOf(await other('GET', `/financial/loans/${id}`)).forAnotherOfficer).toBeNull()
     dataOf(await second('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
     expect(await cash()).toBe(held - 90_000)
   })
@@ -163,7 +263,13 @@ describe('one officer alone, where another can log in,', () => {
     const { member, loanId } = await lend(society, 50_000)
     const { id } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100_000 })
     dataOf(await approval(id)(second))
-    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    dataOf(
+      await alone('POST', `/financial/loans/${loanId}/write-off`, {
+        reason: 'Left the country',
+        releasesPledges: true,
+      }),
+      201,
+    )
     const { writeOff, status } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
     expect([status, writeOff.status, writeOff.approvals.open]).toEqual(['active', 'pending', false])
     const approve = (ask: Ask) => ask('POST', `/financial/write-offs/${writeOff.id}/approve`, {})
@@ -172,10 +278,23 @@ describe('one officer alone, where another can log in,', () => {
   })
 
   test('pays out at once only where the society chose so: without approvals, or below an amount', async () => {
-    const chosen = await buildSociety({ secondOpens: true, settings: { withdrawalApprovals: 0, journalApprovalsFrom: 1000 } })
+    const chosen = await buildSociety({
+      secondOpens: true,
+      settings: { withdrawalApprovals: 0, journalApprovalsFrom: 1000 },
+    })
     const member = await buildSaver(chosen)
-    expect(await recorded(chosen, { type: 'withdrawal', memberId: member.id, amount: 50_000 })).toMatchObject({ status: 'approved' })
-    const journal = (amount: number) => recorded(chosen, { type: 'journal', description: 'Fuel', lines: [{ accountId: chosen.accountId('5710'), debit: amount }, { accountId: chosen.accountId('1010'), credit: amount }] })
+    expect(await recorded(chosen, { type: 'withdrawal', memberId: member.id, amount: 50_000 })).toMatchObject({
+      status: 'approved',
+    })
+    const journal = (amount: number) =>
+      recorded(chosen, {
+        type: 'journal',
+        description: 'Fuel',
+        lines: [
+          { accountId: chosen.accountId('5710'), debit: amount },
+          { accountId: chosen.accountId('1010'), credit: amount },
+        ],
+      })
     expect([(await journal(999.99)).status, (await journal(1000)).status]).toEqual(['approved', 'pending'])
   })
 })
@@ -186,22 +305,32 @@ describe('the only officer who can log in', () => {
     society = await buildSociety({ secondOpens: false })
   })
 
-  test.each(Object.entries(attempts).filter(([name]) => !name.includes('reversal')))('pays out by %s at once', async (_name, attempt) => {
-    const { held, out } = await attempt(society)
-    expect(await society.cash()).toBe(held - out)
-  })
+  test.each(Object.entries(attempts).filter(([name]) => !name.includes('reversal')))(
+    'pays out by %s at once',
+    async (_name, attempt) => {
+      const { held, out } = await attempt(society)
+      expect(await society.cash()).toBe(held - out)
+    },
+  )
 
   test('reverses at once what came in', async () => {
     const { cash, alone } = society
     const held = await cash()
-    const deposit = await recorded(society, { type: 'deposit', memberId: (await buildMember(app, society.cooperative)).id, amount: 7000 })
+    const deposit = await recorded(society, {
+      type: 'deposit',
+      memberId: (await buildMember(app, society.cooperative)).id,
+      amount: 7000,
+    })
     dataOf(await alone('POST', `/financial/transactions/${deposit.id}/reverse`, { reason: 'It was never paid' }))
     expect(await cash()).toBe(held)
   })
 
   test('approves alone the loan that they recorded, which the record says, and pays it out', async () => {
     const { loanId } = await lend(society, 50_000)
-    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [loanId])
+    const { rows } = await app.admin.query(
+      'select alone, approved_by = maker_id as own from app.approval where subject_id = $1',
+      [loanId],
+    )
     expect(rows).toEqual([{ alone: true, own: true }])
   })
 
@@ -209,19 +338,33 @@ describe('the only officer who can log in', () => {
     const { alone } = society
     const { member, loanId } = await lend(society, 50_000)
     await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100_000 })
-    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    dataOf(
+      await alone('POST', `/financial/loans/${loanId}/write-off`, {
+        reason: 'Left the country',
+        releasesPledges: true,
+      }),
+      201,
+    )
     expect(dataOf(await alone('GET', `/financial/loans/${loanId}`)).status).toBe('written_off')
   })
 
   test('approves alone where the society asks for an approval, and the record says so', async () => {
     const { alone } = society
-    expect(dataOf(await alone('GET', '/financial/config'))).toMatchObject({ withdrawalApprovals: null, shareApprovals: null, journalApprovals: null, reversalApprovals: null, writeOffApprovals: null })
+    expect(dataOf(await alone('GET', '/financial/config'))).toMatchObject({
+      withdrawalApprovals: null,
+      shareApprovals: null,
+      journalApprovals: null,
+      reversalApprovals: null,
+      writeOffApprovals: null,
+    })
     dataOf(await alone('PUT', '/financial/config', { withdrawalApprovals: 1 }))
     const member = await buildSaver(society)
     const { id, status } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100 })
     expect(status).toBe('pending')
     dataOf(await approval(id)(alone))
-    expect(dataOf(await alone('GET', `/financial/transactions/${id}`)).approvals).toMatchObject({ given: [{ alone: true }] })
+    expect(dataOf(await alone('GET', `/financial/transactions/${id}`)).approvals).toMatchObject({
+      given: [{ alone: true }],
+    })
   })
 })
 
@@ -229,11 +372,15 @@ describe('the only officer who can log in', () => {
 type OnAccount = { id: string; approve: string; status: (ask: Ask) => Promise<string>; done: string }
 
 const onTransaction = (id: string): OnAccount => ({
-  id, approve: `/financial/transactions/${id}/approve`, done: 'approved', status: async (ask) => dataOf(await ask('GET', `/financial/transactions/${id}`)).status,
+  id,
+  approve: `/financial/transactions/${id}/approve`,
+  done: 'approved',
+  status: async (ask) => dataOf(await ask('GET', `/financial/transactions/${id}`)).status,
 })
 
 const onAccountOf: Record<string, (society: Society, owner: TestMember, other: Ask) => Promise<OnAccount>> = {
-  'a withdrawal': async (society, { id: memberId }) => onTransaction((await recorded(society, { type: 'withdrawal', memberId, amount: 500 })).id),
+  'a withdrawal': async (society, { id: memberId }) =>
+    onTransaction((await recorded(society, { type: 'withdrawal', memberId, amount: 500 })).id),
   'the redemption of shares': async (society, { id: memberId }) => {
     await recorded(society, { type: 'share_purchase', memberId, shares: 5 })
     return onTransaction((await recorded(society, { type: 'share_redemption', memberId, shares: 5 })).id)
@@ -243,56 +390,112 @@ const onAccountOf: Record<string, (society: Society, owner: TestMember, other: A
     const { id: withdrawal } = await recorded(society, { type: 'withdrawal', memberId, amount: 500 })
     dataOf(await approval(withdrawal)(other))
     dataOf(await alone('POST', `/financial/transactions/${withdrawal}/reverse`, { reason: 'It was never paid' }))
-    const { reversal: { id } } = dataOf(await alone('GET', `/financial/transactions/${withdrawal}`))
+    const {
+      reversal: { id },
+    } = dataOf(await alone('GET', `/financial/transactions/${withdrawal}`))
     return { ...onTransaction(withdrawal), id, approve: `/financial/reversals/${id}/approve`, done: 'reversed' }
   },
   'a loan': async ({ alone, loanConfigId }, { id: memberId }) => {
-    const { id } = dataOf(await alone('POST', '/financial/loans', { memberId, loanConfigId, principal: 50_000, instalments: 6 }), 201)
-    return { id, approve: `/financial/loans/${id}/approve`, done: 'approved', status: async (ask) => dataOf(await ask('GET', `/financial/loans/${id}`)).status }
+    const { id } = dataOf(
+      await alone('POST', '/financial/loans', { memberId, loanConfigId, principal: 50_000, instalments: 6 }),
+      201,
+    )
+    return {
+      id,
+      approve: `/financial/loans/${id}/approve`,
+      done: 'approved',
+      status: async (ask) => dataOf(await ask('GET', `/financial/loans/${id}`)).status,
+    }
   },
   'a write-off': async (society, { id: memberId }, other) => {
     const { alone, loanConfigId } = society
-    const { id: loanId } = dataOf(await alone('POST', '/financial/loans', { memberId, loanConfigId, principal: 50_000, instalments: 6 }), 201)
+    const { id: loanId } = dataOf(
+      await alone('POST', '/financial/loans', { memberId, loanConfigId, principal: 50_000, instalments: 6 }),
+      201,
+    )
     dataOf(await other('POST', `/financial/loans/${loanId}/approve`, {}))
     dataOf(await alone('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' }), 201)
     const { id: withdrawal } = await recorded(society, { type: 'withdrawal', memberId, amount: 100_000 })
     dataOf(await approval(withdrawal)(other))
-    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
-    const { writeOff: { id } } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
-    return { id, approve: `/financial/write-offs/${id}/approve`, done: 'written_off', status: async (ask) => dataOf(await ask('GET', `/financial/loans/${loanId}`)).status }
+    dataOf(
+      await alone('POST', `/financial/loans/${loanId}/write-off`, {
+        reason: 'Left the country',
+        releasesPledges: true,
+      }),
+      201,
+    )
+    const {
+      writeOff: { id },
+    } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
+    return {
+      id,
+      approve: `/financial/write-offs/${id}/approve`,
+      done: 'written_off',
+      status: async (ask) => dataOf(await ask('GET', `/financial/loans/${loanId}`)).status,
+    }
   },
   'an exit': async ({ alone, accountId }, { id: memberId }) => {
-    const { leaving: { id: leavingId }, statement: { net }, payees } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
-    dataOf(await alone('POST', `/cooperatives/leavings/${leavingId}/settle`, { net, payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: accountId('1010') })) }))
-    const { rows: [{ settlement_id: id }] } = await app.admin.query('select settlement_id from app.leaving where leaving_id = $1', [leavingId])
-    return { id, approve: `/cooperatives/leavings/${leavingId}/approve`, done: 'settled', status: async (ask) => dataOf(await ask('GET', `/cooperatives/members/${memberId}/leaving`)).leaving.status }
+    const {
+      leaving: { id: leavingId },
+      statement: { net },
+      payees,
+    } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
+    dataOf(
+      await alone('POST', `/cooperatives/leavings/${leavingId}/settle`, {
+        net,
+        payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: accountId('1010') })),
+      }),
+    )
+    const {
+      rows: [{ settlement_id: id }],
+    } = await app.admin.query('select settlement_id from app.leaving where leaving_id = $1', [leavingId])
+    return {
+      id,
+      approve: `/cooperatives/leavings/${leavingId}/approve`,
+      done: 'settled',
+      status: async (ask) => dataOf(await ask('GET', `/cooperatives/members/${memberId}/leaving`)).leaving.status,
+    }
   },
 }
 
 describe('what an officer records about the account of the only other officer', () => {
-  test.each(Object.entries(onAccountOf))('waits, and %s is approved by them alone, which the record says', async (_name, record) => {
-    const society = await buildSociety({ secondOpens: true, adminSaves: true })
-    const { alone, second, admin } = society
-    const { id, approve, status, done } = await record(society, admin, alone)
-    expect(await status(alone)).not.toBe(done)
-    expect([403, 409]).toContain((await second('POST', approve, {})).status)
-    const open = dataOf(await alone('GET', '/financial/approvals?limit=100')).map(({ approvals }: { approvals: { open: boolean } }) => approvals.open)
-    expect(open).toEqual([true])
-    dataOf(await alone('POST', approve, {}))
-    expect(await status(alone)).toBe(done)
-    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [id])
-    expect(rows).toEqual([{ alone: true, own: true }])
-  })
+  test.each(Object.entries(onAccountOf))(
+    'waits, and %s is approved by them alone, which the record says',
+    async (_name, record) => {
+      const society = await buildSociety({ secondOpens: true, adminSaves: true })
+      const { alone, second, admin } = society
+      const { id, approve, status, done } = await record(society, admin, alone)
+      expect(await status(alone)).not.toBe(done)
+      expect([403, 409]).toContain((await second('POST', approve, {})).status)
+      const open = dataOf(await alone('GET', '/financial/approvals?limit=100')).map(
+        ({ approvals }: { approvals: { open: boolean } }) => approvals.open,
+      )
+      expect(open).toEqual([true])
+      dataOf(await alone('POST', approve, {}))
+      expect(await status(alone)).toBe(done)
+      const { rows } = await app.admin.query(
+        'select alone, approved_by = maker_id as own from app.approval where subject_id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ alone: true, own: true }])
+    },
+  )
 
   test.each(Object.entries(onAccountOf))('takes the third officer where there is one: %s', async (_name, record) => {
     const society = await buildSociety({ secondOpens: true, adminSaves: true, hasThird: true })
     const { alone, second, third, admin } = society
     const { id, approve, status, done } = await record(society, admin, third)
-    expect((await alone('POST', approve, {})).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect((await alone('POST', approve, {})).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
     expect([403, 409]).toContain((await second('POST', approve, {})).status)
     dataOf(await third('POST', approve, {}))
     expect(await status(alone)).toBe(done)
-    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [id])
+    const { rows } = await app.admin.query(
+      'select alone, approved_by = maker_id as own from app.approval where subject_id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ alone: false, own: false }])
   })
 })
@@ -302,7 +505,8 @@ type Asked = { request: (ask: Ask) => ReturnType<Ask>; isDone: () => Promise<boo
 
 /** The reversal of the latest movement of a loan. */
 async function reversalOfLatest({ alone }: Society, loanId: string): Promise<Asked> {
-  const movements = async () => dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements as { id: string; status: string }[]
+  const movements = async () =>
+    dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements as { id: string; status: string }[]
   const id = (await movements()).at(-1)?.id
   return {
     request: (ask) => ask('POST', `/financial/loans/${loanId}/movements/${id}/reverse`, { reason: 'It never came' }),
@@ -314,11 +518,22 @@ async function reversalOfLatest({ alone }: Society, loanId: string): Promise<Ask
 async function settleOwing(society: Society) {
   const { alone, second } = society
   const { id: memberId } = await buildSaver(society)
-  const { leaving: { id }, statement: { net }, payees } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
-  dataOf(await alone('POST', `/cooperatives/leavings/${id}/settle`, { net, payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: null })) }))
+  const {
+    leaving: { id },
+    statement: { net },
+    payees,
+  } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
+  dataOf(
+    await alone('POST', `/cooperatives/leavings/${id}/settle`, {
+      net,
+      payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: null })),
+    }),
+  )
   if (second !== alone) dataOf(await second('POST', `/cooperatives/leavings/${id}/approve`, {}))
-  const isPaid = async () => dataOf(await alone('GET', `/cooperatives/members/${memberId}/leaving`)).payees[0].paidOn !== null
-  const pay = (ask: Ask) => ask('POST', `/cooperatives/leavings/${id}/payees/1/pay`, { paidThrough: society.accountId('1010') })
+  const isPaid = async () =>
+    dataOf(await alone('GET', `/cooperatives/members/${memberId}/leaving`)).payees[0].paidOn !== null
+  const pay = (ask: Ask) =>
+    ask('POST', `/cooperatives/leavings/${id}/payees/1/pay`, { paidThrough: society.accountId('1010') })
   return { id, pay, isPaid }
 }
 
@@ -338,23 +553,44 @@ const asked: Record<string, (society: Society) => Promise<Asked>> = {
   'a recovery from savings': async (society) => {
     const { alone } = society
     const { loanId } = await lend(society, 50_000, '2026-05-31')
-    const told = dataOf(await alone('GET', `/financial/loans/${loanId}/recovery?scope=overdue`)).parts as { memberId: string; source: string; amount: number }[]
-    const parts = told.filter(({ amount }) => amount > 0).map(({ memberId, source, amount }) => ({ memberId, source, amount }))
+    const told = dataOf(await alone('GET', `/financial/loans/${loanId}/recovery?scope=overdue`)).parts as {
+      memberId: string
+      source: string
+      amount: number
+    }[]
+    const parts = told
+      .filter(({ amount }) => amount > 0)
+      .map(({ memberId, source, amount }) => ({ memberId, source, amount }))
     return {
-      request: (ask) => ask('POST', `/financial/loans/${loanId}/recovery`, { scope: 'overdue', parts, reason: 'Stopped paying' }),
-      isDone: async () => dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements.some(({ way }: { way: string }) => way === 'recovery'),
+      request: (ask) =>
+        ask('POST', `/financial/loans/${loanId}/recovery`, { scope: 'overdue', parts, reason: 'Stopped paying' }),
+      isDone: async () =>
+        dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements.some(
+          ({ way }: { way: string }) => way === 'recovery',
+        ),
     }
   },
   'taking back the waiver of a penalty': async (society) => {
     const { alone, loanConfigId, cooperative } = society
-    dataOf(await alone('PUT', `/financial/loan-config/${loanConfigId}`, { penalty: { of: 'principal', percent: 1.5, graceDays: 5, repeats: 'once', cap: null } }))
+    dataOf(
+      await alone('PUT', `/financial/loan-config/${loanConfigId}`, {
+        penalty: { of: 'principal', percent: 1.5, graceDays: 5, repeats: 'once', cap: null },
+      }),
+    )
     const { loanId } = await lend(society, 50_000, '2026-05-31')
     dataOf(await alone('PUT', `/financial/loan-config/${loanConfigId}`, { penalty: null }))
     // This society's alone: the job would be done with the other one for today.
-    while (await app.services.database.tenant({ cooperativeId: cooperative.id as CooperativeId, role: 'job' }, (tx) => askPenalties(tx, cooperative.id as CooperativeId, dayIn(new Date()))));
-    const { waivers: [{ id }] } = dataOf(await alone('POST', `/financial/loans/${loanId}/penalties/waive`, { reason: 'In hospital' }), 201)
+    while (
+      await app.services.database.tenant({ cooperativeId: cooperative.id as CooperativeId, role: 'job' }, (tx) =>
+        askPenalties(tx, cooperative.id as CooperativeId, dayIn(new Date())),
+      )
+    );
+    const {
+      waivers: [{ id }],
+    } = dataOf(await alone('POST', `/financial/loans/${loanId}/penalties/waive`, { reason: 'In hospital' }), 201)
     return {
-      request: (ask) => ask('POST', `/financial/loans/${loanId}/penalties/waivers/${id}/reverse`, { reason: 'Was not in hospital' }),
+      request: (ask) =>
+        ask('POST', `/financial/loans/${loanId}/penalties/waivers/${id}/reverse`, { reason: 'Was not in hospital' }),
       isDone: async () => dataOf(await alone('GET', `/financial/loans/${loanId}`)).waivers[0].status === 'reversed',
     }
   },
@@ -363,7 +599,13 @@ const asked: Record<string, (society: Society) => Promise<Asked>> = {
     const { member, loanId } = await lend(society, 50_000)
     const { id, status } = await recorded(society, { type: 'withdrawal', memberId: member.id, amount: 100_000 })
     if (status === 'pending') dataOf(await approval(id)(second))
-    dataOf(await alone('POST', `/financial/loans/${loanId}/write-off`, { reason: 'Left the country', releasesPledges: true }), 201)
+    dataOf(
+      await alone('POST', `/financial/loans/${loanId}/write-off`, {
+        reason: 'Left the country',
+        releasesPledges: true,
+      }),
+      201,
+    )
     const { writeOff } = dataOf(await alone('GET', `/financial/loans/${loanId}`))
     if (writeOff.status === 'pending') dataOf(await second('POST', `/financial/write-offs/${writeOff.id}/approve`, {}))
     return reversalOfLatest(society, loanId)
@@ -371,10 +613,16 @@ const asked: Record<string, (society: Society) => Promise<Asked>> = {
   'taking back the new terms of a loan': async (society) => {
     const { alone } = society
     const { loanId } = await lend(society, 50_000)
-    await agree(society, (ask) => ask('POST', `/financial/loans/${loanId}/reschedule`, { instalments: 12, reason: 'Lost the job' }))
+    await agree(society, (ask) =>
+      ask('POST', `/financial/loans/${loanId}/reschedule`, { instalments: 12, reason: 'Lost the job' }),
+    )
     const terms = async () => dataOf(await alone('GET', `/financial/loans/${loanId}`)).reschedulings[0]
     const { id } = await terms()
-    return { request: (ask) => ask('POST', `/financial/loans/${loanId}/reschedulings/${id}/reverse`, { reason: 'Found a job' }), isDone: async () => (await terms()).status === 'reversed' }
+    return {
+      request: (ask) =>
+        ask('POST', `/financial/loans/${loanId}/reschedulings/${id}/reverse`, { reason: 'Found a job' }),
+      isDone: async () => (await terms()).status === 'reversed',
+    }
   },
   'paying what an exit owed': async (society) => {
     const { pay, isPaid } = await settleOwing(society)
@@ -383,7 +631,11 @@ const asked: Record<string, (society: Society) => Promise<Asked>> = {
   'the reversal of what an exit owed and paid': async (society) => {
     const { id, pay, isPaid } = await settleOwing(society)
     await agree(society, pay)
-    return { request: (ask) => ask('POST', `/cooperatives/leavings/${id}/payees/1/reverse`, { reason: 'The cheque came back' }), isDone: async () => !(await isPaid()) }
+    return {
+      request: (ask) =>
+        ask('POST', `/cooperatives/leavings/${id}/payees/1/reverse`, { reason: 'The cheque came back' }),
+      isDone: async () => !(await isPaid()),
+    }
   },
 }
 
@@ -400,7 +652,10 @@ describe('what one officer reverses or pays', () => {
     const { request, isDone } = await ask(society)
     const held = await cash()
     const reply = await request(alone)
-    expect([reply.status, reply.body.message]).toEqual([202, 'Sent for approval. Another officer has to approve this; the other officers have been told.'])
+    expect([reply.status, reply.body.message]).toEqual([
+      202,
+      'Sent for approval. Another officer has to approve this; the other officers have been told.',
+    ])
     const id = reply.body.data.changeRequestId as string
     expect([await isDone(), await cash()]).toEqual([false, held])
     const [row] = dataOf(await second('GET', '/financial/approvals?kind=change'))
@@ -408,8 +663,14 @@ describe('what one officer reverses or pays', () => {
     // New terms move no money, so after seven days whoever asked may approve.
     const movesMoney = !name.includes('terms')
     expect(row.amount !== null).toBe(movesMoney)
-    await app.admin.query('update app.change_request set asked_at = now() - $2::interval where change_request_id = $1', [id, movesMoney ? '8 days' : '6 days'])
-    expect((await alone('POST', `/change-requests/${id}/approve`, {})).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    await app.admin.query(
+      'update app.change_request set asked_at = now() - $2::interval where change_request_id = $1',
+      [id, movesMoney ? '8 days' : '6 days'],
+    )
+    expect((await alone('POST', `/change-requests/${id}/approve`, {})).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
     expect(await isDone()).toBe(false)
     dataOf(await second('POST', `/change-requests/${id}/approve`, {}))
     expect(await isDone()).toBe(true)
@@ -422,10 +683,17 @@ describe('what one officer reverses or pays', () => {
   })
 
   test('is done at once below the amount that the society chose, and takes two approvals where it chose two', async () => {
-    const chosen = await buildSociety({ secondOpens: true, hasThird: true, settings: { reversalApprovals: 2, reversalApprovalsFrom: 1000, withdrawalApprovals: 0 } })
+    const chosen = await buildSociety({
+      secondOpens: true,
+      hasThird: true,
+      settings: { reversalApprovals: 2, reversalApprovalsFrom: 1000, withdrawalApprovals: 0 },
+    })
     const { alone, second, third } = chosen
     const { loanId } = await lend(chosen, 50_000)
-    expect(dataOf(await alone('GET', `/financial/loans/${loanId}`))).toMatchObject({ changesWait: true, reversalsWaitFrom: 1000 })
+    expect(dataOf(await alone('GET', `/financial/loans/${loanId}`))).toMatchObject({
+      changesWait: true,
+      reversalsWaitFrom: 1000,
+    })
     const repaid = async (amount: number) => {
       dataOf(await alone('POST', `/financial/loans/${loanId}/repayments`, { amount }), 201)
       return reversalOfLatest(chosen, loanId)
@@ -465,16 +733,30 @@ describe('one admin, where only a treasurer can log in besides,', () => {
     const id = idOf(await alone('PUT', '/financial/config', { withdrawalApprovals: 0 }))
     expect((await alone('POST', `/change-requests/${id}/approve`, {})).status).toBe(409)
     expect(dataOf(await alone('GET', '/financial/config')).withdrawalApprovals).toBeNull()
-    expect((await changes(second))[0]).toMatchObject({ changeRequestId: id, needs: 'transaction.decide', approvals: { asked: 1, open: true } })
+    expect((await changes(second))[0]).toMatchObject({
+      changeRequestId: id,
+      needs: 'transaction.decide',
+      approvals: { asked: 1, open: true },
+    })
     dataOf(await second('POST', `/change-requests/${id}/approve`, {}))
     expect(dataOf(await alone('GET', '/financial/config')).withdrawalApprovals).toBe(0)
-    dataOf(await agreed(app, await alone('PUT', '/financial/config', { withdrawalApprovals: null }), society.secondToken ?? ''))
+    dataOf(
+      await agreed(
+        app,
+        await alone('PUT', '/financial/config', { withdrawalApprovals: null }),
+        society.secondToken ?? '',
+      ),
+    )
   })
 
   test('takes over neither the treasurer’s phone nor their login', async () => {
     const { alone, second, admin: treasurer } = society
-    const replies = [await alone('PUT', `/cooperatives/members/${treasurer.id}`, { phone: newPhone() }), await alone('POST', `/cooperatives/members/${treasurer.id}/activation`, {})]
-    for (const reply of replies) dataOf(await second('POST', `/change-requests/${idOf(reply)}/reject`, { reason: 'Not I' }))
+    const replies = [
+      await alone('PUT', `/cooperatives/members/${treasurer.id}`, { phone: newPhone() }),
+      await alone('POST', `/cooperatives/members/${treasurer.id}/activation`, {}),
+    ]
+    for (const reply of replies)
+      dataOf(await second('POST', `/change-requests/${idOf(reply)}/reject`, { reason: 'Not I' }))
     expect(dataOf(await alone('GET', `/cooperatives/members/${treasurer.id}`)).phone).toBe(treasurer.phone)
   })
 
@@ -482,21 +764,34 @@ describe('one admin, where only a treasurer can log in besides,', () => {
   const repaying = async (): Promise<{ loanId: string; request: (ask: Ask, reason: string) => ReturnType<Ask> }> => {
     const { alone, second, loanConfigId } = society
     const member = await buildSaver(society)
-    const { id: loanId } = dataOf(await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal: 50_000, instalments: 6 }), 201)
+    const { id: loanId } = dataOf(
+      await alone('POST', '/financial/loans', { memberId: member.id, loanConfigId, principal: 50_000, instalments: 6 }),
+      201,
+    )
     dataOf(await alone('POST', `/financial/loans/${loanId}/approve`, {}))
     dataOf(await second('POST', `/financial/loans/${loanId}/disburse`, { to: 'cash' }), 201)
     const { movements } = dataOf(await alone('POST', `/financial/loans/${loanId}/repayments`, { amount: 1000 }), 201)
-    return { loanId, request: (ask, reason) => ask('POST', `/financial/loans/${loanId}/movements/${movements[1].id}/reverse`, { reason }) }
+    return {
+      loanId,
+      request: (ask, reason) =>
+        ask('POST', `/financial/loans/${loanId}/movements/${movements[1].id}/reverse`, { reason }),
+    }
   }
 
   test('reverses no repayment, however long it waits', async () => {
     const { alone, second } = society
     const { loanId, request } = await repaying()
     const id = idOf(await request(alone, 'It never came'))
-    await app.admin.query("update app.change_request set asked_at = now() - interval '8 days' where change_request_id = $1", [id])
+    await app.admin.query(
+      "update app.change_request set asked_at = now() - interval '8 days' where change_request_id = $1",
+      [id],
+    )
     expect((await alone('POST', `/change-requests/${id}/approve`, {})).status).toBe(409)
     dataOf(await second('POST', `/change-requests/${id}/approve`, {}))
-    expect(dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements).toMatchObject([{ kind: 'disbursement' }, { kind: 'repayment', status: 'reversed' }])
+    expect(dataOf(await alone('GET', `/financial/loans/${loanId}`)).movements).toMatchObject([
+      { kind: 'disbursement' },
+      { kind: 'repayment', status: 'reversed' },
+    ])
   })
 
   test('asks twice for one reversal, and it is made once', async () => {
@@ -515,9 +810,22 @@ describe('one admin, where only a treasurer can log in besides,', () => {
     const portal = await loginMember(app, member)
     dataOf(await alone('PUT', `/cooperatives/members/${member.id}/roles`, { roleIds: ['member', 'admin'] }))
     const taken = idOf(await alone('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
-    for (const what of ['approve', 'reject']) expect((await second('POST', `/change-requests/${taken}/${what}`, what === 'reject' ? { reason: 'I stay' } : {})).status).toBe(403)
-    expect((await changes(second))[0]).toMatchObject({ changeRequestId: taken, needs: 'office.decide', approvals: { open: false } })
-    const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: portal, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
+    for (const what of ['approve', 'reject'])
+      expect(
+        (await second('POST', `/change-requests/${taken}/${what}`, what === 'reject' ? { reason: 'I stay' } : {}))
+          .status,
+      ).toBe(403)
+    expect((await changes(second))[0]).toMatchObject({
+      changeRequestId: taken,
+      needs: 'office.decide',
+      approvals: { open: false },
+    })
+    const { accessToken } = dataOf(
+      await app.call('POST', '/member-auth/switch', {
+        token: portal,
+        body: { cooperativeId: cooperative.id, role: 'coop_admin' },
+      }),
+    )
     dataOf(await asker(accessToken)('POST', `/change-requests/${taken}/approve`, {}))
     // The session in the office ended with it.
     expect((await second('GET', '/financial/approvals')).status).toBe(401)

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeLimits } from '#domain/access/sessions/session.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { appCode, buildCooperative, buildMember, dataOf, deviceCookie, loginMember, signInCookie, statusesOf, type TestCooperative, type TestMember, turnOnTwoSteps } from '#server/testing/builders.ts'
+import {
+  appCode,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  deviceCookie,
+  loginMember,
+  signInCookie,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+  turnOnTwoSteps,
+} from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 const password = 'member-password'
@@ -23,13 +35,22 @@ describe('somebody who has the password, and not the phone', () => {
     ;({ key } = await turnOnTwoSteps(app, token, password))
   })
 
-  const login = (cookie?: string) => app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password }, ...(cookie && { headers: { cookie } }) })
+  const login = (cookie?: string) =>
+    app.call('POST', '/member-auth/login', {
+      body: { phoneNumber: member.phone, password },
+      ...(cookie && { headers: { cookie } }),
+    })
   const tryCode = (first: Reply, code: string, cookie = signInCookie(first)) =>
-    app.call('POST', '/auth/second-factor/session', { body: { ticket: first.body.data.ticket, code }, headers: { cookie } })
+    app.call('POST', '/auth/second-factor/session', {
+      body: { ticket: first.body.data.ticket, code },
+      headers: { cookie },
+    })
   const wrong = () => String((Number(appCode(key)) + 123_456) % 1_000_000).padStart(6, '0')
   /** As if the time of every lock had passed, and the minutes in which failures count together. */
   const waitOutLocks = async () => {
-    await app.admin.query("update platform.login_failure set locked_until = locked_until - interval '20 minutes', window_started_at = window_started_at - interval '20 minutes'")
+    await app.admin.query(
+      "update platform.login_failure set locked_until = locked_until - interval '20 minutes', window_started_at = window_started_at - interval '20 minutes'",
+    )
   }
 
   test('gets five guesses before the login locks, however often they log in again in between', async () => {
@@ -43,7 +64,8 @@ describe('somebody who has the password, and not the phone', () => {
   test('gets no more of them by asking all at once with many tickets', async () => {
     // Ten at a time: more passwords of one network than can wait to be compared are turned away, and this is about codes.
     const firsts: Reply[] = []
-    for (let round = 0; round < atSize(1, 4); round += 1) firsts.push(...(await Promise.all(Array.from({ length: 10 }, () => login()))))
+    for (let round = 0; round < atSize(1, 4); round += 1)
+      firsts.push(...(await Promise.all(Array.from({ length: 10 }, () => login()))))
     const replies = await Promise.all(firsts.map((first) => tryCode(first, wrong())))
     expect(replies.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(5)
     expect(new Set(statusesOf(replies))).toEqual(new Set([422, 423]))
@@ -72,7 +94,10 @@ describe('somebody who has the password, and not the phone', () => {
     const first = await login()
     const elsewhere = signInCookie(await login())
     for (const cookie of [elsewhere, 'ajose_sign_in=planted', `ajose_sign_in=${'x'.repeat(43)}`]) {
-      expect((await tryCode(first, appCode(key), cookie)).body).toMatchObject({ status: 422, message: 'This login took too long. Please log in again.' })
+      expect((await tryCode(first, appCode(key), cookie)).body).toMatchObject({
+        status: 422,
+        message: 'This login took too long. Please log in again.',
+      })
     }
     expect((await tryCode(first, appCode(key))).status).toBe(200)
   })
@@ -83,8 +108,12 @@ describe('somebody who has the password, and not the phone', () => {
     const cookie = signInCookie(first)
     expect((await app.call('GET', '/member-portal/profile', { token: ticket })).status).toBe(401)
     expect((await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken: ticket } })).status).toBe(401)
-    expect((await app.call('POST', '/auth/oidc/session', { body: { code: ticket }, headers: { cookie } })).status).toBe(422)
-    expect((await app.call('POST', '/auth/identities', { token, body: { ticket, password }, headers: { cookie } })).status).toBe(422)
+    expect((await app.call('POST', '/auth/oidc/session', { body: { code: ticket }, headers: { cookie } })).status).toBe(
+      422,
+    )
+    expect(
+      (await app.call('POST', '/auth/identities', { token, body: { ticket, password }, headers: { cookie } })).status,
+    ).toBe(422)
   })
 
   test('does not log in with the app or the codes of another login', async () => {
@@ -96,7 +125,9 @@ describe('somebody who has the password, and not the phone', () => {
 
   test('finds neither the key of the app, nor a code, nor a ticket in the database', async () => {
     const { ticket } = dataOf(await login())
-    const { rows } = await app.admin.query("select concat(encode(a.sealed_key, 'escape'), a.*, r.*, t.*) as text from platform.authenticator a left join platform.recovery_code r using (login_id) left join platform.login_ticket t using (login_id)")
+    const { rows } = await app.admin.query(
+      "select concat(encode(a.sealed_key, 'escape'), a.*, r.*, t.*) as text from platform.authenticator a left join platform.recovery_code r using (login_id) left join platform.login_ticket t using (login_id)",
+    )
     expect(rows.length).toBeGreaterThan(9)
     for (const { text } of rows) for (const secret of [key, ticket]) expect(text).not.toContain(secret)
   })

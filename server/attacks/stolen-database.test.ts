@@ -7,7 +7,13 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, lastCode, newKey, newPhone } from '#server/testing/builders.ts'
 
 /** Fields that are named like a secret and are none: what an employer, an account or a join page is publicly called by. */
-const publicCodes = ['POST /financial/employers body.code', 'PUT /financial/employers/:employerId body.code', 'POST /financial/accounts body.code', 'GET /join-pages/:code params.code', 'POST /join-pages/:code/applications params.code']
+const publicCodes = [
+  'POST /financial/employers body.code',
+  'PUT /financial/employers/:employerId body.code',
+  'POST /financial/accounts body.code',
+  'GET /join-pages/:code params.code',
+  'POST /join-pages/:code/applications params.code',
+]
 
 describe('somebody who has the whole database, and not the secret of the server', () => {
   let app: TestApp
@@ -25,7 +31,9 @@ describe('somebody who has the whole database, and not the secret of the server'
     const values: { place: string; value: Buffer }[] = []
     for (const { table, column, type } of columns) {
       const bytes = type === 'bytea' ? column : `convert_to(${column}::text, 'UTF8')`
-      const { rows } = await app.admin.query<{ value: Buffer }>(`select ${bytes} as value from ${table} where ${column} is not null`)
+      const { rows } = await app.admin.query<{ value: Buffer }>(
+        `select ${bytes} as value from ${table} where ${column} is not null`,
+      )
       values.push(...rows.map(({ value }) => ({ place: `${table}.${column}`, value })))
     }
     return values
@@ -43,7 +51,14 @@ describe('somebody who has the whole database, and not the secret of the server'
     }
     const ofRequests = seen.flatMap(({ path, key, body }) => {
       const text = JSON.stringify(body(guess))
-      return [sha256(path, '\0', '[{},{}]', '\0', text, '\0'), sha256(text), sha256(text, '\0'), sha256(key, guess), sha256(key, '\0', text), sha256(JSON.stringify([key, guess]))]
+      return [
+        sha256(path, '\0', '[{},{}]', '\0', text, '\0'),
+        sha256(text),
+        sha256(text, '\0'),
+        sha256(key, guess),
+        sha256(key, '\0', text),
+        sha256(JSON.stringify([key, guess])),
+      ]
     })
     return [sha256(guess), sha256(guess, '\0'), ...ofRequests]
   }
@@ -52,21 +67,49 @@ describe('somebody who has the whole database, and not the secret of the server'
     const phone = newPhone()
     const [first, second] = ['planted-weak-1', 'planted-weak-2']
     const seen: Seen[] = []
-    const send = async (path: string, body: (secret: string) => object, secret: string, status = 200, token?: string) => {
+    const send = async (
+      path: string,
+      body: (secret: string) => object,
+      secret: string,
+      status = 200,
+      token?: string,
+    ) => {
       const known = { path, key: newKey(), body }
       seen.push(known)
-      return dataOf(await app.call('POST', path, { body: body(secret), key: known.key, ...(token !== undefined && { token }) }), status)
+      return dataOf(
+        await app.call('POST', path, { body: body(secret), key: known.key, ...(token !== undefined && { token }) }),
+        status,
+      )
     }
 
-    await send('/cooperatives/register', (password) => ({ name: 'Stolen', phone, password, confirmpassword: password }), first, 201)
+    await send(
+      '/cooperatives/register',
+      (password) => ({ name: 'Stolen', phone, password, confirmpassword: password }),
+      first,
+      201,
+    )
     const { accessToken } = await send('/cooperatives/login', (password) => ({ identifier: phone, password }), first)
-    await send('/auth/change-password', (password) => ({ currentPassword: first, password, confirmPassword: password }), second, 200, accessToken)
+    await send(
+      '/auth/change-password',
+      (password) => ({ currentPassword: first, password, confirmPassword: password }),
+      second,
+      200,
+      accessToken,
+    )
     await send('/cooperatives/login', (password) => ({ identifier: phone, password }), second)
     dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: phone } }))
     const code = await lastCode(app, phone)
-    await send('/auth/reset-password', (guess) => ({ identifier: phone, code: guess, password: first, confirmPassword: first }), code)
+    await send(
+      '/auth/reset-password',
+      (guess) => ({ identifier: phone, code: guess, password: first, confirmPassword: first }),
+      code,
+    )
     const member = await buildMember(app, await buildCooperative(app))
-    await send('/auth/reset-password', (guess) => ({ identifier: member.phone, code: guess, password: first, confirmPassword: first }), member.activationCode)
+    await send(
+      '/auth/reset-password',
+      (guess) => ({ identifier: member.phone, code: guess, password: first, confirmPassword: first }),
+      member.activationCode,
+    )
     await send('/member-auth/login', (password) => ({ phoneNumber: member.phone, password }), first)
     await app.outbox()
 
@@ -75,14 +118,24 @@ describe('somebody who has the whole database, and not the secret of the server'
     const secrets = [first, second, code, member.activationCode]
     const readable = values.filter(({ value }) => secrets.some((secret) => value.includes(secret)))
     expect(readable.map(({ place }) => place)).toEqual([])
-    const guessed = new Set(secrets.flatMap((secret) => quickHashes(secret, seen)).flatMap((hash) => [hash.toString('latin1'), hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]))
+    const guessed = new Set(
+      secrets
+        .flatMap((secret) => quickHashes(secret, seen))
+        .flatMap((hash) => [
+          hash.toString('latin1'),
+          hash.toString('hex'),
+          hash.toString('base64'),
+          hash.toString('base64url'),
+        ]),
+    )
     expect(values.filter(({ value }) => guessed.has(value.toString('latin1'))).map(({ place }) => place)).toEqual([])
   })
 
   test('the same key with another password is another request, and with the same one gets the same reply', async () => {
     const { coopId, password } = await buildCooperative(app)
     const key = newKey()
-    const login = async (given: string) => app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password: given }, key })
+    const login = async (given: string) =>
+      app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password: given }, key })
     const reply = await login(password)
     expect((await login('wrong-password')).status).toBe(401)
     expect((await login('wrong-password')).headers.get('idempotent-replayed')).toBe(null)
@@ -92,16 +145,29 @@ describe('somebody who has the whole database, and not the secret of the server'
 
   test('each field of a request that is named like a secret is marked as one, at the top of its body', () => {
     const named = routes.flatMap(({ endpoint }) =>
-      (['params', 'query', 'body'] as const).flatMap((part) => secretsIn(endpoint[part], `${endpoint.method} ${endpoint.path} ${part}`, part === 'body' ? 1 : 0)),
+      (['params', 'query', 'body'] as const).flatMap((part) =>
+        secretsIn(endpoint[part], `${endpoint.method} ${endpoint.path} ${part}`, part === 'body' ? 1 : 0),
+      ),
     )
-    const loose = named.filter(({ isMarked, place }) => !isMarked && !publicCodes.includes(place)).map(({ place }) => place)
-    expect({ loose, misplaced: named.filter(({ isMarked, isAtTop }) => isMarked && !isAtTop) }).toEqual({ loose: [], misplaced: [] })
+    const loose = named
+      .filter(({ isMarked, place }) => !isMarked && !publicCodes.includes(place))
+      .map(({ place }) => place)
+    expect({ loose, misplaced: named.filter(({ isMarked, isAtTop }) => isMarked && !isAtTop) }).toEqual({
+      loose: [],
+      misplaced: [],
+    })
     expect(named.filter(({ isMarked }) => isMarked).length).toBeGreaterThan(10)
   })
 })
 
 type Named = { place: string; isMarked: boolean; isAtTop: boolean }
-type Definition = { shape?: Record<string, z.core.$ZodType>; options?: readonly z.core.$ZodType[]; innerType?: z.core.$ZodType; element?: z.core.$ZodType; in?: z.core.$ZodType }
+type Definition = {
+  shape?: Record<string, z.core.$ZodType>
+  options?: readonly z.core.$ZodType[]
+  innerType?: z.core.$ZodType
+  element?: z.core.$ZodType
+  in?: z.core.$ZodType
+}
 
 /** Fields below a schema that are named like a secret or marked as one; `depth` is 1 where the names at its top are read by the server. */
 function secretsIn(schema: z.core.$ZodType | undefined, place: string, depth: number): Named[] {
@@ -112,7 +178,10 @@ function secretsIn(schema: z.core.$ZodType | undefined, place: string, depth: nu
       const here = `${place}.${name}`
       const isMarked = isSecret(field)
       const isNamed = /pass(?:word|phrase|code)|token|ticket|secret|\botp\b|\bpin\b|^code$/i.test(name)
-      return [...(isMarked || isNamed ? [{ place: here, isMarked, isAtTop: depth === 1 }] : []), ...secretsIn(field, here, depth === 0 ? 0 : depth + 1)]
+      return [
+        ...(isMarked || isNamed ? [{ place: here, isMarked, isAtTop: depth === 1 }] : []),
+        ...secretsIn(field, here, depth === 0 ? 0 : depth + 1),
+      ]
     }),
     ...[...options, innerType, element, wire].flatMap((inner) => secretsIn(inner, place, depth)),
   ]

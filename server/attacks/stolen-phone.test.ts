@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, dataOf, loginMember, resetPassword, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  resetPassword,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 const password = 'member-password'
@@ -25,17 +34,27 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
   })
 
   type Tokens = { accessToken: string; refreshToken: string }
-  const login = async (): Promise<Tokens> => dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } }))
-  const switchTo = (token: string, { id: cooperativeId }: TestCooperative, role = 'member') => app.call('POST', '/member-auth/switch', { token, body: { cooperativeId, role } })
-  const loginTo = async (cooperative: TestCooperative): Promise<Tokens> => dataOf(await switchTo((await login()).accessToken, cooperative))
-  const logOut = (token: string, memberId = member.id) => app.call('DELETE', `/cooperatives/members/${memberId}/sessions`, { token })
-  const profile = async ({ accessToken: token }: Tokens) => (await app.call('GET', '/member-portal/profile', { token })).status
-  const refresh = async ({ refreshToken }: Tokens) => (await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken } })).status
+  const login = async (): Promise<Tokens> =>
+    dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } }))
+  const switchTo = (token: string, { id: cooperativeId }: TestCooperative, role = 'member') =>
+    app.call('POST', '/member-auth/switch', { token, body: { cooperativeId, role } })
+  const loginTo = async (cooperative: TestCooperative): Promise<Tokens> =>
+    dataOf(await switchTo((await login()).accessToken, cooperative))
+  const logOut = (token: string, memberId = member.id) =>
+    app.call('DELETE', `/cooperatives/members/${memberId}/sessions`, { token })
+  const profile = async ({ accessToken: token }: Tokens) =>
+    (await app.call('GET', '/member-portal/profile', { token })).status
+  const refresh = async ({ refreshToken }: Tokens) =>
+    (await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken } })).status
 
   test('the sessions of a stolen phone are refused on the very next request, the one at another cooperative goes on, and a new login works', async () => {
     const phones = [await loginTo(here), await loginTo(here)]
     const other = await loginTo(elsewhere)
-    expect((await logOut(here.token)).body).toMatchObject({ success: true, message: 'Logged out everywhere', data: null })
+    expect((await logOut(here.token)).body).toMatchObject({
+      success: true,
+      message: 'Logged out everywhere',
+      data: null,
+    })
     for (const phone of phones) expect([await profile(phone), await refresh(phone)]).toEqual([401, 401])
     expect([await profile(other), await refresh(other)]).toEqual([200, 200])
     expect(await profile(await loginTo(here))).toBe(200)
@@ -64,7 +83,10 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
 
   test('who ended the sessions of a member is in the audit trail', async () => {
     dataOf(await logOut(here.token))
-    const { rows } = await app.admin.query("select actor_name, action from audit.event where subject_id = $1 and action like '%/sessions'", [member.id])
+    const { rows } = await app.admin.query(
+      "select actor_name, action from audit.event where subject_id = $1 and action like '%/sessions'",
+      [member.id],
+    )
     expect(rows).toEqual([{ actor_name: 'Here Society', action: 'DELETE /cooperatives/members/:memberId/sessions' }])
   })
 
@@ -73,10 +95,19 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
     expect((await logOut(elsewhere.token)).status).toBe(404)
     expect((await logOut(victim.accessToken)).status).toBe(403)
     const officer = await buildMember(app, here)
-    const setRoles = async (id: string, roleIds: string[], approver?: string) => dataOf(await agreed(app, await app.call('PUT', `/cooperatives/members/${id}/roles`, { token: here.token, body: { roleIds } }), approver))
+    const setRoles = async (id: string, roleIds: string[], approver?: string) =>
+      dataOf(
+        await agreed(
+          app,
+          await app.call('PUT', `/cooperatives/members/${id}/roles`, { token: here.token, body: { roleIds } }),
+          approver,
+        ),
+      )
     const officeOf = async (role: string, approver?: string): Promise<string> => {
       await setRoles(officer.id, ['member', role], approver)
-      const { accessToken } = dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: officer.phone, password } }))
+      const { accessToken } = dataOf(
+        await app.call('POST', '/member-auth/login', { body: { phoneNumber: officer.phone, password } }),
+      )
       return dataOf(await switchTo(accessToken, here, 'coop_admin')).accessToken
     }
     await loginMember(app, officer, password)

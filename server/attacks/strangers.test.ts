@@ -1,7 +1,17 @@
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, resetPassword, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newKey,
+  newPhone,
+  resetPassword,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 /** The costly work of the server in its order: what was hashed or compared, and at which cost. */
 const work = vi.hoisted((): string[] => [])
@@ -66,13 +76,16 @@ describe('what a stranger may find out or fill up', () => {
         return { status, body, isSlow: performance.now() - began > 290 }
       }),
     )
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ ...answers[0], status: 200, isSlow: true })]))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ ...answers[0], status: 200, isSlow: true })]),
+    )
   })
 
   test('fresh keys don’t fill the table of replies: the oldest of strangers make room, and those of known callers stay', async () => {
     const most = 10_000
     const noLogin = '00000000-0000-0000-0000-000000000000'
-    const superAdmin = (await app.admin.query("select login_id from platform.login where kind = 'superadmin'")).rows[0].login_id as string
+    const superAdmin = (await app.admin.query("select login_id from platform.login where kind = 'superadmin'")).rows[0]
+      .login_id as string
     await app.admin.query(
       `insert into platform.idempotency (login_id, key_hash, request_hash, status, sealed_body, created_at)
        select l.id, sha256(n::text::bytea), '', 200, '\\x00', now() - make_interval(secs => 100000 - n) from generate_series(1, $1) n, unnest($2::uuid[]) as l(id)`,
@@ -81,7 +94,10 @@ describe('what a stranger may find out or fill up', () => {
     const key = newKey()
     const ask = () => app.call('POST', '/auth/forgot-password', { body: { identifier: 'AJO-222222' }, key })
     dataOf(await ask())
-    const count = async (login: string) => Number((await app.admin.query('select count(*) from platform.idempotency where login_id = $1', [login])).rows[0].count)
+    const count = async (login: string) =>
+      Number(
+        (await app.admin.query('select count(*) from platform.idempotency where login_id = $1', [login])).rows[0].count,
+      )
     expect([await count(noLogin), await count(superAdmin)]).toEqual([most, most + 50])
     expect((await ask()).headers.get('idempotent-replayed')).toBe('true')
   })

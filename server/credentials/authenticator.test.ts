@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { LoginId } from '#domain/ids.ts'
-import { authenticatorUri, newAuthenticatorKey, newRecoveryCode, recoveryCodeHash, sealAuthenticatorKey, stepOfCode, unsealAuthenticatorKey } from './authenticator.ts'
+import {
+  authenticatorUri,
+  newAuthenticatorKey,
+  newRecoveryCode,
+  recoveryCodeHash,
+  sealAuthenticatorKey,
+  stepOfCode,
+  unsealAuthenticatorKey,
+} from './authenticator.ts'
 
 const loginId = '0190a000-0000-7000-8000-000000000001' as LoginId
 const otherId = '0190a000-0000-7000-8000-000000000002' as LoginId
@@ -21,13 +29,22 @@ describe('the codes of an authenticator app', () => {
     const key = newAuthenticatorKey()
     const now = new Date('2026-11-24T10:00:15Z')
     const step = Math.floor(now.getTime() / 30_000)
-    const codeOf = (shift: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: (step + shift) * 30_000 })
-    expect([-2, -1, 0, 1, 2].map((shift) => stepOfCode(key, codeOf(shift), now))).toEqual([undefined, step - 1, step, step + 1, undefined])
+    const codeOf = (shift: number) =>
+      new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: (step + shift) * 30_000 })
+    expect([-2, -1, 0, 1, 2].map((shift) => stepOfCode(key, codeOf(shift), now))).toEqual([
+      undefined,
+      step - 1,
+      step,
+      step + 1,
+      undefined,
+    ])
   })
 
   test('come from the key that the QR code carries, under the name of the login', () => {
     const key = newAuthenticatorKey()
-    expect(authenticatorUri(key, 'Unity: Traders')).toBe(`otpauth://totp/Ajose:Unity%3A%20Traders?issuer=Ajose&secret=${key}&algorithm=SHA1&digits=6&period=30`)
+    expect(authenticatorUri(key, 'Unity: Traders')).toBe(
+      `otpauth://totp/Ajose:Unity%3A%20Traders?issuer=Ajose&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+    )
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
   })
 
@@ -44,6 +61,7 @@ test('a recovery code is known again however it is typed, and for its own login 
   const secret = randomBytes(32)
   expect(newRecoveryCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
   const stored = recoveryCodeHash(secret, loginId, '7K01A-QX4TD')
-  for (const typed of ['7k01a-qx4td', '7KO1AQX4TD', ' 7koia qx4td ', '7KOlA-QX4TD']) expect(recoveryCodeHash(secret, loginId, typed)).toEqual(stored)
+  for (const typed of ['7k01a-qx4td', '7KO1AQX4TD', ' 7koia qx4td ', '7KOlA-QX4TD'])
+    expect(recoveryCodeHash(secret, loginId, typed)).toEqual(stored)
   expect(recoveryCodeHash(secret, otherId, '7K01A-QX4TD')).not.toEqual(stored)
 })

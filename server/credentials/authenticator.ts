@@ -22,7 +22,14 @@ export function stepOfCode(key: string, code: string, now: Date): number | undef
 }
 
 function totp(key: string, account = 'Ajose'): TOTP {
-  return new TOTP({ issuer: 'Ajose', label: account, secret: Secret.fromBase32(key), algorithm: 'SHA1', digits: 6, period: 30 })
+  return new TOTP({
+    issuer: 'Ajose',
+    label: account,
+    secret: Secret.fromBase32(key),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  })
 }
 
 /** Seals a key for one login: beside another login it opens nothing. */

@@ -1,4 +1,9 @@
-import { type AuthenticationResponseJSON, type RegistrationResponseJSON, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
 import type { LoginId } from '#domain/ids.ts'
 import { passkeyChallengeLifetime } from '#domain/access/sessions/session.ts'
 import type { Caller, Services } from '#server/context.ts'
@@ -7,7 +12,10 @@ import type { Caller, Services } from '#server/context.ts'
 type Site = { origin: string; rpID: string }
 
 /** The server's own address. In a trial also `localhost`, because browsers bind no passkey to an address of digits. */
-export function passkeySite({ publicUrl, isTrial }: Pick<Services, 'publicUrl' | 'isTrial'>, caller: Pick<Caller, 'origin'>): Site {
+export function passkeySite(
+  { publicUrl, isTrial }: Pick<Services, 'publicUrl' | 'isTrial'>,
+  caller: Pick<Caller, 'origin'>,
+): Site {
   const own = new URL(publicUrl())
   const local = own.origin.replace('//127.0.0.1', '//localhost')
   const origin = isTrial && caller.origin === local ? local : own.origin
@@ -21,7 +29,12 @@ const publicKey = 'public-key' as const
 export type KnownPasskey = { credentialId: string; transports: string[] }
 
 /** What a browser is asked to make a passkey with; the device must check who holds it. */
-export function optionsToAdd({ rpID }: Site, challenge: string, { loginId, name }: { loginId: LoginId; name: string }, known: readonly KnownPasskey[]) {
+export function optionsToAdd(
+  { rpID }: Site,
+  challenge: string,
+  { loginId, name }: { loginId: LoginId; name: string },
+  known: readonly KnownPasskey[],
+) {
   return {
     challenge,
     rp: { id: rpID, name: 'Ajose' },
@@ -36,7 +49,13 @@ export function optionsToAdd({ rpID }: Site, challenge: string, { loginId, name 
 
 /** What a browser is asked to sign with one of these. */
 export function optionsToUse({ rpID }: Site, challenge: string, known: readonly KnownPasskey[]) {
-  return { challenge, rpId: rpID, allowCredentials: known.map(described), timeout: passkeyChallengeLifetime, userVerification: 'required' as const }
+  return {
+    challenge,
+    rpId: rpID,
+    allowCredentials: known.map(described),
+    timeout: passkeyChallengeLifetime,
+    userVerification: 'required' as const,
+  }
 }
 
 const described = ({ credentialId: id, transports }: KnownPasskey) => ({ id, type: publicKey, transports })
@@ -44,14 +63,23 @@ const described = ({ credentialId: id, transports }: KnownPasskey) => ({ id, typ
 export type MadePasskey = { credentialId: string; clientData: string; attestation: string; transports: string[] }
 
 /** The passkey that a browser made for this challenge at this site, or undefined where anything about it is not as asked. */
-export async function passkeyMade({ origin, rpID }: Site, challenge: string, made: MadePasskey): Promise<{ credentialId: string; publicKey: Buffer; counter: number } | undefined> {
+export async function passkeyMade(
+  { origin, rpID }: Site,
+  challenge: string,
+  made: MadePasskey,
+): Promise<{ credentialId: string; publicKey: Buffer; counter: number } | undefined> {
   const response: RegistrationResponseJSON = {
     ...sent(made.credentialId),
     response: { clientDataJSON: made.clientData, attestationObject: made.attestation },
   }
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true, supportedAlgorithmIDs: algorithms,
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     })
     if (registrationInfo?.credential.id !== made.credentialId) return undefined
     const { publicKey: key, counter } = registrationInfo.credential
@@ -77,7 +105,11 @@ export async function counterAfterUse(
   }
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true,
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
       credential: { id: used.credentialId, publicKey: new Uint8Array(known.publicKey), counter: known.counter },
     })
     return verified ? authenticationInfo.newCounter : undefined

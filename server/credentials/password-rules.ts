@@ -11,11 +11,19 @@ const listFile = new URL('common-passwords.txt', import.meta.url)
 let list: ReadonlySet<string> | undefined
 
 /** Refuses what anybody would try first: password_too_short, password_blank, password_common. */
-export function refuseGuessable(password: string, { passwordLengthMin, sampleIsOpen }: { passwordLengthMin: number; sampleIsOpen: boolean }): void {
+export function refuseGuessable(
+  password: string,
+  { passwordLengthMin, sampleIsOpen }: { passwordLengthMin: number; sampleIsOpen: boolean },
+): void {
   const field = 'password'
   if (password.length < passwordLengthMin) refuse('password_too_short', { field, length: passwordLengthMin })
   if (password.trim() === '') refuse('password_blank', { field })
-  list ??= new Set(readFileSync(listFile, 'utf8').trim().split('\n').map((line) => line.toLowerCase()))
+  list ??= new Set(
+    readFileSync(listFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.toLowerCase()),
+  )
   const typed = password.trim().toLowerCase()
   const isPublished = !sampleIsOpen && Object.values(samplePasswords).includes(password)
   if (list.has(typed) || new Set(typed).size === 1 || isPublished) refuse('password_common', { field })
@@ -27,7 +35,8 @@ export type Known = { cooperatives: readonly string[]; person: string | null; ph
 /** Refuses password_personal for one made of the name of the cooperative, the person or the product, or of the phone. */
 export function refusePersonal(password: string, { cooperatives, person, phone }: Known): void {
   const refusePart = (what: string) => refuse('password_personal', { field: 'password', what })
-  if (cooperatives.some((name) => hasName(password, name) || isName(password, withoutTradeWords(name)))) refusePart('the name of the cooperative')
+  if (cooperatives.some((name) => hasName(password, name) || isName(password, withoutTradeWords(name))))
+    refusePart('the name of the cooperative')
   if (person !== null && person.split(/\s+/).some((name) => hasName(password, name))) refusePart('your name')
   if (hasName(password, 'Ajose')) refusePart('the name Ajose')
   // A phone ends with the ten digits that are the same in each form in which people write it.
@@ -37,7 +46,13 @@ export function refusePersonal(password: string, { cooperatives, person, phone }
 /** A short name is part of many other words ("Ada" of "Canada"), so it counts as a word of its own only. */
 function hasName(password: string, name: string): boolean {
   const wanted = lettersOf(name)
-  if (wanted.length < 4) return wanted !== '' && foldForSearch(password).split(/[^\p{L}]+/u).includes(wanted)
+  if (wanted.length < 4)
+    return (
+      wanted !== '' &&
+      foldForSearch(password)
+        .split(/[^\p{L}]+/u)
+        .includes(wanted)
+    )
   // A name of several words is found however its words are joined.
   const isOneWord = /^\p{L}+$/u.test(foldForSearch(name))
   return (isOneWord ? foldForSearch(password) : lettersOf(password)).includes(wanted)
@@ -53,7 +68,8 @@ function lettersOf(text: string): string {
   return foldForSearch(text).replaceAll(/[^\p{L}]/gu, '')
 }
 
-const tradeWords = /\b(?:co-?operatives?|society|societies|staff|thrift|credit|savings?|loans?|multi-?purpose|investment|union|association|limited|ltd|sample|and|of|the)\b/g
+const tradeWords =
+  /\b(?:co-?operatives?|society|societies|staff|thrift|credit|savings?|loans?|multi-?purpose|investment|union|association|limited|ltd|sample|and|of|the)\b/g
 
 /** What tells one society from the next: "irepo" of "Ìrẹ̀pọ̀ Staff Cooperative Society Limited". */
 function withoutTradeWords(name: string): string {

@@ -19,7 +19,10 @@ describe('passwords are hashed with argon2id', () => {
     const program = `import { hashPassword } from '#server/credentials/passwords.ts'
       console.log(JSON.stringify([await hashPassword('a password', 'member'), await hashPassword('a password', 'officer')]))`
     const env = { ...process.env, NODE_ENV: 'test', VITEST: 'true' }
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8', env })
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+      env,
+    })
     expect(stderr).toBe('')
     const hashes = JSON.parse(stdout) as string[]
     expect(hashes).toEqual(parameters.map(([, prefix]) => expect.stringContaining(prefix)))

@@ -40,12 +40,17 @@ describe("the server's secret", () => {
     ['long', `${whole}k`, 'it is damaged'],
     ['of other characters', `${whole.slice(1)}!`, 'it is damaged'],
     ['cut and filled up with zeros', `${whole.slice(0, 20)}${'\0'.repeat(23)}`, 'it is damaged'],
-  ])('that is %s stops the start with a sentence that names the file and what to do, and stays as it is', async (_, text, why) => {
-    writeFileSync(path, text)
-    const sentence = `The server's secret in ${path} can't be used: ${why}. Put the file back from a backup, or delete it to have a new one made; codes that were sent before then no longer work.`
-    await expect(start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }), () => {})).rejects.toThrow(sentence)
-    expect(readFileSync(path, 'utf8')).toBe(text)
-    // Nothing was begun that would have to be ended.
-    expect(readdirSync(dataDir)).not.toContain('postgres')
-  })
+  ])(
+    'that is %s stops the start with a sentence that names the file and what to do, and stays as it is',
+    async (_, text, why) => {
+      writeFileSync(path, text)
+      const sentence = `The server's secret in ${path} can't be used: ${why}. Put the file back from a backup, or delete it to have a new one made; codes that were sent before then no longer work.`
+      await expect(start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }), () => {})).rejects.toThrow(
+        sentence,
+      )
+      expect(readFileSync(path, 'utf8')).toBe(text)
+      // Nothing was begun that would have to be ended.
+      expect(readdirSync(dataDir)).not.toContain('postgres')
+    },
+  )
 })

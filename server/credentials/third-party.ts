@@ -30,7 +30,12 @@ export function openIdThirdParty(settings: ThirdPartySettings): ThirdParty {
       const { client, configuration } = await prepare()
       const origins = settings.origins()
       const home = origins.includes(origin) ? origin : origins[0]
-      const flow: SignInFlow = { state: client.randomState(), nonce: client.randomNonce(), verifier: client.randomPKCECodeVerifier(), redirectUri: `${home}${callbackPath}` }
+      const flow: SignInFlow = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        redirectUri: `${home}${callbackPath}`,
+      }
       const location = client.buildAuthorizationUrl(configuration, {
         redirect_uri: flow.redirectUri,
         scope: 'openid email profile',
@@ -53,7 +58,10 @@ export function openIdThirdParty(settings: ThirdPartySettings): ThirdParty {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The third party sent no ID token')
-      const more = claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims
+      const more =
+        claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : claims
       return personFrom(settings, claims.sub, more)
     },
   }
@@ -66,10 +74,17 @@ async function discover({ issuer, clientId, clientSecret }: ThirdPartySettings) 
   const insecure = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
   // The library takes TLS for proof of who made an ID token; its signature is checked too, so that a proxy in between proves nothing.
   const execute = [...insecure, client.enableNonRepudiationChecks]
-  return { client, configuration: await client.discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 }) }
+  return {
+    client,
+    configuration: await client.discovery(url, clientId, clientSecret, undefined, { execute, timeout: 10 }),
+  }
 }
 
-function personFrom({ isSandbox, issuer }: ThirdPartySettings, subject: string, claims: Record<string, unknown>): ThirdPartyPerson {
+function personFrom(
+  { isSandbox, issuer }: ThirdPartySettings,
+  subject: string,
+  claims: Record<string, unknown>,
+): ThirdPartyPerson {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 254) : null)
   // The sandbox is at another address after each change of port, and its people stay the same.
   return { issuer: isSandbox ? 'sandbox' : issuer(), subject, email: text(claims['email']), name: text(claims['name']) }

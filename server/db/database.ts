@@ -9,7 +9,11 @@ import { gather, Tx } from './tx.ts'
 export type DatabaseRole = 'coop_app' | 'coop_auth' | 'coop_platform' | 'coop_jobs'
 
 /** Whose rows a transaction sees: one cooperative's, and of those only the member's own where the role is member. */
-export type Scope = { cooperativeId: CooperativeId; role: 'coop_admin' | 'member' | 'job'; memberId?: MemberId | undefined }
+export type Scope = {
+  cooperativeId: CooperativeId
+  role: 'coop_admin' | 'member' | 'job'
+  memberId?: MemberId | undefined
+}
 
 export function scopeOf(actor: TenantActor): Scope {
   return { cooperativeId: actor.cooperativeId, role: actor.role, memberId: actor.memberId }
@@ -71,7 +75,12 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
   const app = pool('coop_app', poolSize)
   const auth = pool('coop_auth', authConnections)
   // Who guesses passwords on many connections waits in a line of their own, not before everybody else who logs in.
-  const authTurns = new FairQueue({ workingMax: authConnections, waitingMax: 400, lineMax: 100, waitMilliseconds: connectionWait })
+  const authTurns = new FairQueue({
+    workingMax: authConnections,
+    waitingMax: 400,
+    lineMax: 100,
+    waitMilliseconds: connectionWait,
+  })
   const platform = pool('coop_platform', 3)
   const jobs = pool('coop_jobs', 2)
 
@@ -98,7 +107,12 @@ function begin(scope: Scope, { readOnly = false, snapshot = false, timeoutSecond
     ['BEGIN', ...(snapshot ? ['ISOLATION LEVEL REPEATABLE READ'] : []), ...(readOnly ? ['READ ONLY'] : [])].join(' '),
     enterScope(scope),
     // Who asks for more time brings many rows, for which a plan that was kept from smaller requests takes minutes.
-    ...(timeoutSeconds ? [`SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`, 'SET LOCAL plan_cache_mode = force_custom_plan'] : []),
+    ...(timeoutSeconds
+      ? [
+          `SET LOCAL statement_timeout = ${Math.trunc(timeoutSeconds) * 1000}`,
+          'SET LOCAL plan_cache_mode = force_custom_plan',
+        ]
+      : []),
   ].join('; ')
 }
 
@@ -122,7 +136,10 @@ function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Prom
 /** How long a statement may wait for a lock while the work of other cooperatives waits with it. */
 const sharedLockMilliseconds = 200
 
-async function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[]): Promise<T[]> {
+async function inSharedTransaction<T>(
+  pool: pg.Pool,
+  works: readonly { scope: Scope; work: (tx: Tx) => Promise<T> }[],
+): Promise<T[]> {
   // A failed statement fails those that come after it on the connection: the first is the cause.
   let firstFailed: number | undefined
   try {
@@ -140,7 +157,9 @@ async function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Sc
         entered.catch(() => {})
         opened.push(entered)
       }
-      const txs = works.map(({ scope }, index) => new Tx(client, { enter: () => enter(scope), failed: () => (firstFailed ??= index) }))
+      const txs = works.map(
+        ({ scope }, index) => new Tx(client, { enter: () => enter(scope), failed: () => (firstFailed ??= index) }),
+      )
       // All are heard before the transaction ends, whatever the first failure was: none may speak after that.
       const outcomes = await Promise.allSettled(works.map(({ work }, index) => work(txs[index] as Tx)))
       const failed = outcomes.findIndex((outcome) => outcome.status === 'rejected')
@@ -152,7 +171,9 @@ async function inSharedTransaction<T>(pool: pg.Pool, works: readonly { scope: Sc
       return { result: outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value), txs, opened }
     })
   } catch (error) {
-    throw firstFailed === undefined || error instanceof OutcomeUnknown ? error : new OneOfSeveralFailed(firstFailed, error)
+    throw firstFailed === undefined || error instanceof OutcomeUnknown
+      ? error
+      : new OneOfSeveralFailed(firstFailed, error)
   }
 }
 
@@ -182,9 +203,13 @@ async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
     const ends = txs.map((tx) => tx.end())
     gather(client)
     // RESET ALL rides along: whatever a session might have set does not reach the connection's next user.
-    const commit = (client.query('COMMIT; RESET ALL') as unknown as Promise<pg.QueryResult[]>).catch((error: unknown) => {
-      throw isServersAnswer(error) ? error : new OutcomeUnknown('The connection was lost at the commit', { cause: error })
-    })
+    const commit = (client.query('COMMIT; RESET ALL') as unknown as Promise<pg.QueryResult[]>).catch(
+      (error: unknown) => {
+        throw isServersAnswer(error)
+          ? error
+          : new OutcomeUnknown('The connection was lost at the commit', { cause: error })
+      },
+    )
     const heard = await Promise.allSettled([commit, ...opened, ...ends.flatMap(({ sent }) => sent)])
     // The commit comes first: a lost connection fails everything on it, and what became of the commit is what matters.
     const failed = heard.find((outcome) => outcome.status === 'rejected')

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { cp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -33,7 +43,11 @@ export async function prepareHome(dataDir: string): Promise<Home> {
   return {
     ...(owner && { owner }),
     folder,
-    programs: { initdb: join(native, 'bin/initdb'), postgres: join(native, 'bin/postgres'), pgCtl: join(native, 'bin/pg_ctl') },
+    programs: {
+      initdb: join(native, 'bin/initdb'),
+      postgres: join(native, 'bin/postgres'),
+      pgCtl: join(native, 'bin/pg_ctl'),
+    },
     ...(socketFolder && { socketFolder }),
   }
 }
@@ -58,7 +72,9 @@ function ownedFolder(path: string): { folder: string; owner: Identity } {
   chmodSync(folder, 0o700)
   chownSync(folder, owner.uid, owner.gid)
   if (!canReach(folder, owner)) {
-    throw new Error(`The user ${owner.uid}, who owns the database in ${folder}, cannot enter that folder. Open its parents to them or move DATA_DIR.`)
+    throw new Error(
+      `The user ${owner.uid}, who owns the database in ${folder}, cannot enter that folder. Open its parents to them or move DATA_DIR.`,
+    )
   }
   return { folder, owner }
 }
@@ -66,13 +82,16 @@ function ownedFolder(path: string): { folder: string; owner: Identity } {
 /** An empty new database in place of one that is out of reach would look like lost books. */
 function refuseLostLink(path: string): void {
   if (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Error(`The database's folder that ${path} points to is missing. Bring it back, or remove ${path} to begin with an empty database.`)
+    throw new Error(
+      `The database's folder that ${path} points to is missing. Bring it back, or remove ${path} to begin with an empty database.`,
+    )
   }
 }
 
 /** The user may pass through our own folder, not list it; the parents of it are not ours to open. */
 function openDataDir(dataDir: string, owner: Identity): void {
-  if (!canReach(dataDir, owner) && canReach(dirname(dataDir), owner)) chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o001)
+  if (!canReach(dataDir, owner) && canReach(dirname(dataDir), owner))
+    chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o001)
 }
 
 function placeFolder(path: string, owner: Identity): void {
@@ -93,7 +112,9 @@ function openSharedPlace(owner: Identity): string {
     // What counts is whether it can be used, which the next line asks.
   }
   if (!canReach(sharedPlace, owner)) {
-    throw new Error(`PostgreSQL does not run as root, and its user may not enter this folder. Set DATA_DIR to one outside root's home, or start Ajose as an ordinary user.`)
+    throw new Error(
+      `PostgreSQL does not run as root, and its user may not enter this folder. Set DATA_DIR to one outside root's home, or start Ajose as an ordinary user.`,
+    )
   }
   return sharedPlace
 }
@@ -101,9 +122,21 @@ function openSharedPlace(owner: Identity): string {
 function findDatabaseUser(): Identity {
   const known = lookUpUser('postgres') ?? lookUpUser('ajose')
   if (known) return known
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'ajose'])
+  spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+    'ajose',
+  ])
   const made = lookUpUser('ajose')
-  if (!made) throw new Error('PostgreSQL does not run as root, and no user could be made for it. Start Ajose as an ordinary user, or make one named ajose.')
+  if (!made)
+    throw new Error(
+      'PostgreSQL does not run as root, and no user could be made for it. Start Ajose as an ordinary user, or make one named ajose.',
+    )
   return made
 }
 
@@ -137,7 +170,10 @@ function findPackage(): { native: string; label: string } {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), label: `postgresql-${version}-${process.arch}` }
   } catch (cause) {
-    throw new Error(`No PostgreSQL comes with Ajose for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`, { cause })
+    throw new Error(
+      `No PostgreSQL comes with Ajose for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+      { cause },
+    )
   }
 }
 
@@ -155,8 +191,13 @@ function restoreLinks(native: string): void {
 function prepareSocketFolder(folder: string, owner?: Identity): string {
   const name = `ajose-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
   const candidates = [join(folder, 'socket'), join(tmpdir(), name), join('/tmp', name)]
-  const chosen = candidates.find((path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= 100 && canReach(dirname(path), owner))
-  if (!chosen) throw new Error(`No folder for the database's socket is short enough. Set DATA_DIR to a shorter path than ${folder}.`)
+  const chosen = candidates.find(
+    (path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= 100 && canReach(dirname(path), owner),
+  )
+  if (!chosen)
+    throw new Error(
+      `No folder for the database's socket is short enough. Set DATA_DIR to a shorter path than ${folder}.`,
+    )
   mkdirSync(chosen, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(chosen)
   if (owner && uid === 0) chownSync(chosen, owner.uid, owner.gid)

@@ -70,12 +70,14 @@ test('kill -9 of the postmaster alone, with a client in a long query, does not e
   const busy = new pg.Client({ connectionString: first.adminUrl })
   busy.on('error', () => undefined)
   await busy.connect()
-  const query = busy.query("DO $$ BEGIN LOOP PERFORM 1; END LOOP; END $$").catch(() => undefined)
+  const query = busy.query('DO $$ BEGIN LOOP PERFORM 1; END LOOP; END $$').catch(() => undefined)
   await new Promise((resolve) => setTimeout(resolve, 100))
   process.kill(first.pid, 'SIGKILL')
 
   const second = await start()
-  const orphans = processesIn(dataFolder(), ownerOf(dataFolder())).filter((pid) => parentOf(pid) !== second.pid && pid !== second.pid)
+  const orphans = processesIn(dataFolder(), ownerOf(dataFolder())).filter(
+    (pid) => parentOf(pid) !== second.pid && pid !== second.pid,
+  )
   expect(orphans).toEqual([])
   await query
 })
@@ -144,23 +146,26 @@ test('a folder too deep for a socket gets one elsewhere', async () => {
   expect(await query(latest, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test.runIf(process.getuid?.() === 0)("root's closed folder is served from a place that the database's user may enter", async () => {
-  const closed = join(dataDir, 'home')
-  mkdirSync(closed, { mode: 0o700 })
-  latest = await startEmbedded(join(closed, 'data'))
-  await query(latest, 'CREATE TABLE note AS SELECT 7 AS kept')
-  await latest.stop()
-  latest = await startEmbedded(join(closed, 'data'))
-  const rows = await query(latest, 'SELECT kept FROM note')
-  const elsewhere = realpathSync(join(closed, 'data/postgres'))
-  await latest.stop()
-  expect(rows).toEqual([{ kept: 7 }])
-  expect(elsewhere).toMatch(/^\/var\/lib\/ajose\/data-/)
-  expect(statSync(closed).mode & 0o777).toBe(0o700)
+test.runIf(process.getuid?.() === 0)(
+  "root's closed folder is served from a place that the database's user may enter",
+  async () => {
+    const closed = join(dataDir, 'home')
+    mkdirSync(closed, { mode: 0o700 })
+    latest = await startEmbedded(join(closed, 'data'))
+    await query(latest, 'CREATE TABLE note AS SELECT 7 AS kept')
+    await latest.stop()
+    latest = await startEmbedded(join(closed, 'data'))
+    const rows = await query(latest, 'SELECT kept FROM note')
+    const elsewhere = realpathSync(join(closed, 'data/postgres'))
+    await latest.stop()
+    expect(rows).toEqual([{ kept: 7 }])
+    expect(elsewhere).toMatch(/^\/var\/lib\/ajose\/data-/)
+    expect(statSync(closed).mode & 0o777).toBe(0o700)
 
-  rmSync(elsewhere, { recursive: true })
-  await expect(startEmbedded(join(closed, 'data'))).rejects.toThrow(/is missing/)
-})
+    rmSync(elsewhere, { recursive: true })
+    await expect(startEmbedded(join(closed, 'data'))).rejects.toThrow(/is missing/)
+  },
+)
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ajose-embedded-'))

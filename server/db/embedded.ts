@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -88,14 +98,21 @@ async function createCluster(home: Home, data: string, { throwaway }: EmbeddedOp
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`The database could not be made in ${home.folder}: ${output.trim().split('\n').slice(-5).join(' ')}`)
+  if (code !== 0)
+    throw new Error(
+      `The database could not be made in ${home.folder}: ${output.trim().split('\n').slice(-5).join(' ')}`,
+    )
   renameSync(draft, data)
 }
 
 /** With the password lost the superuser can still come in as PostgreSQL's single user, who is asked for none. */
 function resetPassword(home: Home, data: string): void {
   const input = `ALTER ROLE postgres PASSWORD '${passwordOf(home)}'\n`
-  const { status, stderr } = spawnSync(home.programs.postgres, ['--single', '-D', data, 'postgres'], { ...spawnSettings(home), input, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(home.programs.postgres, ['--single', '-D', data, 'postgres'], {
+    ...spawnSettings(home),
+    input,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(`The database's lost password could not be replaced: ${stderr.trim()}`)
 }
 
@@ -143,7 +160,8 @@ async function stopRunning(home: Home, data: string): Promise<void> {
 
   const stale = readPidFile(data)?.pid
   // PostgreSQL removes the file of a dead pid after checks of its own, but believes one that something else now has.
-  if (stale !== undefined && isAlive(stale) && process.platform === 'linux') rmSync(join(data, 'postmaster.pid'), { force: true })
+  if (stale !== undefined && isAlive(stale) && process.platform === 'linux')
+    rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
 async function launch(home: Home, data: string): Promise<number> {
@@ -154,7 +172,11 @@ async function launch(home: Home, data: string): Promise<number> {
     rmSync(logPath, { force: true })
     const log = openSync(logPath, 'w', 0o600)
     // Its own session, so that Ctrl-C reaches only us and requests under way keep their database.
-    const child = spawn(home.programs.postgres, ['-D', data], { ...spawnSettings(home), detached: true, stdio: ['ignore', log, log] })
+    const child = spawn(home.programs.postgres, ['-D', data], {
+      ...spawnSettings(home),
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
     closeSync(log)
     let ended = false
     child.on('error', () => (ended = true)).on('exit', () => (ended = true))
@@ -165,7 +187,8 @@ async function launch(home: Home, data: string): Promise<number> {
 
     const words = readFileSync(logPath, 'utf8').trim()
     const mayPass = /postmaster\.pid|shared memory block/.test(words)
-    if (!mayPass || Date.now() > deadline) throw new Error(`PostgreSQL did not start. Its log is in ${join(home.folder, 'log')}. ${words}`)
+    if (!mayPass || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start. Its log is in ${join(home.folder, 'log')}. ${words}`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }

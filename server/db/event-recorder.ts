@@ -5,7 +5,13 @@ import { newId } from './id.ts'
 import { sql } from './sql.ts'
 
 /** A line of a cooperative's audit trail about something that wrote nothing else in that cooperative. */
-export type AuditEvent = { cooperativeId: CooperativeId; actorName: string; role: Role; subjectId?: string | undefined; detail?: object | undefined }
+export type AuditEvent = {
+  cooperativeId: CooperativeId
+  actorName: string
+  role: Role
+  subjectId?: string | undefined
+  detail?: object | undefined
+}
 
 export type Occurrence = {
   loginId: LoginId
@@ -22,7 +28,11 @@ export type EventRecorder = (occurrence: Occurrence) => void
 const hourMilliseconds = 3_600_000
 
 /** Writes lines of the audit trail, each in a small transaction of its own: it takes part in no other commit. */
-export async function writeEvents(database: Database, { loginId, action, requestId }: Omit<Occurrence, 'events'>, events: readonly AuditEvent[]): Promise<void> {
+export async function writeEvents(
+  database: Database,
+  { loginId, action, requestId }: Omit<Occurrence, 'events'>,
+  events: readonly AuditEvent[],
+): Promise<void> {
   await Promise.all(
     events.map(({ cooperativeId, actorName, role, subjectId, detail }) =>
       database.tenant({ cooperativeId, role: 'job' }, (tx) =>

@@ -6,7 +6,12 @@ import type { Tx } from './tx.ts'
 export type Message = { channel: 'sms' | 'email'; to: string; subject?: string; text: string }
 
 /** Leaves messages to be sent once this transaction has committed; rolled back with it. */
-export async function queueMessages(tx: Tx, cooperativeId: CooperativeId | null, messages: readonly Message[], messagesWaiting: () => void): Promise<void> {
+export async function queueMessages(
+  tx: Tx,
+  cooperativeId: CooperativeId | null,
+  messages: readonly Message[],
+  messagesWaiting: () => void,
+): Promise<void> {
   if (messages.length === 0) return
   await tx.run(sql`
     insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)

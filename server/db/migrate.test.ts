@@ -35,14 +35,23 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 describe("the passwords of the server's database roles", () => {
-  const opens = (role: DatabaseRole, by: Buffer) => query(roleUrl(postgres.adminUrl, role, by), 'select').then(() => true, () => false)
-  const withPassword = (role: DatabaseRole, password: string) => postgres.adminUrl.replace(/\/\/[^@]*@/, `//${role}:${password}@`)
+  const opens = (role: DatabaseRole, by: Buffer) =>
+    query(roleUrl(postgres.adminUrl, role, by), 'select').then(
+      () => true,
+      () => false,
+    )
+  const withPassword = (role: DatabaseRole, password: string) =>
+    postgres.adminUrl.replace(/\/\/[^@]*@/, `//${role}:${password}@`)
   const loginIn = (url: string) => /\/\/([^@]*)@/.exec(url)?.[1] ?? ''
   /** What an older version derived from a DATABASE_URL without a password. */
   const guessable = (role: DatabaseRole) => createHmac('sha256', 'postgres').update(role).digest('hex')
 
   test('are those of the secret, whatever the address of the database says', () => {
-    for (const address of ['postgresql://postgres@db.example/ajose', 'postgresql://db.example/ajose', 'postgresql://postgres:long-password@db.example/ajose']) {
+    for (const address of [
+      'postgresql://postgres@db.example/ajose',
+      'postgresql://db.example/ajose',
+      'postgresql://postgres:long-password@db.example/ajose',
+    ]) {
       for (const role of roles) {
         const login = loginIn(roleUrl(address, role, secret))
         expect(login).toMatch(new RegExp(`^${role}:[0-9a-f]{64}$`))
@@ -54,7 +63,8 @@ describe("the passwords of the server's database roles", () => {
   })
 
   test('open each role, and no other secret does', async () => {
-    for (const role of roles) expect([role, await opens(role, secret), await opens(role, randomBytes(32))]).toEqual([role, true, false])
+    for (const role of roles)
+      expect([role, await opens(role, secret), await opens(role, randomBytes(32))]).toEqual([role, true, false])
   })
 
   test('replace at the next start what an older version has set', async () => {
@@ -63,7 +73,9 @@ describe("the passwords of the server's database roles", () => {
     await migrate(postgres.adminUrl, secret)
     for (const role of roles) {
       expect([role, await opens(role, secret)]).toEqual([role, true])
-      await expect(query(withPassword(role, guessable(role)), 'select')).rejects.toThrow('password authentication failed')
+      await expect(query(withPassword(role, guessable(role)), 'select')).rejects.toThrow(
+        'password authentication failed',
+      )
     }
   })
 
@@ -76,7 +88,7 @@ describe("the passwords of the server's database roles", () => {
     await query(postgres.adminUrl, "alter system set log_statement = 'ddl'")
     await query(postgres.adminUrl, 'select pg_reload_conf()')
     await migrate(postgres.adminUrl, secret)
-    const logged = await query(postgres.adminUrl, "select pg_read_file(pg_current_logfile()) as log")
+    const logged = await query(postgres.adminUrl, 'select pg_read_file(pg_current_logfile()) as log')
     const [{ log }] = logged as [{ log: string }]
     expect(log).toContain('alter role coop_app password')
     for (const role of roles) expect(log).not.toContain(loginIn(roleUrl(postgres.adminUrl, role, secret)).split(':')[1])
@@ -86,25 +98,44 @@ describe("the passwords of the server's database roles", () => {
 describe('the migrations that a database has', () => {
   const migrations = new URL('../../database/migrations/', import.meta.url)
   const names = readdirSync(migrations).toSorted()
-  const sha256 = (name: string, addition = '') => createHash('sha256').update(readFileSync(new URL(name, migrations), 'utf8') + addition).digest('hex')
+  const sha256 = (name: string, addition = '') =>
+    createHash('sha256')
+      .update(readFileSync(new URL(name, migrations), 'utf8') + addition)
+      .digest('hex')
 
   test('are those of the folder, each with the checksum of its text', async () => {
-    expect(await query(postgres.adminUrl, 'select name, checksum from migration.applied order by name')).toEqual(names.map((name) => ({ name, checksum: sha256(name) })))
+    expect(await query(postgres.adminUrl, 'select name, checksum from migration.applied order by name')).toEqual(
+      names.map((name) => ({ name, checksum: sha256(name) })),
+    )
   })
 
   const last = names.at(-1) ?? ''
   test.each([
-    ['whose text was changed', `update migration.applied set checksum = '${sha256(last, '-- A later thought.')}' where name = '${last}'`, `database/migrations/${last} was changed`],
-    ['that this program does not have', `insert into migration.applied (name, checksum) values ('9999_of_a_later_version.sql', '${sha256(last)}')`, 'newer than this program: it has the migration 9999_of_a_later_version.sql'],
+    [
+      'whose text was changed',
+      `update migration.applied set checksum = '${sha256(last, '-- A later thought.')}' where name = '${last}'`,
+      `database/migrations/${last} was changed`,
+    ],
+    [
+      'that this program does not have',
+      `insert into migration.applied (name, checksum) values ('9999_of_a_later_version.sql', '${sha256(last)}')`,
+      'newer than this program: it has the migration 9999_of_a_later_version.sql',
+    ],
     ['of before the first release', 'alter table migration.applied drop column checksum', 'before its first release'],
-  ])('stop the start with a sentence, before anything is applied, where there is one %s', async (_, statement, sentence) => {
-    const name = `of_${randomBytes(4).toString('hex')}`
-    await query(postgres.adminUrl, `create database ${name} template postgres`)
-    const url = postgres.adminUrl.replace('/postgres?', `/${name}?`)
-    // The first one is missing too. Applying it again fails with another error, so the sentence came before.
-    await query(url, `delete from migration.applied where name = '${names[0]}'`)
-    await query(url, statement)
-    await expect(migrate(url, secret)).rejects.toMatchObject({ name: 'UnusableDatabase', message: expect.stringContaining(sentence) })
-    await query(postgres.adminUrl, `drop database ${name}`)
-  })
+  ])(
+    'stop the start with a sentence, before anything is applied, where there is one %s',
+    async (_, statement, sentence) => {
+      const name = `of_${randomBytes(4).toString('hex')}`
+      await query(postgres.adminUrl, `create database ${name} template postgres`)
+      const url = postgres.adminUrl.replace('/postgres?', `/${name}?`)
+      // The first one is missing too. Applying it again fails with another error, so the sentence came before.
+      await query(url, `delete from migration.applied where name = '${names[0]}'`)
+      await query(url, statement)
+      await expect(migrate(url, secret)).rejects.toMatchObject({
+        name: 'UnusableDatabase',
+        message: expect.stringContaining(sentence),
+      })
+      await query(postgres.adminUrl, `drop database ${name}`)
+    },
+  )
 })

@@ -65,11 +65,17 @@ function checkApplied(applied: ReadonlyMap<string, string | null>, migrations: r
   const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     if (checksum === null)
-      throw new UnusableDatabase('This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.')
+      throw new UnusableDatabase(
+        'This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
+      )
     if (!checksums.has(name))
-      throw new UnusableDatabase(`This database is newer than this program: it has the migration ${name}, which is not in database/migrations. Start the version of Ajose that it was last used with, or a later one.`)
+      throw new UnusableDatabase(
+        `This database is newer than this program: it has the migration ${name}, which is not in database/migrations. Start the version of Ajose that it was last used with, or a later one.`,
+      )
     if (checksums.get(name) !== checksum)
-      throw new UnusableDatabase(`The migration database/migrations/${name} was changed after it was applied to this database. Restore the text that was applied; a change of the schema is a new migration.`)
+      throw new UnusableDatabase(
+        `The migration database/migrations/${name} was changed after it was applied to this database. Restore the text that was applied; a change of the schema is a new migration.`,
+      )
   }
 }
 

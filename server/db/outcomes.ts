@@ -10,7 +10,15 @@ export type StoredReply = { loginId: LoginId; keyHash: Buffer; requestHash: Buff
 type StoredReplyRow = { login_id: LoginId; key_hash: Buffer; request_hash: Buffer; status: number; sealed_body: Buffer }
 
 /** What a request did, for the audit trail. */
-export type AuditLine = { loginId: LoginId; actorName: string; role: string; action: string; subjectId: string | undefined; requestId: string; detail?: object }
+export type AuditLine = {
+  loginId: LoginId
+  actorName: string
+  role: string
+  action: string
+  subjectId: string | undefined
+  requestId: string
+  detail?: object
+}
 
 const fromRow = (row: StoredReplyRow): StoredReply => ({
   loginId: row.login_id,
@@ -21,7 +29,10 @@ const fromRow = (row: StoredReplyRow): StoredReply => ({
 })
 
 /** The replies already given by this cooperative's logins under these keys. */
-export async function findReplies(tx: Tx, keys: readonly { loginId: LoginId; keyHash: Buffer }[]): Promise<StoredReply[]> {
+export async function findReplies(
+  tx: Tx,
+  keys: readonly { loginId: LoginId; keyHash: Buffer }[],
+): Promise<StoredReply[]> {
   const rows = await tx.many<StoredReplyRow>(sql`
     select i.login_id, i.key_hash, i.request_hash, i.status, i.sealed_body
     from unnest(${keys.map((key) => key.loginId)}::uuid[], ${keys.map((key) => key.keyHash)}::bytea[]) as k(login_id, key_hash)

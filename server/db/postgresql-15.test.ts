@@ -37,10 +37,17 @@ async function startCluster(programs: string): Promise<Cluster> {
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
   const settings = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner }
-  const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...settings, encoding: 'utf8' })
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...settings, encoding: 'utf8' },
+  )
   if (made.status !== 0) throw new Error(made.stderr)
   const options = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${socket}`, '-c', 'fsync=off']
-  const server: ChildProcess = spawn(join(programs, 'postgres'), ['-D', data, ...options], { ...settings, stdio: 'ignore' })
+  const server: ChildProcess = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+    ...settings,
+    stdio: 'ignore',
+  })
   await waitUntil(() => existsSync(join(socket, '.s.PGSQL.5432')), 20_000)
   const adminUrl = `postgresql://postgres:x@/postgres?host=${encodeURIComponent(socket)}&port=5432`
   await makeTemplate(adminUrl)
@@ -93,11 +100,31 @@ describe.skipIf(programs === undefined)('on PostgreSQL 15, the oldest that may b
     expect((await app.admin.query('show server_version')).rows[0].server_version).toMatch(/^15\./)
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative)
-    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 2500.5 } }), 201)
-    dataOf(await app.call('POST', '/financial/contributions/bulk', { token: cooperative.token, body: { rows: [{ membershipno: member.membershipno, amount: 100 }] } }), 201)
+    dataOf(
+      await app.call('POST', '/financial/contributions', {
+        token: cooperative.token,
+        body: { memberId: member.id, amount: 2500.5 },
+      }),
+      201,
+    )
+    dataOf(
+      await app.call('POST', '/financial/contributions/bulk', {
+        token: cooperative.token,
+        body: { rows: [{ membershipno: member.membershipno, amount: 100 }] },
+      }),
+      201,
+    )
     const token = await loginMember(app, member)
-    expect(dataOf(await app.call('GET', '/member-portal/dashboard', { token })).financialSummary.totalContributions).toBe(2600.5)
-    for (const path of ['/members', '/financial/contributions', '/financial/transactions', '/cooperatives/statistics', '/financial/reports/trial-balance']) {
+    expect(
+      dataOf(await app.call('GET', '/member-portal/dashboard', { token })).financialSummary.totalContributions,
+    ).toBe(2600.5)
+    for (const path of [
+      '/members',
+      '/financial/contributions',
+      '/financial/transactions',
+      '/cooperatives/statistics',
+      '/financial/reports/trial-balance',
+    ]) {
       expect([path, (await app.call('GET', path, { token: cooperative.token })).status]).toEqual([path, 200])
     }
     expect(await app.checks()).toEqual([])

@@ -31,7 +31,11 @@ export function startMark(pid: number): string | undefined {
 /** The processes of `owner` that are in a folder. A pid file may be stale or reused; this cannot be. */
 export function processesIn(folder: string, owner?: Identity): number[] {
   if (!onLinux) return []
-  const found = ask('for p in /proc/[0-9]*; do [ "$p/cwd" -ef "$1" ] && echo "${p#/proc/}"; done', [folder], owner).stdout
+  const found = ask(
+    'for p in /proc/[0-9]*; do [ "$p/cwd" -ef "$1" ] && echo "${p#/proc/}"; done',
+    [folder],
+    owner,
+  ).stdout
   return found.split('\n').filter(Boolean).map(Number).filter(isAlive)
 }
 

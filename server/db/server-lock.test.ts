@@ -17,7 +17,11 @@ test('a second server on the same folder is told which one runs and where', asyn
   const first = held(await acquireServerLock(dataDir))
   expect(await acquireServerLock(dataDir)).toEqual({ held: false, runningPid: process.pid })
   await first.announce('http://127.0.0.1:3000')
-  expect(await acquireServerLock(dataDir)).toEqual({ held: false, runningPid: process.pid, url: 'http://127.0.0.1:3000' })
+  expect(await acquireServerLock(dataDir)).toEqual({
+    held: false,
+    runningPid: process.pid,
+    url: 'http://127.0.0.1:3000',
+  })
 })
 
 test('a released folder can be taken again and holds nothing of the lock', async () => {
@@ -61,7 +65,8 @@ test('of many servers that find one stale lock, exactly one gets it, however the
 
 test('a server that died while it replaced a stale lock blocks no other, and exactly one gets it', async () => {
   const stale = JSON.stringify({ pid: gone, nonce: 'x' })
-  const named = (text: string) => join(dataDir, `server.lock.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
+  const named = (text: string) =>
+    join(dataDir, `server.lock.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
   writeFileSync(join(dataDir, 'server.lock'), stale)
   const [first, second] = ['first', 'second'].map((nonce) => JSON.stringify({ pid: gone, nonce })) as [string, string]
   writeFileSync(named(stale), first)

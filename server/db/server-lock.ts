@@ -31,7 +31,8 @@ export async function acquireServerLock(dataDir: string): Promise<ServerLock> {
     const found = await textOf(path)
     if (found === undefined) continue
     const holder = holderFrom(found)
-    if (holder && isRunning(holder)) return { held: false, runningPid: holder.pid, ...(holder.url && { url: holder.url }) }
+    if (holder && isRunning(holder))
+      return { held: false, runningPid: holder.pid, ...(holder.url && { url: holder.url }) }
     if (await replaceStale(path, found, me)) return heldLock(path, me)
     await wait(20)
   }

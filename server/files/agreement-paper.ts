@@ -45,15 +45,32 @@ export function widthOf(doc: PDFKit.PDFDocument): number {
 }
 
 /** Whose paper it is, what it is, and for when. */
-export function drawHead(doc: PDFKit.PDFDocument, { society, societyLines, logo, title, titleLines }: Pick<AgreementPaper, 'society' | 'societyLines' | 'logo' | 'title' | 'titleLines'>): void {
+export function drawHead(
+  doc: PDFKit.PDFDocument,
+  {
+    society,
+    societyLines,
+    logo,
+    title,
+    titleLines,
+  }: Pick<AgreementPaper, 'society' | 'societyLines' | 'logo' | 'title' | 'titleLines'>,
+): void {
   const indent = logo ? logoSide + 12 : 0
   if (logo) doc.image(Buffer.from(logo), margin, margin, { fit: [logoSide, logoSide] })
-  doc.font('bold').fontSize(15).fillColor(ink).text(society, margin + indent, margin, { width: widthOf(doc) - indent })
+  doc
+    .font('bold')
+    .fontSize(15)
+    .fillColor(ink)
+    .text(society, margin + indent, margin, { width: widthOf(doc) - indent })
   doc.font('regular').fontSize(size).fillColor(muted)
   for (const line of societyLines) doc.text(line, { width: widthOf(doc) - indent })
   doc.x = margin
   doc.y = Math.max(doc.y, margin + (logo ? logoSide : 0)) + 14
-  doc.font('bold').fontSize(13).fillColor(ink).text(title, { width: widthOf(doc) })
+  doc
+    .font('bold')
+    .fontSize(13)
+    .fillColor(ink)
+    .text(title, { width: widthOf(doc) })
   doc.font('regular').fontSize(size).fillColor(muted)
   for (const line of titleLines) doc.text(line, { width: widthOf(doc) })
 }
@@ -69,7 +86,11 @@ export function makeRoom(doc: PDFKit.PDFDocument, height: number): void {
 function drawSection(doc: PDFKit.PDFDocument, section: Section): void {
   doc.y += 12
   makeRoom(doc, 60)
-  doc.font('bold').fontSize(10.5).fillColor(ink).text(section.title, margin, doc.y, { width: widthOf(doc) })
+  doc
+    .font('bold')
+    .fontSize(10.5)
+    .fillColor(ink)
+    .text(section.title, margin, doc.y, { width: widthOf(doc) })
   doc.y += 3
   if ('facts' in section) for (const fact of section.facts) drawFact(doc, fact)
   else if ('sentences' in section) for (const sentence of section.sentences) drawSentence(doc, sentence)
@@ -108,8 +129,17 @@ function drawSignatures(doc: PDFKit.PDFDocument, signatures: AgreementPaper['sig
     const y = doc.y + 30
     for (const [place, { name, role }] of signatures.slice(index, index + 2).entries()) {
       const x = margin + place * (width + 30)
-      doc.moveTo(x, y).lineTo(x + width, y).lineWidth(0.8).strokeColor(rule).stroke()
-      doc.font('bold').fontSize(size).fillColor(ink).text(name, x, y + 4, { width })
+      doc
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .lineWidth(0.8)
+        .strokeColor(rule)
+        .stroke()
+      doc
+        .font('bold')
+        .fontSize(size)
+        .fillColor(ink)
+        .text(name, x, y + 4, { width })
       doc.font('regular').fillColor(muted).text(`${role}. Signature and date`, x, doc.y, { width })
     }
     doc.y = y + signatureHeight - 30

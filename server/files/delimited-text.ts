@@ -9,8 +9,10 @@ const sheetRowsMax = 1_048_576
 export function readDelimitedText(content: Buffer, rowsMax: number): SheetRow[] {
   const text = decode(content)
   // Control characters are in no text; a first < is a web page that calls itself a spreadsheet.
-  if (/[\p{Cc}--[\t\n\v\f\r\x7f-\x9f]]/v.test(text) || /^\s*(?:<|%PDF-|\{\\rtf)/.test(text)) refuse('file_unreadable', { field: 'file' })
-  if (text.split(/\r\n|\n|\r/, sheetRowsMax).length === sheetRowsMax) refuse('file_too_many_rows', { field: 'file', rows: rowsMax })
+  if (/[\p{Cc}--[\t\n\v\f\r\x7f-\x9f]]/v.test(text) || /^\s*(?:<|%PDF-|\{\\rtf)/.test(text))
+    refuse('file_unreadable', { field: 'file' })
+  if (text.split(/\r\n|\n|\r/, sheetRowsMax).length === sheetRowsMax)
+    refuse('file_too_many_rows', { field: 'file', rows: rowsMax })
 
   // Excel's own note of the delimiter: it takes the place of the first row.
   const noted = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text)
@@ -22,7 +24,9 @@ export function readDelimitedText(content: Buffer, rowsMax: number): SheetRow[] 
     return {
       number,
       cells: cells.map((cell) => quotedText(cell) ?? cell),
-      formulas: cells.flatMap((cell, column) => (cell.startsWith('=') && quotedText(cell) === undefined ? [column] : [])),
+      formulas: cells.flatMap((cell, column) =>
+        cell.startsWith('=') && quotedText(cell) === undefined ? [column] : [],
+      ),
     }
   })
 }

@@ -18,6 +18,7 @@ export type FileKind = keyof typeof extensions
 export async function kindOf(content: Buffer, extension: string): Promise<FileKind | undefined> {
   const mime = (await fileTypeFromBuffer(content))?.mime
   const kind = (Object.keys(extensions) as FileKind[]).find((each) => each === mime)
-  if (kind && extension !== '' && !extensions[kind].includes(extension.toLowerCase())) refuse('file_name_wrong', { field: 'file', extension, kind: extensions[kind][0] ?? '' })
+  if (kind && extension !== '' && !extensions[kind].includes(extension.toLowerCase()))
+    refuse('file_name_wrong', { field: 'file', extension, kind: extensions[kind][0] ?? '' })
   return kind
 }

@@ -4,10 +4,17 @@ import type { SheetRow } from './sheet-table.ts'
 /** One element after the other, as Excel and LibreOffice write them; whatever else is there ends the reading. */
 const rowStart = /\s*<row\s[^<>]*?\br="(\d{1,7})"[^<>]*?(\/?)>/y
 const rowEnd = /\s*<\/row>/y
-const cell = /\s*<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d{1,5})")?(?: t="(s|n)")?(?:\s?\/>|><\/c>|><v>([^<>]*)<\/v><\/c>)/y
+const cell =
+  /\s*<c r="([A-Z]{1,3})(\d{1,7})"(?: s="(\d{1,5})")?(?: t="(s|n)")?(?:\s?\/>|><\/c>|><v>([^<>]*)<\/v><\/c>)/y
 const dataEnd = /\s*<\/sheetData>/y
 
-const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
+const entities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+}
 /** What Excel itself shows as numbers: general, whole, with decimals, percent, exponents, accounts, text. */
 const numberFormats = new Set([0, 1, 2, 3, 4, 9, 10, 11, 37, 38, 39, 40, 48, 49])
 
@@ -57,7 +64,11 @@ export function readPlainSheet(xml: string, { texts, showsNumber }: PlainParts):
   return next(dataEnd) ? rows : undefined
 }
 
-function valueOf([, , , style, type, value]: RegExpExecArray, texts: readonly string[], showsNumber: readonly boolean[]): string | undefined {
+function valueOf(
+  [, , , style, type, value]: RegExpExecArray,
+  texts: readonly string[],
+  showsNumber: readonly boolean[],
+): string | undefined {
   if (value === undefined) return ''
   if (type === 's') return /^\d+$/.test(value) ? texts[Number(value)] : undefined
   // A date is a number too: the style alone tells.
@@ -96,7 +107,15 @@ function plainText(escaped: string): string | undefined {
 }
 
 function numberStyles(xml: string): boolean[] {
-  const own = new Map([...xml.matchAll(/<numFmt\s[^<>]*>/g)].map(([element]) => [Number(/\bnumFmtId="(\d+)"/.exec(element)?.[1]), isNumberFormat(/\bformatCode="([^"]*)"/.exec(element)?.[1])] as const))
+  const own = new Map(
+    [...xml.matchAll(/<numFmt\s[^<>]*>/g)].map(
+      ([element]) =>
+        [
+          Number(/\bnumFmtId="(\d+)"/.exec(element)?.[1]),
+          isNumberFormat(/\bformatCode="([^"]*)"/.exec(element)?.[1]),
+        ] as const,
+    ),
+  )
   const cells = /<cellXfs[^<>]*>([\s\S]*?)<\/cellXfs>/.exec(xml)?.[1] ?? ''
   return [...cells.matchAll(/<xf\b[^<>]*>/g)].map(([element]) => {
     const format = Number(/\bnumFmtId="(\d+)"/.exec(element)?.[1] ?? 0)

@@ -11,9 +11,25 @@ const objectStreamsMax = 1000
 
 /** A name as it is in a PDF, where each letter may also be written as #xx to slip past a search. */
 const named = (name: string) => [...name].map((letter) => `(?:${letter}|#${hexOf(letter)})`).join('')
-const hexOf = (letter: string) => letter.charCodeAt(0).toString(16).replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+const hexOf = (letter: string) =>
+  letter
+    .charCodeAt(0)
+    .toString(16)
+    .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-const activeNames = ['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'OpenAction', 'Encrypt', 'RichMedia', 'Rendition', 'SubmitForm', 'ImportData', 'XFA']
+const activeNames = [
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'OpenAction',
+  'Encrypt',
+  'RichMedia',
+  'Rendition',
+  'SubmitForm',
+  'ImportData',
+  'XFA',
+]
 
 /**
  * What a PDF needs only to act on its own: a certificate has no use for it. The short names count only with the value
@@ -43,7 +59,8 @@ export async function readDocument(content: Buffer, extension: string): Promise<
 async function pdf(content: Buffer): Promise<Buffer> {
   const text = content.toString('latin1')
   if (!text.includes('%%EOF') || isAlsoArchive(content)) refuse('document_unreadable', { field: 'file' })
-  if (activePdf.test(text) || webPage.test(text.slice(0, sniffedBytes))) refuse('file_active_content', { field: 'file' })
+  if (activePdf.test(text) || webPage.test(text.slice(0, sniffedBytes)))
+    refuse('file_active_content', { field: 'file' })
   let bytesLeft = objectStreamsBytesMax
   let streamsLeft = objectStreamsMax
   let described = 0
@@ -52,7 +69,10 @@ async function pdf(content: Buffer): Promise<Buffer> {
     described = index + keyword.length
     const declared = packsObjects.test(description)
     if (!declared && !mayPackObjects.test(description)) continue
-    const isDeflated = described + 2 < content.length && (content.readUInt8(described) & 0x0f) === 8 && content.readUInt16BE(described) % 31 === 0
+    const isDeflated =
+      described + 2 < content.length &&
+      (content.readUInt8(described) & 0x0f) === 8 &&
+      content.readUInt16BE(described) % 31 === 0
     if (isDeflated) streamsLeft -= 1
     if (streamsLeft < 0) refuse('document_unreadable', { field: 'file' })
     const { objects, isWhole } = isDeflated ? await unpack(content.subarray(described), bytesLeft) : nothing
@@ -98,7 +118,11 @@ const archiveEnd = Buffer.from('PK\x05\x06', 'latin1')
 const archiveEndBytes = 22
 
 function isAlsoArchive(content: Buffer): boolean {
-  for (let at = content.lastIndexOf(archiveEnd); at !== -1; at = at === 0 ? -1 : content.lastIndexOf(archiveEnd, at - 1)) {
+  for (
+    let at = content.lastIndexOf(archiveEnd);
+    at !== -1;
+    at = at === 0 ? -1 : content.lastIndexOf(archiveEnd, at - 1)
+  ) {
     if (at + archiveEndBytes > content.length) continue
     if (content.length - at - archiveEndBytes > 0xffff) return false
     if (at + archiveEndBytes + content.readUInt16LE(at + 20) <= content.length) return true

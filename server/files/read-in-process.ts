@@ -45,7 +45,8 @@ export class FileReader {
     return this.#queue.run(async () => {
       clearTimeout(this.#idle)
       // One that was ended over a file, or by the machine, reads no more.
-      if (!this.#child?.connected || this.#child.exitCode !== null || this.#child.signalCode !== null) this.#child = startProcess()
+      if (!this.#child?.connected || this.#child.exitCode !== null || this.#child.signalCode !== null)
+        this.#child = startProcess()
       try {
         return readOf<Read>(await ask(this.#child, task, this.#limits))
       } finally {
@@ -79,16 +80,20 @@ function startProcess(): ChildProcess {
 function ask(child: ChildProcess, task: ReadingTask, { secondsMax, exhausted }: Limits): Promise<ReadingAnswer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), secondsMax * 1000)
-    const settle = <Outcome>(outcome: (value: Outcome) => void) => (value: Outcome) => {
-      clearTimeout(timer)
-      child.removeAllListeners('message').removeListener('error', failed).removeListener('close', ended)
-      outcome(value)
-    }
+    const settle =
+      <Outcome>(outcome: (value: Outcome) => void) =>
+      (value: Outcome) => {
+        clearTimeout(timer)
+        child.removeAllListeners('message').removeListener('error', failed).removeListener('close', ended)
+        outcome(value)
+      }
     const failed = settle(reject)
     const answered = settle(resolve)
     // Ended by our clock or by its own limit.
     const ended = (code: number | null, signal: string | null) =>
-      signal === null ? failed(new Error(`The process that reads files ended with ${code}`)) : answered({ refusal: { code: exhausted, detail: { field: 'file' } } })
+      signal === null
+        ? failed(new Error(`The process that reads files ended with ${code}`))
+        : answered({ refusal: { code: exhausted, detail: { field: 'file' } } })
     child.on('message', answered as (answer: unknown) => void)
     child.on('error', failed)
     child.on('close', ended)

@@ -15,15 +15,25 @@ export async function readSpreadsheet(content: Buffer, rowsMax: number): Promise
 }
 
 /** Reads the named sheets of a workbook. A table that is no workbook has none. */
-export async function readSheets(content: Buffer, rowsMax: number, names: readonly string[], optional: readonly string[] = []): Promise<SheetTable[]> {
+export async function readSheets(
+  content: Buffer,
+  rowsMax: number,
+  names: readonly string[],
+  optional: readonly string[] = [],
+): Promise<SheetTable[]> {
   const [first = ''] = names
   if (!content.subarray(0, 4).equals(zipSignature)) refuse('sheet_missing', { field: 'file', sheet: first })
   const sheets = await readNamedSheets(content, names, optional)
-  const blank = sheets.findIndex((rows, index) => !optional.includes(names[index] ?? '') && !rows.some(({ cells }) => cells.some((cell) => cell.trim() !== '')))
+  const blank = sheets.findIndex(
+    (rows, index) =>
+      !optional.includes(names[index] ?? '') && !rows.some(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+  )
   if (blank !== -1) refuse('sheet_missing', { field: 'file', sheet: names[blank] ?? first })
   return sheets.map((rows, index) => {
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     // A sheet that may be missing may also have its headings alone.
-    return optional.includes(names[index] ?? '') && filled.length < 2 ? { columns: filled[0]?.cells ?? [], rows: [], top: filled.slice(0, 1) } : tableOf(rows, rowsMax)
+    return optional.includes(names[index] ?? '') && filled.length < 2
+      ? { columns: filled[0]?.cells ?? [], rows: [], top: filled.slice(0, 1) }
+      : tableOf(rows, rowsMax)
   })
 }

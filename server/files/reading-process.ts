@@ -7,7 +7,10 @@ export type ReadingTask =
   | { kind: 'document'; content: Uint8Array; extension: string }
   | { kind: 'square'; content: Uint8Array; extension: string; side: number }
 
-export type ReadingAnswer = { read: unknown } | { refusal: { code: RefusalCode; detail: RefusalDetail } } | { bug: string }
+export type ReadingAnswer =
+  | { read: unknown }
+  | { refusal: { code: RefusalCode; detail: RefusalDetail } }
+  | { bug: string }
 
 /** The program of a process that reads uploaded files one after the other: it receives each as a task, answers, and ends with its channel. */
 process.on('message', (task: ReadingTask) => {
@@ -28,5 +31,7 @@ async function read(task: ReadingTask, content: Buffer): Promise<unknown> {
   if (task.kind === 'document') return (await import('./read-document.ts')).readDocument(content, task.extension)
   if (task.kind === 'square') return (await import('./read-square.ts')).readSquare(content, task.extension, task.side)
   const { readSheets, readSpreadsheet } = await import('./read-spreadsheet.ts')
-  return task.kind === 'table' ? readSpreadsheet(content, task.rowsMax) : readSheets(content, task.rowsMax, task.sheets, task.optional)
+  return task.kind === 'table'
+    ? readSpreadsheet(content, task.rowsMax)
+    : readSheets(content, task.rowsMax, task.sheets, task.optional)
 }

@@ -38,12 +38,19 @@ export function tableOf(sheet: readonly SheetRow[], rowsMax: number): SheetTable
 
 /** A society's name often is alone above the heading: the first of the top rows with two filled cells is meant. */
 function headingOf(filled: readonly SheetRow[]): SheetRow | undefined {
-  const wide = filled.slice(0, headingSoughtIn).find(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
+  const wide = filled
+    .slice(0, headingSoughtIn)
+    .find(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1)
   return wide ?? filled[0]
 }
 
 function widthOf({ cells, formulas }: SheetRow): number {
-  return Math.max(cells.findLastIndex((cell) => cell.trim() !== ''), ...formulas) + 1
+  return (
+    Math.max(
+      cells.findLastIndex((cell) => cell.trim() !== ''),
+      ...formulas,
+    ) + 1
+  )
 }
 
 const simple = /^(?!')[\x20-\x7e]*$/

@@ -13,7 +13,8 @@ import { splitText } from './delimited-text.ts'
 import { plainNumber } from './plain-number.ts'
 import { plainParts, readPlainSheet } from './plain-sheet.ts'
 
-const read = (content: Uint8Array | string, rowsMax = 20_000) => readSpreadsheetFile(Buffer.from(content as Uint8Array), rowsMax)
+const read = (content: Uint8Array | string, rowsMax = 20_000) =>
+  readSpreadsheetFile(Buffer.from(content as Uint8Array), rowsMax)
 
 /** The code with which a file is refused. */
 async function refusalOf(content: Uint8Array | string, rowsMax?: number): Promise<string> {
@@ -29,20 +30,29 @@ async function refusalOf(content: Uint8Array | string, rowsMax?: number): Promis
 type WrittenCell = string | number | Date | boolean | null
 
 async function xlsx(rows: WrittenCell[][]): Promise<Buffer> {
-  const cells = rows.map((row) => row.map((value) => (value === null ? null : value instanceof Date ? { value, type: Date, format: 'dd/mm/yyyy' } : { value })))
+  const cells = rows.map((row) =>
+    row.map((value) =>
+      value === null ? null : value instanceof Date ? { value, type: Date, format: 'dd/mm/yyyy' } : { value },
+    ),
+  )
   return writeXlsxFile(cells as SheetData).toBuffer()
 }
 
 /** A workbook of one sheet, written by hand. */
 function workbook(sheetXml: string, more: Record<string, Uint8Array> = {}): Uint8Array {
-  return zipSync({
-    'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>'),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    ),
-    'xl/worksheets/sheet1.xml': strToU8(sheetXml),
-    ...more,
-  }, { level: 1 })
+  return zipSync(
+    {
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(sheetXml),
+      ...more,
+    },
+    { level: 1 },
+  )
 }
 
 const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
@@ -75,7 +85,14 @@ describe('an .xlsx workbook', () => {
 
   test('keeps the numbers that the spreadsheet shows; title, empty rows and trailing columns fall away', async () => {
     const { columns, rows } = await read(
-      await xlsx([['Unity Cooperative Society', null, null, ''], [null, null, null, null], ['Name', null, 'Phone', ' '], ['Ada', 'x', '1', ''], [null, ' ', null, null], ['Bola', null, '2', null]]),
+      await xlsx([
+        ['Unity Cooperative Society', null, null, ''],
+        [null, null, null, null],
+        ['Name', null, 'Phone', ' '],
+        ['Ada', 'x', '1', ''],
+        [null, ' ', null, null],
+        ['Bola', null, '2', null],
+      ]),
     )
     expect(columns).toEqual(['Name', 'Column B', 'Phone'])
     expect(rows).toEqual([
@@ -100,17 +117,28 @@ describe('an .xlsx workbook', () => {
   test('is read from its first sheet with content', async () => {
     const sheets: Sheet<Buffer>[] = [
       { data: [[]], sheet: 'Cover' },
-      { data: [[{ value: 'Name' }, { value: 'Phone' }], [{ value: 'Ada' }, { value: 1 }]], sheet: 'Register' },
+      {
+        data: [
+          [{ value: 'Name' }, { value: 'Phone' }],
+          [{ value: 'Ada' }, { value: 1 }],
+        ],
+        sheet: 'Register',
+      },
     ]
     const content = await writeXlsxFile(sheets as Parameters<typeof writeXlsxFile>[0]).toBuffer()
-    expect(await read(content)).toMatchObject({ columns: ['Name', 'Phone'], rows: [{ number: 2, cells: ['Ada', '1'], formulas: [] }] })
+    expect(await read(content)).toMatchObject({
+      columns: ['Name', 'Phone'],
+      rows: [{ number: 2, cells: ['Ada', '1'], formulas: [] }],
+    })
   })
 
   const most = atSize(4000, 20_000)
 
   test(`with ${most} rows, where that is the limit, is read, with one more refused`, async () => {
     const rows = Array.from({ length: most + 1 }, (_, index) => [`Member ${index}`, 8_030_000_000 + index, 5000])
-    expect((await read(await xlsx([['Name', 'Phone', 'Amount'], ...rows.slice(0, most)]), most)).rows).toHaveLength(most)
+    expect((await read(await xlsx([['Name', 'Phone', 'Amount'], ...rows.slice(0, most)]), most)).rows).toHaveLength(
+      most,
+    )
     expect(await refusalOf(await xlsx([['Name', 'Phone', 'Amount'], ...rows]), most)).toBe('file_too_many_rows')
   })
 })
@@ -130,7 +158,9 @@ describe('a workbook that is made to harm', () => {
   })
 
   test('is refused for thousands of entries', async () => {
-    const entries = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`xl/${index}.xml`, new Uint8Array(1)]))
+    const entries = Object.fromEntries(
+      Array.from({ length: 2001 }, (_, index) => [`xl/${index}.xml`, new Uint8Array(1)]),
+    )
     expect(await refusalOf(zipSync(entries))).toBe('file_is_bomb')
   })
 
@@ -140,8 +170,15 @@ describe('a workbook that is made to harm', () => {
   })
 
   test('is refused when one long text is in a million cells', async () => {
-    const cells = Array.from({ length: 100 }, (_, column) => `<c r="${String.fromCharCode(65 + (column / 26) | 0)}${String.fromCharCode(65 + (column % 26))}ROW" t="s"><v>0</v></c>`).join('')
-    const rows = Array.from({ length: 2000 }, (_, index) => `<row r="${index + 1}">${cells.replaceAll('ROW', String(index + 1))}</row>`).join('')
+    const cells = Array.from(
+      { length: 100 },
+      (_, column) =>
+        `<c r="${String.fromCharCode((65 + column / 26) | 0)}${String.fromCharCode(65 + (column % 26))}ROW" t="s"><v>0</v></c>`,
+    ).join('')
+    const rows = Array.from(
+      { length: 2000 },
+      (_, index) => `<row r="${index + 1}">${cells.replaceAll('ROW', String(index + 1))}</row>`,
+    ).join('')
     const strings = strToU8(`<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`)
     expect(await refusalOf(workbook(sheet(rows), { 'xl/sharedStrings.xml': strings }))).toBe('file_is_bomb')
   })
@@ -191,7 +228,8 @@ describe('a file that can’t be read', () => {
   })
 
   test('two hundred columns are read, one more refused', async () => {
-    const wide = (columns: number) => `${Array.from({ length: columns }, (_, index) => `C${index}`).join(',')}\n${'x,'.repeat(columns - 1)}x\n`
+    const wide = (columns: number) =>
+      `${Array.from({ length: columns }, (_, index) => `C${index}`).join(',')}\n${'x,'.repeat(columns - 1)}x\n`
     expect(await refusalOf(wide(200))).toBe('accepted')
     expect(await refusalOf(wide(201))).toBe('file_too_many_columns')
     expect(await refusalOf(`Name\n${'x\n'.repeat(20_001)}`)).toBe('file_too_many_rows')
@@ -206,20 +244,33 @@ describe('a CSV file', () => {
     ['a byte order mark', '\uFEFFName,Phone\n"Obi, Ada",0803\n'],
     ['old line ends', 'Name,Phone\r"Obi, Ada",0803\r'],
   ])('with %s is read', async (_, text) => {
-    expect(await read(text)).toMatchObject({ columns: ['Name', 'Phone'], rows: [{ number: 2, cells: ['Obi, Ada', '0803'], formulas: [] }] })
+    expect(await read(text)).toMatchObject({
+      columns: ['Name', 'Phone'],
+      rows: [{ number: 2, cells: ['Obi, Ada', '0803'], formulas: [] }],
+    })
   })
 
   test('says its own delimiter, which takes a row', async () => {
-    expect((await read('sep=;\r\nName;Phone\r\nAda;1\r\n')).rows).toEqual([{ number: 3, cells: ['Ada', '1'], formulas: [] }])
+    expect((await read('sep=;\r\nName;Phone\r\nAda;1\r\n')).rows).toEqual([
+      { number: 3, cells: ['Ada', '1'], formulas: [] },
+    ])
   })
 
   test('in Windows-1252 or UTF-16 is read', async () => {
     expect((await read(Buffer.from('Name,Town\nJosé,Lomé\n', 'latin1'))).rows[0]?.cells).toEqual(['José', 'Lomé'])
-    expect((await read(Buffer.from('\uFEFFName\tTown\nẸniọlá\tÌbàdàn\n', 'utf16le'))).rows[0]?.cells).toEqual(['Ẹniọlá', 'Ìbàdàn'])
+    expect((await read(Buffer.from('\uFEFFName\tTown\nẸniọlá\tÌbàdàn\n', 'utf16le'))).rows[0]?.cells).toEqual([
+      'Ẹniọlá',
+      'Ìbàdàn',
+    ])
   })
 
   test('keeps row numbers over empty lines and cells of several lines', async () => {
-    expect((await read('Name,Note\n\nAda,"two\nlines"\n,\nBola,x\n')).rows.map(({ number, cells }) => [number, ...cells])).toEqual([[3, 'Ada', 'two\nlines'], [5, 'Bola', 'x']])
+    expect(
+      (await read('Name,Note\n\nAda,"two\nlines"\n,\nBola,x\n')).rows.map(({ number, cells }) => [number, ...cells]),
+    ).toEqual([
+      [3, 'Ada', 'two\nlines'],
+      [5, 'Bola', 'x'],
+    ])
   })
 
   test('tells its formulas; a text in ="…" and an exported apostrophe are texts', async () => {
@@ -232,8 +283,13 @@ describe('a CSV file', () => {
 
 test('ten thousand cells come back through an export as they were', async () => {
   // What the database can hold and a spreadsheet can show: no NUL, no half character, no empty row.
-  const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '' && text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]/v.test(text))
-  const rows = fc.sample(fc.array(fc.oneof(cell, fc.stringMatching(/^'{0,2}[=+@-][ -~]{1,20}$/)), { minLength: 4, maxLength: 4 }), { numRuns: 2500, seed: 7 })
+  const cell = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+    .filter((text) => text.trim() !== '' && text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]/v.test(text))
+  const rows = fc.sample(
+    fc.array(fc.oneof(cell, fc.stringMatching(/^'{0,2}[=+@-][ -~]{1,20}$/)), { minLength: 4, maxLength: 4 }),
+    { numRuns: 2500, seed: 7 },
+  )
   const quote = (text: string) => `"${defendCell(text).replaceAll('"', '""')}"`
   const csv = [['A', 'B', 'C', 'D'], ...rows].map((row) => row.map(quote).join(',')).join('\r\n')
   const table = await read(csv)
@@ -243,8 +299,15 @@ test('ten thousand cells come back through an export as they were', async () => 
 
 test('plain sheets are read as the parser of all XML reads them', async () => {
   // The writer takes __proto__ for a text that it has met already.
-  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((each) => each.isWellFormed() && !(each in {}) && !/[\p{Cc}\ufffe\uffff]|_x[0-9a-f]{4}_/iv.test(each))
-  const cell = fc.oneof(text, fc.constantFrom('<&>"\'', ' ', 'Ẹniọlá', null), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }))
+  const text = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 20 })
+    .filter((each) => each.isWellFormed() && !(each in {}) && !/[\p{Cc}\ufffe\uffff]|_x[0-9a-f]{4}_/iv.test(each))
+  const cell = fc.oneof(
+    text,
+    fc.constantFrom('<&>"\'', ' ', 'Ẹniọlá', null),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }),
+  )
   const rows = fc.sample(fc.array(cell, { minLength: 1, maxLength: 6 }), { numRuns: 800, seed: 11 })
   const content = await xlsx(rows)
   const files = readZip(content, () => true)
@@ -253,18 +316,29 @@ test('plain sheets are read as the parser of all XML reads them', async () => {
   const plain = parts && readPlainSheet(part('xl/worksheets/sheet1.xml'), parts)
   const [parsed] = await readExcelFile(content, { trim: false, parseNumber: plainNumber })
   const width = 6
-  const padded = (cells: readonly unknown[]) => Array.from({ length: width }, (_, column) => (typeof cells[column] === 'string' ? cells[column] : ''))
+  const padded = (cells: readonly unknown[]) =>
+    Array.from({ length: width }, (_, column) => (typeof cells[column] === 'string' ? cells[column] : ''))
   expect(new Map(plain?.map(({ number, cells }) => [number, padded(cells)]))).toEqual(
-    new Map(parsed?.data.flatMap((cells, index) => (cells.some((each) => each !== null) ? [[index + 1, padded(cells)] as const] : []))),
+    new Map(
+      parsed?.data.flatMap((cells, index) =>
+        cells.some((each) => each !== null) ? [[index + 1, padded(cells)] as const] : [],
+      ),
+    ),
   )
 })
 
 const plainCell = '<c r="A1" t="s"><v>0</v></c>'
 const plainStrings = '<sst><si><t>Name</t></si></sst>'
-const dates = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>'
+const dates =
+  '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm/yy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>'
 test.each([
   ['a plain row', `<row r="1">${plainCell}</row>`, plainStrings, [{ number: 1, cells: ['Name'], formulas: [] }]],
-  ['a gap and a number', `<row r="2"><c r="A2"/><c r="C2" s="0"><v>25000.3</v></c></row>`, plainStrings, [{ number: 2, cells: ['', '', '25000.3'], formulas: [] }]],
+  [
+    'a gap and a number',
+    `<row r="2"><c r="A2"/><c r="C2" s="0"><v>25000.3</v></c></row>`,
+    plainStrings,
+    [{ number: 2, cells: ['', '', '25000.3'], formulas: [] }],
+  ],
   ['a formula', '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c></row>', plainStrings, undefined],
   ['an inline text', `<row r="1">${inline('A1', 'Name')}</row>`, plainStrings, undefined],
   ['a date', '<row r="1"><c r="A1" s="1"><v>45000</v></c></row>', plainStrings, undefined],
@@ -272,23 +346,59 @@ test.each([
   ['a style that is not there', '<row r="1"><c r="A1" s="9"><v>45000</v></c></row>', plainStrings, undefined],
   ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>', plainStrings, undefined],
   ['a cell of another row', '<row r="2"><c r="A1" t="s"><v>0</v></c></row>', plainStrings, undefined],
-  ['cells out of order', '<row r="1"><c r="B1" t="s"><v>0</v></c><c r="A1" t="s"><v>0</v></c></row>', plainStrings, undefined],
-  ['rows out of order', `<row r="2"><c r="A2" t="s"><v>0</v></c></row><row r="1">${plainCell}</row>`, plainStrings, undefined],
+  [
+    'cells out of order',
+    '<row r="1"><c r="B1" t="s"><v>0</v></c><c r="A1" t="s"><v>0</v></c></row>',
+    plainStrings,
+    undefined,
+  ],
+  [
+    'rows out of order',
+    `<row r="2"><c r="A2" t="s"><v>0</v></c></row><row r="1">${plainCell}</row>`,
+    plainStrings,
+    undefined,
+  ],
   ['a comment', `<row r="1">${plainCell}<!-- x --></row>`, plainStrings, undefined],
-  ['a text in runs', `<row r="1">${plainCell}</row>`, '<sst><si><r><t>Na</t></r><r><t>me</t></r></si></sst>', undefined],
-  ['an entity', `<row r="1">${plainCell}</row>`, '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>', undefined],
-  ['another encoding', `<row r="1">${plainCell}</row>`, `<?xml version="1.0" encoding="UTF-16"?>${plainStrings}`, undefined],
+  [
+    'a text in runs',
+    `<row r="1">${plainCell}</row>`,
+    '<sst><si><r><t>Na</t></r><r><t>me</t></r></si></sst>',
+    undefined,
+  ],
+  [
+    'an entity',
+    `<row r="1">${plainCell}</row>`,
+    '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>',
+    undefined,
+  ],
+  [
+    'another encoding',
+    `<row r="1">${plainCell}</row>`,
+    `<?xml version="1.0" encoding="UTF-16"?>${plainStrings}`,
+    undefined,
+  ],
 ])('the plain reader takes nothing that it would have to interpret: %s', (_, rows, strings, expected) => {
   const parts = plainParts(strings, dates)
   expect(parts && readPlainSheet(sheet(rows), parts)).toEqual(expected)
 })
 
 const csvOptions = { delimiter: ',', relax_quotes: true, relax_column_count: true } as const
-test.each(['a,b\n1,2\n', 'a,b\r\n"x, y",2', '"a""b",c\n"",d', 'a,b\n\n1\n', '"a",\n,"b"', 'a,', 'a\n\n', ''])('lines are split as the parser of quoted texts splits them: %j', (text) => {
-  expect(splitText(text, ',')).toEqual(parse(text, csvOptions))
-})
+test.each(['a,b\n1,2\n', 'a,b\r\n"x, y",2', '"a""b",c\n"",d', 'a,b\n\n1\n', '"a",\n,"b"', 'a,', 'a\n\n', ''])(
+  'lines are split as the parser of quoted texts splits them: %j',
+  (text) => {
+    expect(splitText(text, ',')).toEqual(parse(text, csvOptions))
+  },
+)
 
-test.each(['a,"b"c\n1,2', '5" pipe,b\n1,2', '"open\n1,2', 'a,b\r1,2\r', 'a,b\r\n"two\nlines",2', ' "a" ,b\n1,2', 'a\n"'])('lines that mean more than they show are left to that parser: %j', (text) => {
+test.each([
+  'a,"b"c\n1,2',
+  '5" pipe,b\n1,2',
+  '"open\n1,2',
+  'a,b\r1,2\r',
+  'a,b\r\n"two\nlines",2',
+  ' "a" ,b\n1,2',
+  'a\n"',
+])('lines that mean more than they show are left to that parser: %j', (text) => {
   expect(splitText(text, ',')).toBeUndefined()
 })
 

@@ -15,8 +15,15 @@ export type UploadedTable = { fileName: string; sha256: Buffer; table: SheetTabl
  * Reads an .xlsx or .csv file in a process of its own.
  * Refuses: file_unreadable, file_is_bomb, file_empty, file_too_many_rows, file_too_many_columns, overloaded.
  */
-export async function readSpreadsheetFile(content: Buffer, rowsMax: number, secondsMax = secondsUsual): Promise<SheetTable> {
-  return (await read<SheetTable | undefined>({ kind: 'table', content, rowsMax }, secondsMax)) ?? refuse('file_empty', { field: 'file' })
+export async function readSpreadsheetFile(
+  content: Buffer,
+  rowsMax: number,
+  secondsMax = secondsUsual,
+): Promise<SheetTable> {
+  return (
+    (await read<SheetTable | undefined>({ kind: 'table', content, rowsMax }, secondsMax)) ??
+    refuse('file_empty', { field: 'file' })
+  )
 }
 
 /** Reads an upload as one table of so many rows. Refuses as `readSpreadsheetFile` does. */
@@ -29,7 +36,12 @@ export function tableReader(rowsMax: number, secondsMax = secondsUsual) {
 }
 
 /** The same for the named sheets of one workbook, in the order of the names; an optional one that is missing has no columns. Refuses besides: sheet_missing. */
-export async function readWorkbookFile(content: Buffer, rowsMax: number, sheets: readonly string[], optional: readonly string[] = []): Promise<SheetTable[]> {
+export async function readWorkbookFile(
+  content: Buffer,
+  rowsMax: number,
+  sheets: readonly string[],
+  optional: readonly string[] = [],
+): Promise<SheetTable[]> {
   return read({ kind: 'sheets', content, rowsMax, sheets, optional }, secondsUsual)
 }
 

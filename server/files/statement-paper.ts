@@ -1,5 +1,13 @@
 import { encode } from 'uqr'
-import { type AgreementPaper, drawFact, drawHead, drawSentence, makeRoom, type Section, widthOf } from './agreement-paper.ts'
+import {
+  type AgreementPaper,
+  drawFact,
+  drawHead,
+  drawSentence,
+  makeRoom,
+  type Section,
+  widthOf,
+} from './agreement-paper.ts'
 import { drawPageNumbers, drawTable, ink, margin, muted, openPaper, type RowTags } from './table-paper.ts'
 
 /** A paper about one person: their statement, a receipt, or all that is stored about them. */
@@ -29,11 +37,23 @@ export function statementPaperOf(paper: StatementPaper): Promise<Buffer> {
 function drawSection(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, section: Section): void {
   doc.y += 12
   makeRoom(doc, 60)
-  root.add(doc.struct('H2', {}, () => void doc.font('bold').fontSize(10.5).fillColor(ink).text(section.title, margin, doc.y, { width: widthOf(doc) })))
+  root.add(
+    doc.struct(
+      'H2',
+      {},
+      () =>
+        void doc
+          .font('bold')
+          .fontSize(10.5)
+          .fillColor(ink)
+          .text(section.title, margin, doc.y, { width: widthOf(doc) }),
+    ),
+  )
   doc.y += 3
   const paragraph = (draw: () => void) => root.add(doc.struct('P', {}, draw))
   if ('facts' in section) for (const fact of section.facts) paragraph(() => drawFact(doc, fact))
-  else if ('sentences' in section) for (const sentence of section.sentences) paragraph(() => drawSentence(doc, sentence))
+  else if ('sentences' in section)
+    for (const sentence of section.sentences) paragraph(() => drawSentence(doc, sentence))
   else {
     if (section.note) paragraph(() => drawSentence(doc, section.note))
     const table = doc.struct('Table')
@@ -54,7 +74,11 @@ function rowsOf(doc: PDFKit.PDFDocument, table: PDFKit.PDFStructureElement): Row
 }
 
 /** The code as squares, so that it stays sharp in every print, and its address beside it. */
-function drawCheck(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, { url, words }: NonNullable<StatementPaper['check']>): void {
+function drawCheck(
+  doc: PDFKit.PDFDocument,
+  root: PDFKit.PDFStructureElement,
+  { url, words }: NonNullable<StatementPaper['check']>,
+): void {
   doc.y += 14
   makeRoom(doc, codeSide + 10)
   const top = doc.y
@@ -62,15 +86,27 @@ function drawCheck(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, { 
   const side = codeSide / (size + 2 * quiet)
   const drawCode = () => {
     doc.rect(margin, top, codeSide, codeSide).fill('#FFFFFF')
-    data.forEach((row, y) => row.forEach((isDark, x) => isDark && doc.rect(margin + (x + quiet) * side, top + (y + quiet) * side, side, side)))
+    data.forEach((row, y) =>
+      row.forEach((isDark, x) => isDark && doc.rect(margin + (x + quiet) * side, top + (y + quiet) * side, side, side)),
+    )
     doc.fill('#000000')
   }
   root.add(doc.struct('Figure', { alt: `Code that opens ${url}` }, drawCode))
   const [x, width] = [margin + codeSide + 12, widthOf(doc) - codeSide - 12]
   const drawWords = () => {
-    doc.font('bold').fontSize(10.5).fillColor(ink).text('Check these figures', x, top + 10, { width })
-    doc.font('regular').fontSize(9.5).text(words, x, doc.y + 2, { width })
-    doc.fontSize(8.5).fillColor(muted).text(url, x, doc.y + 4, { width, link: url })
+    doc
+      .font('bold')
+      .fontSize(10.5)
+      .fillColor(ink)
+      .text('Check these figures', x, top + 10, { width })
+    doc
+      .font('regular')
+      .fontSize(9.5)
+      .text(words, x, doc.y + 2, { width })
+    doc
+      .fontSize(8.5)
+      .fillColor(muted)
+      .text(url, x, doc.y + 4, { width, link: url })
   }
   root.add(doc.struct('P', {}, drawWords))
   doc.x = margin

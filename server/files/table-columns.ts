@@ -2,7 +2,10 @@ import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 
 /** One column of a table that leaves as a file. What is empty is null; a number stays a number in a spreadsheet. */
-export type TableColumn<Row> = { header: string; /** In characters; a fitting one for the kind when left out. */ width?: number } & (
+export type TableColumn<Row> = {
+  header: string
+  /** In characters; a fitting one for the kind when left out. */ width?: number
+} & (
   | { kind: 'text'; value: (row: Row) => string | null }
   | { kind: 'money'; value: (row: Row) => Kobo | null }
   | { kind: 'date'; value: (row: Row) => Day | null }

@@ -12,7 +12,11 @@ export async function writeCsv<Row>(columns: readonly TableColumn<Row>[], rows: 
   const plain = plainColumns(columns)
   const parts = [Buffer.from(`\uFEFF${line(plain.map(({ header }) => textCell(header)))}`)]
   for (const some of portionsOf(rows, portion)) {
-    parts.push(Buffer.from(some.map((row) => line(cellsOf(columns, row).map((cell, index) => csvCell(plain[index], cell)))).join('')))
+    parts.push(
+      Buffer.from(
+        some.map((row) => line(cellsOf(columns, row).map((cell, index) => csvCell(plain[index], cell)))).join(''),
+      ),
+    )
     await setImmediate()
   }
   return Buffer.concat(parts)

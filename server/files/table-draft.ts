@@ -4,7 +4,11 @@ import type { RowLook, TableColumn } from './table-columns.ts'
 import { writeCsv } from './table-csv.ts'
 import { writePdf, writeXlsx } from './table-file.ts'
 
-const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', pdf: 'application/pdf' } as const
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const
 
 export type TableDraft<Row> = {
   format: FileFormat
@@ -25,6 +29,11 @@ export function draftTable<Row>({ format, fileName, sheet, head, columns, rows, 
   return new FileDraft(async () => ({
     fileName: `${fileName}.${format}`,
     mediaType: mediaTypes[format],
-    content: format === 'csv' ? await writeCsv(columns, rows) : format === 'xlsx' ? await writeXlsx(columns, rows, { sheet, ...options }) : await writePdf(columns, rows, head, options),
+    content:
+      format === 'csv'
+        ? await writeCsv(columns, rows)
+        : format === 'xlsx'
+          ? await writeXlsx(columns, rows, { sheet, ...options })
+          : await writePdf(columns, rows, head, options),
   }))
 }

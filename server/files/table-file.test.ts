@@ -18,29 +18,52 @@ const columns: TableColumn<Payment>[] = [
   { header: 'Times', kind: 'number', value: (row) => row.count },
 ]
 
-const row = (given: Partial<Payment> = {}): Payment => ({ name: 'Ọláńrewájú Ṣadé', amount: kobo(123_450), on: '2026-03-04' as Day, count: 2, ...given })
+const row = (given: Partial<Payment> = {}): Payment => ({
+  name: 'Ọláńrewájú Ṣadé',
+  amount: kobo(123_450),
+  on: '2026-03-04' as Day,
+  count: 2,
+  ...given,
+})
 
 describe('a table as CSV', () => {
   test('is UTF-8 with a mark for Excel, every cell quoted, amounts in naira', async () => {
-    expect((await writeCsv(columns, [row(), row({ name: 'O"Neil, ₦', amount: kobo(-5), count: null })])).toString()).toBe(
+    expect(
+      (await writeCsv(columns, [row(), row({ name: 'O"Neil, ₦', amount: kobo(-5), count: null })])).toString(),
+    ).toBe(
       '\uFEFF"Member","Amount","Paid","Times"\r\n"Ọláńrewájú Ṣadé","1234.50","2026-03-04","2"\r\n"O""Neil, ₦","-0.05","2026-03-04",""\r\n',
     )
   })
 
   test('gives back any text that went in, once the mark before a formula is taken away', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', 'ẹ', '₦') }), { minLength: 1, maxLength: 20 }), async (names) => {
-        const read: string[][] = parse(await writeCsv(columns, names.map((name) => row({ name }))), { bom: true, from: 2 })
-        expect(read.map(([name = '']) => (/^'+[=+\-@\t\r]/.test(name) ? name.slice(1) : name))).toEqual(names)
-        expect(read.filter(([name = '']) => /^[=+\-@\t\r]/.test(name))).toEqual([])
-      }),
+      fc.asyncProperty(
+        fc.array(
+          fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", 'a', 'ẹ', '₦') }),
+          { minLength: 1, maxLength: 20 },
+        ),
+        async (names) => {
+          const read: string[][] = parse(
+            await writeCsv(
+              columns,
+              names.map((name) => row({ name })),
+            ),
+            { bom: true, from: 2 },
+          )
+          expect(read.map(([name = '']) => (/^'+[=+\-@\t\r]/.test(name) ? name.slice(1) : name))).toEqual(names)
+          expect(read.filter(([name = '']) => /^[=+\-@\t\r]/.test(name))).toEqual([])
+        },
+      ),
     )
   })
 
   test('lets others in while it writes many rows', async () => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 0)
-    await writeCsv(columns, Array.from({ length: 100_000 }, () => row()))
+    await writeCsv(
+      columns,
+      Array.from({ length: 100_000 }, () => row()),
+    )
     clearInterval(timer)
     expect(turns).toBeGreaterThan(10)
   })
@@ -48,7 +71,9 @@ describe('a table as CSV', () => {
 
 describe('a table as a workbook', () => {
   test('holds numbers and dates, not texts that look like them', async () => {
-    const [sheet] = await readExcelFile(await writeXlsx(columns, [row(), row({ name: '=1+1', amount: kobo(-99), count: null })], { sheet: 'Payments' }))
+    const [sheet] = await readExcelFile(
+      await writeXlsx(columns, [row(), row({ name: '=1+1', amount: kobo(-99), count: null })], { sheet: 'Payments' }),
+    )
     expect(sheet?.sheet).toBe('Payments')
     expect(sheet?.data).toEqual([
       ['Member', 'Amount', 'Paid', 'Times'],
@@ -59,12 +84,30 @@ describe('a table as a workbook', () => {
 })
 
 describe('a table as PDF', () => {
-  const head = { society: 'Ìfẹ́ Cooperative', title: 'Payments', lines: ['01 Jan 2026 to 31 Dec 2026', 'Amounts in naira (₦)'] }
+  const head = {
+    society: 'Ìfẹ́ Cooperative',
+    title: 'Payments',
+    lines: ['01 Jan 2026 to 31 Dec 2026', 'Amounts in naira (₦)'],
+  }
 
   test('shows names with their marks, ₦, totals and page numbers', async () => {
-    const rows = [...Array.from({ length: 80 }, (_, index) => row({ name: `Member ${index} Ẹ̀kọ́` })), row({ name: 'Total', amount: kobo(987_654_321) })]
-    const text = await textOf(await writePdf(columns, rows, head, { look: ({ name }) => (name === 'Total' ? 'total' : 'plain') }))
-    for (const words of ['Ìfẹ́ Cooperative', '(₦)', 'Member 79 Ẹ̀kọ́', '1,234.50', '04 Mar 2026', '9,876,543.21', 'Page 2 of 2']) expect(text).toContain(words.normalize('NFC'))
+    const rows = [
+      ...Array.from({ length: 80 }, (_, index) => row({ name: `Member ${index} Ẹ̀kọ́` })),
+      row({ name: 'Total', amount: kobo(987_654_321) }),
+    ]
+    const text = await textOf(
+      await writePdf(columns, rows, head, { look: ({ name }) => (name === 'Total' ? 'total' : 'plain') }),
+    )
+    for (const words of [
+      'Ìfẹ́ Cooperative',
+      '(₦)',
+      'Member 79 Ẹ̀kọ́',
+      '1,234.50',
+      '04 Mar 2026',
+      '9,876,543.21',
+      'Page 2 of 2',
+    ])
+      expect(text).toContain(words.normalize('NFC'))
     expect(text.match(/Times/g)).toHaveLength(2)
   })
 
@@ -75,6 +118,11 @@ describe('a table as PDF', () => {
 
 async function textOf(pdf: Buffer): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  const pages = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()))
-  return pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('\n').normalize('NFC')
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()),
+  )
+  return pages
+    .flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : '')))
+    .join('\n')
+    .normalize('NFC')
 }

@@ -17,7 +17,11 @@ const queue = new FairQueue({ workingMax: 2, waitingMax: 16, lineMax: 4 })
 type Looks<Row> = { look?: (row: Row) => RowLook }
 
 /** Rows as an Excel workbook of one sheet: amounts are numbers, days are dates. Refuses: overloaded. */
-export async function writeXlsx<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, { sheet = 'Sheet1', look }: Looks<Row> & { sheet?: string } = {}): Promise<Buffer> {
+export async function writeXlsx<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: Iterable<Row>,
+  { sheet = 'Sheet1', look }: Looks<Row> & { sheet?: string } = {},
+): Promise<Buffer> {
   return writeInProcess({ format: 'xlsx', sheet, columns: plainColumns(columns) }, columns, rows, look)
 }
 
@@ -26,18 +30,32 @@ export async function writeSheets<First>(
   first: { sheet: string; columns: readonly TableColumn<First>[]; rows: Iterable<First> },
   ...others: readonly SmallSheet[]
 ): Promise<Buffer> {
-  return writeInProcess({ format: 'xlsx', sheet: first.sheet, columns: plainColumns(first.columns), more: [...others] }, first.columns, first.rows, undefined)
+  return writeInProcess(
+    { format: 'xlsx', sheet: first.sheet, columns: plainColumns(first.columns), more: [...others] },
+    first.columns,
+    first.rows,
+    undefined,
+  )
 }
 
 type SmallSheet = NonNullable<Extract<TableTask, { format: 'xlsx' }>['more']>[number]
 
 /** A further table of a workbook. */
 export function smallSheet<Row>(sheet: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): SmallSheet {
-  return { sheet, columns: plainColumns(columns), rows: rows.map((row) => ({ look: 'plain' as const, cells: cellsOf(columns, row) })) }
+  return {
+    sheet,
+    columns: plainColumns(columns),
+    rows: rows.map((row) => ({ look: 'plain' as const, cells: cellsOf(columns, row) })),
+  }
 }
 
 /** Rows as a PDF to print, with its heading on the first page and column names on each. Refuses: overloaded. */
-export async function writePdf<Row>(columns: readonly TableColumn<Row>[], rows: Iterable<Row>, head: PaperHead, { look }: Looks<Row> = {}): Promise<Buffer> {
+export async function writePdf<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: Iterable<Row>,
+  head: PaperHead,
+  { look }: Looks<Row> = {},
+): Promise<Buffer> {
   return writeInProcess({ format: 'pdf', head, columns: plainColumns(columns) }, columns, rows, look)
 }
 
@@ -57,7 +75,12 @@ export async function writeSlips(paper: SlipsPaper): Promise<Buffer> {
 }
 
 /** In a process of its own, to which rows travel in portions: no one else's request waits for a long file. */
-async function writeInProcess<Row>(task: TableTask, columns: readonly TableColumn<Row>[], rows: Iterable<Row>, look: ((row: Row) => RowLook) | undefined): Promise<Buffer> {
+async function writeInProcess<Row>(
+  task: TableTask,
+  columns: readonly TableColumn<Row>[],
+  rows: Iterable<Row>,
+  look: ((row: Row) => RowLook) | undefined,
+): Promise<Buffer> {
   return queue.run(async () => {
     const child = fork(new URL('table-process.ts', import.meta.url), {
       serialization: 'advanced',
@@ -98,7 +121,9 @@ function answerOf(child: ChildProcess): Promise<TableAnswer> {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       // By a signal it was ended by our clock or by its own limit; after an answer this changes nothing.
-      reject(signal === null ? new Error(`The process that wrote a table ended with ${code}`) : new Refusal('overloaded'))
+      reject(
+        signal === null ? new Error(`The process that wrote a table ended with ${code}`) : new Refusal('overloaded'),
+      )
     })
   })
 }

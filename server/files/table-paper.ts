@@ -7,7 +7,10 @@ import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
 /** What is above a table on paper: whose it is, what it is, and for when. */
 export type PaperHead = { society: string; title: string; lines: readonly string[] }
 
-const fonts = { regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)), bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)) }
+const fonts = {
+  regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)),
+  bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)),
+}
 export const margin = 40
 const [size, rowHeight, gap] = [8.5, 15, 10]
 export const ink = '#14213D'
@@ -27,9 +30,22 @@ export function paperOf(head: PaperHead, columns: readonly PlainColumn[], rows: 
 }
 
 /** An empty A4 paper in our letters, and its bytes once it has ended. */
-export function openPaper({ society, title }: Pick<PaperHead, 'society' | 'title'>, layout: 'portrait' | 'landscape', more: PDFKit.PDFDocumentOptions = {}): { doc: PDFKit.PDFDocument; done: Promise<Buffer> } {
+export function openPaper(
+  { society, title }: Pick<PaperHead, 'society' | 'title'>,
+  layout: 'portrait' | 'landscape',
+  more: PDFKit.PDFDocumentOptions = {},
+): { doc: PDFKit.PDFDocument; done: Promise<Buffer> } {
   const info = { Title: `${title}, ${society}`, Author: society }
-  const doc = new PDFDocument({ size: 'A4', layout, margin, bufferPages: true, font: '', info, lang: 'en-NG', ...more } as PDFKit.PDFDocumentOptions)
+  const doc = new PDFDocument({
+    size: 'A4',
+    layout,
+    margin,
+    bufferPages: true,
+    font: '',
+    info,
+    lang: 'en-NG',
+    ...more,
+  } as PDFKit.PDFDocumentOptions)
   doc.registerFont('regular', fonts.regular)
   doc.registerFont('bold', fonts.bold)
   const parts: Buffer[] = []
@@ -47,7 +63,13 @@ export type RowTags = (draw: (cell: (kind: 'TH' | 'TD', draw: () => void) => voi
 const untagged: RowTags = (draw) => draw((_kind, drawCell) => drawCell())
 
 /** A table from this height on, over as many pages as it takes; answers where it ends. */
-export function drawTable(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], rows: readonly PlainRow[], from: number, tagRow = untagged): number {
+export function drawTable(
+  doc: PDFKit.PDFDocument,
+  columns: readonly PlainColumn[],
+  rows: readonly PlainRow[],
+  from: number,
+  tagRow = untagged,
+): number {
   const places = placesOf(columns, doc.page.width - 2 * margin)
   let y = drawColumnNames(doc, columns, places, from, tagRow)
   for (const row of rows) {
@@ -82,18 +104,44 @@ function drawHead(doc: PDFKit.PDFDocument, { society, title, lines }: PaperHead)
   return doc.y + 10
 }
 
-function drawColumnNames(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], y: number, tagRow: RowTags): number {
-  tagRow((cell) => columns.forEach(({ header, kind }, index) => cell('TH', () => drawText(doc, header, places[index], y, { bold: true, right: isRight(kind), colour: muted }))))
+function drawColumnNames(
+  doc: PDFKit.PDFDocument,
+  columns: readonly PlainColumn[],
+  places: readonly Place[],
+  y: number,
+  tagRow: RowTags,
+): number {
+  tagRow((cell) =>
+    columns.forEach(({ header, kind }, index) =>
+      cell('TH', () => drawText(doc, header, places[index], y, { bold: true, right: isRight(kind), colour: muted })),
+    ),
+  )
   drawRule(doc, y + rowHeight - 3, ink)
   return y + rowHeight + 2
 }
 
-function drawRow(doc: PDFKit.PDFDocument, columns: readonly PlainColumn[], places: readonly Place[], { look, cells }: PlainRow, y: number, tagRow: RowTags): void {
+function drawRow(
+  doc: PDFKit.PDFDocument,
+  columns: readonly PlainColumn[],
+  places: readonly Place[],
+  { look, cells }: PlainRow,
+  y: number,
+  tagRow: RowTags,
+): void {
   if (look !== 'plain') drawRule(doc, y - 2, look === 'total' ? ink : rule)
   tagRow((tagCell) =>
     cells.forEach((cell, index) => {
       const kind = columns[index]?.kind ?? 'text'
-      tagCell('TD', () => cell !== null && drawText(doc, printed(kind, cell), places[index], y, { bold: look !== 'plain', right: isRight(kind), colour: ink }))
+      tagCell(
+        'TD',
+        () =>
+          cell !== null &&
+          drawText(doc, printed(kind, cell), places[index], y, {
+            bold: look !== 'plain',
+            right: isRight(kind),
+            colour: ink,
+          }),
+      )
     }),
   )
 }
@@ -113,9 +161,18 @@ function printed(kind: PlainColumn['kind'], cell: Exclude<Cell, null>): string {
 
 type Look = { bold: boolean; right: boolean; colour: string }
 
-function drawText(doc: PDFKit.PDFDocument, text: string, place: Place | undefined, y: number, { bold, right, colour }: Look): void {
+function drawText(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  place: Place | undefined,
+  y: number,
+  { bold, right, colour }: Look,
+): void {
   if (!place || text === '') return
-  doc.font(bold ? 'bold' : 'regular').fontSize(size).fillColor(colour)
+  doc
+    .font(bold ? 'bold' : 'regular')
+    .fontSize(size)
+    .fillColor(colour)
   const shown = right ? text : fitting(doc, text, place.width, bold)
   const x = right ? place.x + place.width - widthOf(doc, shown, bold) : place.x
   doc.text(shown, x, y, right ? { lineBreak: false, ...tabular } : { lineBreak: false })
@@ -145,11 +202,19 @@ function widthOf(doc: PDFKit.PDFDocument, text: string, bold: boolean): number {
 }
 
 function drawRule(doc: PDFKit.PDFDocument, y: number, colour: string): void {
-  doc.moveTo(margin, y).lineTo(doc.page.width - margin, y).lineWidth(0.6).strokeColor(colour).stroke()
+  doc
+    .moveTo(margin, y)
+    .lineTo(doc.page.width - margin, y)
+    .lineWidth(0.6)
+    .strokeColor(colour)
+    .stroke()
 }
 
 /** Once all is drawn. */
-export function drawPageNumbers(doc: PDFKit.PDFDocument, { society, title }: Pick<PaperHead, 'society' | 'title'>): void {
+export function drawPageNumbers(
+  doc: PDFKit.PDFDocument,
+  { society, title }: Pick<PaperHead, 'society' | 'title'>,
+): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
@@ -157,6 +222,10 @@ export function drawPageNumbers(doc: PDFKit.PDFDocument, { society, title }: Pic
     doc.page.margins.bottom = 0
     const y = doc.page.height - margin
     drawText(doc, `${society}, ${title}`, { x: margin, width: 400 }, y, { bold: false, right: false, colour: muted })
-    drawText(doc, `Page ${page + 1} of ${count}`, { x: margin, width: doc.page.width - 2 * margin }, y, { bold: false, right: true, colour: muted })
+    drawText(doc, `Page ${page + 1} of ${count}`, { x: margin, width: doc.page.width - 2 * margin }, y, {
+      bold: false,
+      right: true,
+      colour: muted,
+    })
   }
 }

@@ -8,7 +8,10 @@ import type { PaperHead } from './table-paper.ts'
 export type MoreSheet = { sheet: string; columns: PlainColumn[]; rows: PlainRow[] }
 
 export type TableTask =
-  | ({ columns: PlainColumn[] } & ({ format: 'xlsx'; sheet: string; more?: MoreSheet[] } | { format: 'pdf'; head: PaperHead }))
+  | ({ columns: PlainColumn[] } & (
+      | { format: 'xlsx'; sheet: string; more?: MoreSheet[] }
+      | { format: 'pdf'; head: PaperHead }
+    ))
   | { format: 'agreement'; paper: AgreementPaper }
   | { format: 'statement'; paper: StatementPaper }
   | { format: 'slips'; paper: SlipsPaper }
@@ -39,10 +42,16 @@ async function answer(): Promise<TableAnswer> {
 
 /** Only the library that is needed is loaded: each costs a good part of the wait. */
 async function written(given: TableTask): Promise<Uint8Array> {
-  if (given.format === 'agreement') return (await import('./agreement-paper.ts')).agreementOf(await withLogo(given.paper))
-  if (given.format === 'statement') return (await import('./statement-paper.ts')).statementPaperOf(await withLogo(given.paper))
+  if (given.format === 'agreement')
+    return (await import('./agreement-paper.ts')).agreementOf(await withLogo(given.paper))
+  if (given.format === 'statement')
+    return (await import('./statement-paper.ts')).statementPaperOf(await withLogo(given.paper))
   if (given.format === 'slips') return (await import('./slips-paper.ts')).slipsOf(given.paper)
-  if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf([{ sheet: given.sheet, columns: given.columns, rows }, ...(given.more ?? [])])
+  if (given.format === 'xlsx')
+    return (await import('./table-workbook.ts')).workbookOf([
+      { sheet: given.sheet, columns: given.columns, rows },
+      ...(given.more ?? []),
+    ])
   return (await import('./table-paper.ts')).paperOf(given.head, given.columns, rows)
 }
 

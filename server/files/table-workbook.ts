@@ -3,13 +3,31 @@ import { kobo, nairaNumber } from '#domain/money.ts'
 import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
 
 /** A workbook of these sheets. Amounts and days are numbers and dates that a spreadsheet can add and sort; it runs in a process of its own. */
-export async function workbookOf(sheets: readonly { sheet: string; columns: readonly PlainColumn[]; rows: readonly PlainRow[] }[]): Promise<Buffer> {
+export async function workbookOf(
+  sheets: readonly { sheet: string; columns: readonly PlainColumn[]; rows: readonly PlainRow[] }[],
+): Promise<Buffer> {
   return writeExcelFile(sheets.map(sheetOf)).toBuffer()
 }
 
-function sheetOf({ sheet, columns, rows }: { sheet: string; columns: readonly PlainColumn[]; rows: readonly PlainRow[] }) {
-  const head = columns.map(({ header, kind }) => ({ value: header, type: String, fontWeight: 'bold' as const, ...(isRight(kind) && { align: 'right' as const }) }))
-  const data: SheetData = [head, ...rows.map(({ look, cells }) => cells.map((cell, index) => styled(look, valueOf(columns[index], cell))))]
+function sheetOf({
+  sheet,
+  columns,
+  rows,
+}: {
+  sheet: string
+  columns: readonly PlainColumn[]
+  rows: readonly PlainRow[]
+}) {
+  const head = columns.map(({ header, kind }) => ({
+    value: header,
+    type: String,
+    fontWeight: 'bold' as const,
+    ...(isRight(kind) && { align: 'right' as const }),
+  }))
+  const data: SheetData = [
+    head,
+    ...rows.map(({ look, cells }) => cells.map((cell, index) => styled(look, valueOf(columns[index], cell)))),
+  ]
   return { data, sheet: sheetName(sheet), columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
 }
 
@@ -18,7 +36,9 @@ function isRight(kind: PlainColumn['kind']): boolean {
 }
 
 function styled(look: PlainRow['look'], cell: ReturnType<typeof valueOf>) {
-  return look === 'plain' || cell === null ? cell : { ...cell, fontWeight: 'bold' as const, ...(look === 'total' && { topBorderStyle: 'thin' as const }) }
+  return look === 'plain' || cell === null
+    ? cell
+    : { ...cell, fontWeight: 'bold' as const, ...(look === 'total' && { topBorderStyle: 'thin' as const }) }
 }
 
 function valueOf(column: PlainColumn | undefined, cell: Cell) {

@@ -33,16 +33,25 @@ function readPlainly(files: ReadonlyMap<string, Uint8Array>): SheetRow[] | undef
     if (!rows) return undefined
     const lastRow = rows.at(-1)?.number ?? 0
     if (lastRow > sheetRowsMax) refuse('file_unreadable', { field: 'file' })
-    if (lastRow * rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0) > areaMax) refuse('file_is_bomb', { field: 'file' })
+    if (lastRow * rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0) > areaMax)
+      refuse('file_is_bomb', { field: 'file' })
     if (rows.length > 0) return rows
   }
   return undefined
 }
 
 /** The sheets of these names, whatever their order; capitals make no difference. Refuses: file_unreadable, file_is_bomb, sheet_missing. */
-export async function readNamedSheets(content: Buffer, names: readonly string[], optional: readonly string[]): Promise<SheetRow[][]> {
+export async function readNamedSheets(
+  content: Buffer,
+  names: readonly string[],
+  optional: readonly string[],
+): Promise<SheetRow[][]> {
   const all = await scanWorkbook(openWorkbook(content)).read()
-  return names.map((wanted) => all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ?? (optional.includes(wanted) ? [] : refuse('sheet_missing', { field: 'file', sheet: wanted })))
+  return names.map(
+    (wanted) =>
+      all.find(({ name }) => name.trim().toLowerCase() === wanted.toLowerCase())?.rows ??
+      (optional.includes(wanted) ? [] : refuse('sheet_missing', { field: 'file', sheet: wanted })),
+  )
 }
 
 function openWorkbook(content: Buffer): Map<string, Uint8Array> {
@@ -51,7 +60,10 @@ function openWorkbook(content: Buffer): Map<string, Uint8Array> {
   return files
 }
 
-function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): { sheets: { path: string; scan: SheetScan }[]; read: () => Promise<{ name: string; rows: SheetRow[] }[]> } {
+function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): {
+  sheets: { path: string; scan: SheetScan }[]
+  read: () => Promise<{ name: string; rows: SheetRow[] }[]>
+} {
   const sheets = sheetFiles(files).map((path) => ({ path, scan: scanSheet(textOf(files.get(path))) }))
   const read = async () => {
     const { zipSync } = await import('fflate')
@@ -61,7 +73,13 @@ function scanWorkbook(files: ReadonlyMap<string, Uint8Array>): { sheets: { path:
       name,
       rows: data.map((values, index) => {
         const cells = values.map(textFrom)
-        return { number: index + 1, cells, formulas: (sheets[place]?.scan.formulas.get(index + 1) ?? []).filter((column) => (cells[column] ?? '') === '') }
+        return {
+          number: index + 1,
+          cells,
+          formulas: (sheets[place]?.scan.formulas.get(index + 1) ?? []).filter(
+            (column) => (cells[column] ?? '') === '',
+          ),
+        }
       }),
     }))
   }
@@ -111,7 +129,8 @@ function scanSheet(xml: string): SheetScan {
   let isText = false
   for (const [, cell, formula] of xml.matchAll(/<(?:\w+:)?(?:c\s([^>]*[^/>])>|(f)[\s/>])/g)) {
     if (cell !== undefined) {
-      const [, letters = '', digits = ''] = /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(cell) ?? refuse('file_unreadable', { field: 'file' })
+      const [, letters = '', digits = ''] =
+        /(?:^|\s)r\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/.exec(cell) ?? refuse('file_unreadable', { field: 'file' })
       row = Number(digits)
       column = columnNumber(letters)
       lastRow = Math.max(lastRow, row)

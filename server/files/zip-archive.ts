@@ -25,7 +25,8 @@ export function readZip(content: Buffer, wanted: (name: string) => boolean): Map
   const entries = readDirectory(content)
   const declared = entries.reduce((sum, entry) => sum + entry.declared, 0)
   const absurd = declared > ratioCheckedFrom && declared > content.length * ratioMax
-  if (declared > totalMax || absurd || entries.some((entry) => entry.declared > entryMax)) refuse('file_is_bomb', { field: 'file' })
+  if (declared > totalMax || absurd || entries.some((entry) => entry.declared > entryMax))
+    refuse('file_is_bomb', { field: 'file' })
 
   const files = new Map<string, Uint8Array>()
   for (const entry of entries) {
@@ -45,7 +46,8 @@ function readDirectory(content: Buffer): Entry[] {
   const entries: Entry[] = []
   let at = content.readUInt32LE(end + 16)
   for (let index = 0; index < count; index += 1) {
-    if (at + 46 > content.length || content.readUInt32LE(at) !== directorySignature) return refuse('file_unreadable', { field: 'file' })
+    if (at + 46 > content.length || content.readUInt32LE(at) !== directorySignature)
+      return refuse('file_unreadable', { field: 'file' })
     const nameLength = content.readUInt16LE(at + 28)
     const extraLength = content.readUInt16LE(at + 30)
     entries.push(readEntry(content, at, nameLength, extraLength))
@@ -67,8 +69,13 @@ function readEntry(content: Buffer, at: number, nameLength: number, extraLength:
   if (isEncrypted || (method !== 0 && method !== 8)) refuse('file_unreadable', { field: 'file' })
   const name = content.toString('utf8', at + 46, at + 46 + nameLength)
   const extra = content.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength)
-  const [declared, packed, local] = wideSizes(extra, [content.readUInt32LE(at + 24), content.readUInt32LE(at + 20), content.readUInt32LE(at + 42)])
-  if (local + 30 > content.length || content.readUInt32LE(local) !== localSignature) refuse('file_unreadable', { field: 'file' })
+  const [declared, packed, local] = wideSizes(extra, [
+    content.readUInt32LE(at + 24),
+    content.readUInt32LE(at + 20),
+    content.readUInt32LE(at + 42),
+  ])
+  if (local + 30 > content.length || content.readUInt32LE(local) !== localSignature)
+    refuse('file_unreadable', { field: 'file' })
   const start = local + 30 + content.readUInt16LE(local + 26) + content.readUInt16LE(local + 28)
   if (start + packed > content.length) refuse('file_unreadable', { field: 'file' })
   return { name, method, declared, data: content.subarray(start, start + packed) }
@@ -95,7 +102,8 @@ function unpack({ method, declared, data }: Entry): Uint8Array {
     const unpacked = inflateRawSync(data, { maxOutputLength: Math.max(declared, 1) })
     if (unpacked.length === declared) return unpacked
   } catch (error) {
-    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') refuse('file_is_bomb', { field: 'file' })
+    if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      refuse('file_is_bomb', { field: 'file' })
     // zlib's own errors say that the data is damaged, which is the sender's to mend.
     if (!(error instanceof Error && 'errno' in error)) throw error
   }

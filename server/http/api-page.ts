@@ -2,7 +2,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 /** The API as a page to read: plain HTML without a script, from the contract. */
 export function apiPage(endpoints: readonly Endpoint[]): string {
-  const rows = endpoints.map(({ method, path, summary, access }) => `<tr><td><code>${method}</code><td><code>${escape(path)}</code><td>${escape(access)}<td>${escape(summary)}`)
+  const rows = endpoints.map(
+    ({ method, path, summary, access }) =>
+      `<tr><td><code>${method}</code><td><code>${escape(path)}</code><td>${escape(access)}<td>${escape(summary)}`,
+  )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Ajose API</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color:#14213d;background:#fbf9f4}

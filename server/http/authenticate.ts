@@ -9,7 +9,12 @@ import type { SessionRow } from '#server/db/session-lookup.ts'
 type Find = (accessHash: Buffer) => Promise<SessionRow | undefined>
 
 /** The actor behind a bearer token; undefined without one. A token that was good once says that it has expired. */
-export async function authenticate(find: Find, authorization: string | undefined, now: Date, secondFactorRequired: boolean): Promise<Actor | undefined> {
+export async function authenticate(
+  find: Find,
+  authorization: string | undefined,
+  now: Date,
+  secondFactorRequired: boolean,
+): Promise<Actor | undefined> {
   if (!authorization) return undefined
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization)?.[1]
   if (!token) return refuse('not_signed_in')
@@ -19,7 +24,8 @@ export async function authenticate(find: Find, authorization: string | undefined
 }
 
 function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean): Actor {
-  if (session.ended_at || session.access_expires_at <= now || session.cooperative_deleted || session.member_removed) refuse('session_expired')
+  if (session.ended_at || session.access_expires_at <= now || session.cooperative_deleted || session.member_removed)
+    refuse('session_expired')
   const base = {
     loginId: session.login_id,
     sessionId: session.session_id,
@@ -27,20 +33,33 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
     passwordMissing: session.has_first_password,
     secondFactor: secondFactorOf(session, secondFactorRequired),
   }
-  if (session.role === 'superadmin') return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
+  if (session.role === 'superadmin')
+    return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
   const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
   if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
   if (session.role === 'coop_admin') {
     // An officer's admin session lives only while their office does; the shared login has it all.
-    const office = session.member_id ? officeOf(rolesOn(session.member_roles ?? [], session.office_ends_on, dayIn(now))) : 'admin'
+    const office = session.member_id
+      ? officeOf(rolesOn(session.member_roles ?? [], session.office_ends_on, dayIn(now)))
+      : 'admin'
     if (office === undefined) return refuse('session_expired')
-    return { ...base, role: 'coop_admin', cooperativeId, cooperativeStatus, memberId: session.member_id ?? undefined, office }
+    return {
+      ...base,
+      role: 'coop_admin',
+      cooperativeId,
+      cooperativeStatus,
+      memberId: session.member_id ?? undefined,
+      office,
+    }
   }
   if (!session.member_id) throw new Error(`Session ${session.session_id} has no member`)
   return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.member_id }
 }
 
-function secondFactorOf({ role, has_second_factor: has, proved_at: provedAt }: SessionRow, required: boolean): SecondFactor | undefined {
+function secondFactorOf(
+  { role, has_second_factor: has, proved_at: provedAt }: SessionRow,
+  required: boolean,
+): SecondFactor | undefined {
   if (has) return { provedUntil: new Date(provedAt.getTime() + proofLifetime) }
   return required && role === 'superadmin' ? 'missing' : undefined
 }

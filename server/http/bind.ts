@@ -8,7 +8,14 @@ import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, noLogin, type Services } from '#server/context.ts'
 import { OneOfSeveralFailed, OutcomeUnknown, scopeOf } from '#server/db/database.ts'
 import { writeEvents } from '#server/db/event-recorder.ts'
-import { findOpenReply, findReplies, recordOpenReply, recordOutcomes, recordPlatformReply, type StoredReply } from '#server/db/outcomes.ts'
+import {
+  findOpenReply,
+  findReplies,
+  recordOpenReply,
+  recordOutcomes,
+  recordPlatformReply,
+  type StoredReply,
+} from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
 import { type Batch, Lanes } from './lanes.ts'
@@ -43,22 +50,48 @@ export type Incoming = {
 }
 
 /** What goes back: a body that is ready to send, or a file. */
-export type Outgoing = { status: number; body: string; replayed?: true } | { status: number; file: FileReply } | { status: number; location: string }
+export type Outgoing =
+  | { status: number; body: string; replayed?: true }
+  | { status: number; file: FileReply }
+  | { status: number; location: string }
 
 /** `isBatched`: its requests may share a transaction. */
 export type Route = { endpoint: Endpoint; isBatched?: true; serve: (incoming: Incoming) => Promise<Outgoing> }
 
 type AnyEndpoint = Endpoint
 type Reply<E> =
-  | (E extends { kind: 'list' } ? PageOf<Replied<E>> : E extends { kind: 'file' } ? FileReply | FileDraft : E extends { kind: 'redirect' } ? RedirectReply : Replied<E>)
+  | (E extends { kind: 'list' }
+      ? PageOf<Replied<E>>
+      : E extends { kind: 'file' }
+        ? FileReply | FileDraft
+        : E extends { kind: 'redirect' }
+          ? RedirectReply
+          : Replied<E>)
   | (E extends { formats: object } ? FileDraft : never)
   | (E extends { mayWait: true } ? SentForApproval : never)
-type InputOf<E> = Parsed<E> & (E extends { upload: object } ? { file: UploadedFile } : unknown) & (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
+type InputOf<E> = Parsed<E> &
+  (E extends { upload: object } ? { file: UploadedFile } : unknown) &
+  (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
 /** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
-export type TenantUseCase<E extends AnyEndpoint> = (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) => Promise<Reply<E> | Refusal>
-export type PlatformUseCase<E extends AnyEndpoint> = (tx: Tx, actor: SuperAdminActor, input: InputOf<E>, context: Context) => Promise<Reply<E> | Refusal>
-export type OpenUseCase<E extends AnyEndpoint> = (context: Context, caller: Caller, input: InputOf<E>, actor: Actor | undefined) => Promise<Reply<E> | Refusal>
+export type TenantUseCase<E extends AnyEndpoint> = (
+  tx: Tx,
+  actor: TenantActor,
+  input: InputOf<E>,
+  context: Context,
+) => Promise<Reply<E> | Refusal>
+export type PlatformUseCase<E extends AnyEndpoint> = (
+  tx: Tx,
+  actor: SuperAdminActor,
+  input: InputOf<E>,
+  context: Context,
+) => Promise<Reply<E> | Refusal>
+export type OpenUseCase<E extends AnyEndpoint> = (
+  context: Context,
+  caller: Caller,
+  input: InputOf<E>,
+  actor: Actor | undefined,
+) => Promise<Reply<E> | Refusal>
 /** Several requests of one cooperative in one transaction; answers in their order. */
 export type BatchUseCase<E extends AnyEndpoint> = (
   tx: Tx,
@@ -73,7 +106,11 @@ export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<
 }
 
 /** Binds an endpoint that may wait for a second officer: `ask` keeps the request, or answers undefined, and then it is served at once. */
-export function bindWaiting<E extends AnyEndpoint & { mayWait: true }>({ endpoint, ask, useCase }: {
+export function bindWaiting<E extends AnyEndpoint & { mayWait: true }>({
+  endpoint,
+  ask,
+  useCase,
+}: {
   endpoint: E
   ask: (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<ChangeRequestId | undefined>
   useCase: TenantUseCase<E>
@@ -92,14 +129,24 @@ export function bindWaiting<E extends AnyEndpoint & { mayWait: true }>({ endpoin
 export function bindUpload<E extends AnyEndpoint, File>(
   endpoint: E,
   read: (file: UploadedFile) => Promise<File>,
-  useCase: (tx: Tx, actor: TenantActor, input: Parsed<E> & { file: File }, context: Context) => Promise<Reply<E> | Refusal>,
+  useCase: (
+    tx: Tx,
+    actor: TenantActor,
+    input: Parsed<E> & { file: File },
+    context: Context,
+  ) => Promise<Reply<E> | Refusal>,
 ): Route {
   return {
     endpoint,
     async serve(incoming) {
       const actor = permit(endpoint, incoming.actor)
       const { file, ...input } = incoming.input as { file: UploadedFile }
-      return serveTenant(endpoint, useCase as unknown as TenantUseCase<E>, { ...incoming, input: { ...input, file: await read(file) } }, actor)
+      return serveTenant(
+        endpoint,
+        useCase as unknown as TenantUseCase<E>,
+        { ...incoming, input: { ...input, file: await read(file) } },
+        actor,
+      )
     },
   }
 }
@@ -112,7 +159,12 @@ export function bindUpload<E extends AnyEndpoint, File>(
 export function bindPrepared<E extends AnyEndpoint, Prepared>(
   endpoint: E,
   prepare: (actor: TenantActor, input: Parsed<E>, context: Context) => Promise<Prepared>,
-  useCase: (tx: Tx, actor: TenantActor, input: Parsed<E> & { prepared: Prepared }, context: Context) => Promise<Reply<E> | Refusal>,
+  useCase: (
+    tx: Tx,
+    actor: TenantActor,
+    input: Parsed<E> & { prepared: Prepared },
+    context: Context,
+  ) => Promise<Reply<E> | Refusal>,
 ): Route {
   return {
     endpoint,
@@ -120,13 +172,22 @@ export function bindPrepared<E extends AnyEndpoint, Prepared>(
       const actor = permit(endpoint, incoming.actor)
       if (actor.role === 'superadmin') return refuse('not_permitted')
       if (incoming.key !== undefined) {
-        const [answered] = await incoming.services.database.tenant(scopeOf(actor), (tx) => replays(tx, [{ incoming, actor }]), { readOnly: true })
+        const [answered] = await incoming.services.database.tenant(
+          scopeOf(actor),
+          (tx) => replays(tx, [{ incoming, actor }]),
+          { readOnly: true },
+        )
         if (answered instanceof Refusal) throw answered
         if (answered) return answered
       }
       const input = incoming.input as Parsed<E>
       const prepared = await prepare(actor, input, contextOf(incoming))
-      return serveTenant(endpoint, useCase as unknown as TenantUseCase<E>, { ...incoming, input: { ...(input as object), prepared } }, actor)
+      return serveTenant(
+        endpoint,
+        useCase as unknown as TenantUseCase<E>,
+        { ...incoming, input: { ...(input as object), prepared } },
+        actor,
+      )
     },
   }
 }
@@ -137,7 +198,11 @@ export function bindPlatform<E extends AnyEndpoint>(endpoint: E, useCase: Platfo
 }
 
 /** Binds an endpoint that the super administrator and a cooperative both call, each with a use case of its own. */
-export function bindBoth<E extends AnyEndpoint>(endpoint: E, platform: PlatformUseCase<E>, tenant: TenantUseCase<E>): Route {
+export function bindBoth<E extends AnyEndpoint>(
+  endpoint: E,
+  platform: PlatformUseCase<E>,
+  tenant: TenantUseCase<E>,
+): Route {
   return {
     endpoint,
     serve(incoming) {
@@ -156,7 +221,12 @@ export function bindOpen<E extends AnyEndpoint>(endpoint: E, useCase: OpenUseCas
     endpoint,
     async serve(incoming) {
       if (endpoint.access !== 'public') permit(endpoint, incoming.actor)
-      const run = async () => outgoing(endpoint, incoming, await useCase(contextOf(incoming), incoming.caller, incoming.input as InputOf<E>, incoming.actor))
+      const run = async () =>
+        outgoing(
+          endpoint,
+          incoming,
+          await useCase(contextOf(incoming), incoming.caller, incoming.input as InputOf<E>, incoming.actor),
+        )
       return incoming.key === undefined ? run() : onceOpen(incoming, incoming.key, working, run)
     },
   }
@@ -172,12 +242,17 @@ type Settled = (Outgoing | Refusal)[]
  * bad one costs only its own sender; the others go together again at once.
  */
 export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>): Route {
-  type Waiting = Job & { distinct: string | undefined; resolve: (out: Outgoing) => void; reject: (error: unknown) => void }
+  type Waiting = Job & {
+    distinct: string | undefined
+    resolve: (out: Outgoing) => void
+    reject: (error: unknown) => void
+  }
   type CooperativeBatch = Batch<CooperativeId, Waiting>
   const settle = ({ jobs }: CooperativeBatch, outcomes: Settled) => {
     for (const [index, job] of jobs.entries()) {
       const outcome = outcomes[index]
-      if (outcome === undefined || outcome instanceof Refusal) job.reject(outcome ?? new Error('A batched request got no answer'))
+      if (outcome === undefined || outcome instanceof Refusal)
+        job.reject(outcome ?? new Error('A batched request got no answer'))
       else job.resolve(outcome)
     }
   }
@@ -200,7 +275,10 @@ export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseC
     const services = batches[0]?.jobs[0]?.incoming.services
     if (!services) return []
     try {
-      const works = batches.map(({ key, jobs }) => ({ scope: scopeOf((jobs[0] as Waiting).actor), work: (tx: Tx) => serveInside(tx, endpoint, useCase, key, jobs) }))
+      const works = batches.map(({ key, jobs }) => ({
+        scope: scopeOf((jobs[0] as Waiting).actor),
+        work: (tx: Tx) => serveInside(tx, endpoint, useCase, key, jobs),
+      }))
       const outcomes = await services.database.tenants(works)
       for (const [index, batch] of batches.entries()) settle(batch, outcomes[index] ?? [])
       return []
@@ -214,7 +292,10 @@ export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseC
       return []
     }
   }
-  const lanes = new Lanes<CooperativeId, Waiting>({ run, runAlone }, { lanes: 2, asideMax: 3, keysMax: 32, jobsMax: 100 })
+  const lanes = new Lanes<CooperativeId, Waiting>(
+    { run, runAlone },
+    { lanes: 2, asideMax: 3, keysMax: 32, jobsMax: 100 },
+  )
   return {
     endpoint,
     isBatched: true,
@@ -222,18 +303,33 @@ export function bindBatch<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseC
       const actor = permit(endpoint, incoming.actor)
       if (actor.role === 'superadmin') return refuse('not_permitted')
       const distinct = incoming.key === undefined ? undefined : `${actor.loginId} ${incoming.key}`
-      return new Promise((resolve, reject) => lanes.add(actor.cooperativeId, { incoming, actor, distinct, resolve, reject }))
+      return new Promise((resolve, reject) =>
+        lanes.add(actor.cooperativeId, { incoming, actor, distinct, resolve, reject }),
+      )
     },
   }
 }
 
-async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>, incoming: Incoming, actor: Actor): Promise<Outgoing> {
+async function serveTenant<E extends AnyEndpoint>(
+  endpoint: E,
+  useCase: TenantUseCase<E>,
+  incoming: Incoming,
+  actor: Actor,
+): Promise<Outgoing> {
   if (actor.role === 'superadmin') return refuse('not_permitted')
   if (endpoint.method === 'GET') {
     const { snapshotSeconds } = endpoint
-    const options = { readOnly: true, ...(snapshotSeconds !== undefined && { snapshot: true, timeoutSeconds: snapshotSeconds }) }
-    const reply = await incoming.services.database.tenant(scopeOf(actor), (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)), options)
-    const out = reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
+    const options = {
+      readOnly: true,
+      ...(snapshotSeconds !== undefined && { snapshot: true, timeoutSeconds: snapshotSeconds }),
+    }
+    const reply = await incoming.services.database.tenant(
+      scopeOf(actor),
+      (tx) => useCase(tx, actor, inputOf(incoming), contextOf(incoming)),
+      options,
+    )
+    const out =
+      reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
     if ('file' in out && !endpoint.isPicture) await recordDownload(endpoint, incoming, actor)
     return out
   }
@@ -252,7 +348,13 @@ async function serveTenant<E extends AnyEndpoint>(endpoint: E, useCase: TenantUs
   return draft ? { status: outcome.status, file: await draft.write() } : outcome
 }
 
-async function inOneTransaction<E extends AnyEndpoint>(endpoint: E, useCase: BatchUseCase<E>, cooperativeId: CooperativeId, jobs: readonly Job[], attempts = 2): Promise<Settled> {
+async function inOneTransaction<E extends AnyEndpoint>(
+  endpoint: E,
+  useCase: BatchUseCase<E>,
+  cooperativeId: CooperativeId,
+  jobs: readonly Job[],
+  attempts = 2,
+): Promise<Settled> {
   const [first] = jobs
   if (!first) return []
   try {
@@ -264,42 +366,67 @@ async function inOneTransaction<E extends AnyEndpoint>(endpoint: E, useCase: Bat
   } catch (error) {
     // Nothing was kept, and what was in the way is gone: the same key was answered by another process a moment ago
     // (the second look finds its reply), or two writers waited crosswise and this one gave way.
-    if (attempts > 1 && mayTryAgain(error)) return inOneTransaction(endpoint, useCase, cooperativeId, jobs, attempts - 1)
+    if (attempts > 1 && mayTryAgain(error))
+      return inOneTransaction(endpoint, useCase, cooperativeId, jobs, attempts - 1)
     throw error
   }
 }
 
 /** Replays what was answered before, serves the rest, records audit line and reply of each. */
-async function serveInside<E extends AnyEndpoint>(tx: Tx, endpoint: E, useCase: BatchUseCase<E>, cooperativeId: CooperativeId, jobs: readonly Job[]): Promise<Settled> {
+async function serveInside<E extends AnyEndpoint>(
+  tx: Tx,
+  endpoint: E,
+  useCase: BatchUseCase<E>,
+  cooperativeId: CooperativeId,
+  jobs: readonly Job[],
+): Promise<Settled> {
   const outcomes = await replays(tx, jobs)
   const fresh = jobs.flatMap((job, index) => (outcomes[index] === undefined ? [{ ...job, index }] : []))
   const [first] = fresh
   if (first) {
-    const requests = fresh.map(({ actor, incoming }) => ({ actor, input: inputOf<E>(incoming), requestId: incoming.requestId }))
+    const requests = fresh.map(({ actor, incoming }) => ({
+      actor,
+      input: inputOf<E>(incoming),
+      requestId: incoming.requestId,
+    }))
     const replies = await useCase(tx, cooperativeId, requests, contextOf(first.incoming))
     fresh.forEach(({ incoming, index }, position) => {
       const reply = replies[position]
       if (reply === undefined) throw new Error('A use case left a request without an answer')
       outcomes[index] = reply instanceof Refusal ? reply : outgoing(endpoint, incoming, reply)
     })
-    record(tx, endpoint, cooperativeId, fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })))
+    record(
+      tx,
+      endpoint,
+      cooperativeId,
+      fresh.map((job) => ({ ...job, outcome: outcomes[job.index] })),
+    )
   }
   return outcomes as Settled
 }
 
-async function replays(tx: Tx, jobs: readonly { incoming: Incoming; actor: TenantActor }[]): Promise<(Outgoing | Refusal | undefined)[]> {
-  const keyed = jobs.flatMap(({ incoming: { key }, actor }) => (key === undefined ? [] : [{ loginId: actor.loginId, keyHash: sha256(key) }]))
+async function replays(
+  tx: Tx,
+  jobs: readonly { incoming: Incoming; actor: TenantActor }[],
+): Promise<(Outgoing | Refusal | undefined)[]> {
+  const keyed = jobs.flatMap(({ incoming: { key }, actor }) =>
+    key === undefined ? [] : [{ loginId: actor.loginId, keyHash: sha256(key) }],
+  )
   if (keyed.length === 0) return jobs.map(() => undefined)
-  const stored = new Map((await findReplies(tx, keyed)).map((reply) => [`${reply.loginId} ${reply.keyHash.toString('hex')}`, reply]))
+  const stored = new Map(
+    (await findReplies(tx, keyed)).map((reply) => [`${reply.loginId} ${reply.keyHash.toString('hex')}`, reply]),
+  )
   return jobs.map(({ incoming, actor }) => {
-    const reply = incoming.key === undefined ? undefined : stored.get(`${actor.loginId} ${sha256(incoming.key).toString('hex')}`)
+    const reply =
+      incoming.key === undefined ? undefined : stored.get(`${actor.loginId} ${sha256(incoming.key).toString('hex')}`)
     return reply && incoming.key !== undefined ? replay(incoming.key, incoming.fingerprint, reply) : undefined
   })
 }
 
 function replay(key: string, fingerprint: Buffer, reply: StoredReply): Outgoing | Refusal {
   // A reply from before fingerprints were keyed has none.
-  if (reply.requestHash.length > 0 && !reply.requestHash.equals(fingerprint)) return new Refusal('key_reused', { field: 'Idempotency-Key' })
+  if (reply.requestHash.length > 0 && !reply.requestHash.equals(fingerprint))
+    return new Refusal('key_reused', { field: 'Idempotency-Key' })
   return { status: reply.status, body: unseal(key, reply.sealedBody), replayed: true }
 }
 
@@ -327,19 +454,49 @@ function record<E extends AnyEndpoint>(
     served.flatMap(({ incoming: { key, fingerprint }, actor, outcome }) =>
       key === undefined
         ? []
-        : [{ loginId: actor.loginId, keyHash: sha256(key), requestHash: fingerprint, status: outcome.status, sealedBody: seal(key, outcome.body) }],
+        : [
+            {
+              loginId: actor.loginId,
+              keyHash: sha256(key),
+              requestHash: fingerprint,
+              status: outcome.status,
+              sealedBody: seal(key, outcome.body),
+            },
+          ],
     ),
   )
 }
 
 /** A file that is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
-async function recordDownload({ method, path }: Endpoint, { services, requestId, caller, input }: Incoming, { loginId, name, role, cooperativeId }: TenantActor): Promise<void> {
+async function recordDownload(
+  { method, path }: Endpoint,
+  { services, requestId, caller, input }: Incoming,
+  { loginId, name, role, cooperativeId }: TenantActor,
+): Promise<void> {
   const parameters = Object.fromEntries(new URLSearchParams(caller.query))
-  const event = { cooperativeId, actorName: name, role, subjectId: subjectOf(input), detail: Object.keys(parameters).length > 0 ? { parameters } : undefined }
+  const event = {
+    cooperativeId,
+    actorName: name,
+    role,
+    subjectId: subjectOf(input),
+    detail: Object.keys(parameters).length > 0 ? { parameters } : undefined,
+  }
   await writeEvents(services.database, { loginId, action: `${method} ${path}`, requestId }, [event])
 }
 
-const subjectNames = ['id', 'transactionId', 'loanId', 'memberId', 'importId', 'returnId', 'remittanceId', 'scheduleId', 'employerId', 'accountId', 'requestId'] as const
+const subjectNames = [
+  'id',
+  'transactionId',
+  'loanId',
+  'memberId',
+  'importId',
+  'returnId',
+  'remittanceId',
+  'scheduleId',
+  'employerId',
+  'accountId',
+  'requestId',
+] as const
 
 /** What a request was about: the identifier in its path or body. */
 function subjectOf(input: unknown): string | undefined {
@@ -347,10 +504,17 @@ function subjectOf(input: unknown): string | undefined {
   return subjectNames.map((name) => named[name]).find((subject) => subject !== undefined)
 }
 
-async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: PlatformUseCase<E>, incoming: Incoming, actor: Actor, attempts = 2): Promise<Outgoing> {
+async function servePlatform<E extends AnyEndpoint>(
+  endpoint: E,
+  useCase: PlatformUseCase<E>,
+  incoming: Incoming,
+  actor: Actor,
+  attempts = 2,
+): Promise<Outgoing> {
   if (actor.role !== 'superadmin') return refuse('not_permitted')
   const { key, fingerprint, services } = incoming
-  const run = async (tx: Tx) => outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
+  const run = async (tx: Tx) =>
+    outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
   if (key === undefined) return services.database.platform(run)
   try {
     return await services.database.platform(async (tx) => {
@@ -359,7 +523,14 @@ async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: Platfo
       if (answered instanceof Refusal) throw answered
       if (answered) return answered
       const out = await run(tx)
-      if ('body' in out) await recordPlatformReply(tx, { loginId: actor.loginId, keyHash: sha256(key), requestHash: fingerprint, status: out.status, sealedBody: seal(key, out.body) })
+      if ('body' in out)
+        await recordPlatformReply(tx, {
+          loginId: actor.loginId,
+          keyHash: sha256(key),
+          requestHash: fingerprint,
+          status: out.status,
+          sealedBody: seal(key, out.body),
+        })
       return out
     })
   } catch (error) {
@@ -370,7 +541,12 @@ async function servePlatform<E extends AnyEndpoint>(endpoint: E, useCase: Platfo
 }
 
 /** The same key, outside a cooperative: unique keys of the data keep the action single, this gives the same answer. */
-async function onceOpen(incoming: Incoming, key: string, working: Set<string>, run: () => Promise<Outgoing>): Promise<Outgoing> {
+async function onceOpen(
+  incoming: Incoming,
+  key: string,
+  working: Set<string>,
+  run: () => Promise<Outgoing>,
+): Promise<Outgoing> {
   const { database } = incoming.services
   const loginId = incoming.actor?.loginId ?? noLogin
   const name = `${loginId} ${key}`
@@ -385,7 +561,13 @@ async function onceOpen(incoming: Incoming, key: string, working: Set<string>, r
     }
     const out = await run()
     if ('body' in out) {
-      const reply = { loginId, keyHash: sha256(key), requestHash: incoming.fingerprint, status: out.status, sealedBody: seal(key, out.body) }
+      const reply = {
+        loginId,
+        keyHash: sha256(key),
+        requestHash: incoming.fingerprint,
+        status: out.status,
+        sealedBody: seal(key, out.body),
+      }
       await database.auth((tx) => recordOpenReply(tx, reply))
     }
     return out
@@ -408,12 +590,21 @@ const unwritten: FileReply = { fileName: '', mediaType: '', content: Buffer.allo
 /** Encodes what was promised; a field that the contract does not name never leaves. */
 function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgoing {
   if (reply instanceof Refusal) throw reply
-  if (reply instanceof SentForApproval) return { status: 202, body: JSON.stringify({ success: true, message: sentForApproval, data: { changeRequestId: reply.changeRequestId } }) }
+  if (reply instanceof SentForApproval)
+    return {
+      status: 202,
+      body: JSON.stringify({
+        success: true,
+        message: sentForApproval,
+        data: { changeRequestId: reply.changeRequestId },
+      }),
+    }
   const status = endpoint.status ?? 200
   if (endpoint.kind === 'file') return { status, file: reply instanceof FileDraft ? unwritten : (reply as FileReply) }
   if (endpoint.kind === 'redirect') return { status: 303, location: (reply as RedirectReply).location }
   const message = endpoint.message ?? 'OK'
-  if (endpoint.kind !== 'list') return { status, body: JSON.stringify({ success: true, message, data: z.encode(endpoint.reply, reply as never) }) }
+  if (endpoint.kind !== 'list')
+    return { status, body: JSON.stringify({ success: true, message, data: z.encode(endpoint.reply, reply as never) }) }
   const { rows, total, summary } = reply as PageOf<unknown>
   const { page, limit } = incoming
   const meta: PageMeta & { summary?: unknown } = { page, limit, total, totalPages: Math.ceil(total / limit) }
@@ -432,5 +623,9 @@ function mayTryAgain(error: unknown): boolean {
 
 /** The cooperative is locked, the database is slow or has no connection left: another try of each request waits as long again. */
 function concernsAll(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '57014' || error.code === 'overloaded')
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === '55P03' || error.code === '57014' || error.code === 'overloaded')
+  )
 }

@@ -31,7 +31,10 @@ export function invalidInput(issues: readonly z.core.$ZodIssue[]): InvalidInput 
 
 function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: `${key} is not a field of this request` }))
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.'),
+      message: `${key} is not a field of this request`,
+    }))
   }
   const field = issue.path.join('.')
   // zod's own words for a value of the wrong type speak to programmers; the contract's sentences are kept as they are.
@@ -50,25 +53,50 @@ function article(expected: string): string {
 }
 
 /** What goes back for anything thrown; `bug` where only we can do something about it. */
-export function errorReply(error: unknown, requestId: string): { reply: ErrorReply; headers: Record<string, string>; bug: boolean } {
+export function errorReply(
+  error: unknown,
+  requestId: string,
+): { reply: ErrorReply; headers: Record<string, string>; bug: boolean } {
   if (error instanceof Refusal) {
     const { status } = refusals[error.code]
     const message = refusalMessage(error.code, error.detail)
     const { retryAfterSeconds } = error.detail
-    const fields = [error, ...error.also].flatMap(({ code, detail }) => (detail.field === undefined ? [] : [{ field: detail.field, message: refusalMessage(code, detail) }]))
+    const fields = [error, ...error.also].flatMap(({ code, detail }) =>
+      detail.field === undefined ? [] : [{ field: detail.field, message: refusalMessage(code, detail) }],
+    )
     return {
       reply: envelope(status, message, requestId, fields.length === 0 ? undefined : fields),
-      headers: status === 429 || status === 503 || status === 423 ? { 'retry-after': String(retryAfterSeconds ?? 2) } : {},
+      headers:
+        status === 429 || status === 503 || status === 423 ? { 'retry-after': String(retryAfterSeconds ?? 2) } : {},
       bug: false,
     }
   }
-  if (error instanceof InvalidInput) return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
-  const known = isConnectionLost(error) ? busy : isBrokenUpload(error) ? brokenUpload : transportErrors[errorCode(error)]
-  if (known) return { reply: envelope(known.status, known.message, requestId), headers: known.status === 503 ? { 'retry-after': '2' } : {}, bug: false }
-  return { reply: envelope(500, 'Something went wrong on our side. Nothing was changed. Please try again.', requestId), headers: {}, bug: true }
+  if (error instanceof InvalidInput)
+    return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
+  const known = isConnectionLost(error)
+    ? busy
+    : isBrokenUpload(error)
+      ? brokenUpload
+      : transportErrors[errorCode(error)]
+  if (known)
+    return {
+      reply: envelope(known.status, known.message, requestId),
+      headers: known.status === 503 ? { 'retry-after': '2' } : {},
+      bug: false,
+    }
+  return {
+    reply: envelope(500, 'Something went wrong on our side. Nothing was changed. Please try again.', requestId),
+    headers: {},
+    bug: true,
+  }
 }
 
-function envelope(status: number, message: string, requestId: string, errors?: { field: string; message: string }[]): ErrorReply {
+function envelope(
+  status: number,
+  message: string,
+  requestId: string,
+  errors?: { field: string; message: string }[],
+): ErrorReply {
   return { success: false, message, status, data: null, ...(errors && { errors }), requestId }
 }
 
@@ -85,7 +113,9 @@ function isConnectionLost(error: unknown): boolean {
 function isBrokenUpload(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /^Multipart: Boundary not found|unexpected end of (?:multipart data|form)|^Malformed part header|^The needle cannot have a length/i.test(error.message)
+    /^Multipart: Boundary not found|unexpected end of (?:multipart data|form)|^Malformed part header|^The needle cannot have a length/i.test(
+      error.message,
+    )
   )
 }
 

@@ -12,12 +12,22 @@ import { incomingOf } from './serve.ts'
  * Takes a page's plain form where no script runs, and sends the browser back to the page, whose #sent or #refused then
  * shows. The route is one that anybody may call: a form carries no token.
  */
-export function serveForm(server: FastifyInstance, services: Services, route: Route, page: string, shedder: LoadShedder): void {
+export function serveForm(
+  server: FastifyInstance,
+  services: Services,
+  route: Route,
+  page: string,
+  shedder: LoadShedder,
+): void {
   if (route.endpoint.access !== 'public') throw new Error(`${route.endpoint.path} is not open to a plain form`)
   void server.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body as string)))
-    })
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 64 * 1024 },
+      (_request, body, done) => {
+        done(null, Object.fromEntries(new URLSearchParams(body as string)))
+      },
+    )
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       shedder.arrive(request, reply, route.endpoint)
       shedder.awaitBody(request, route.endpoint, partyOf(request.ip, undefined))
@@ -29,7 +39,8 @@ export function serveForm(server: FastifyInstance, services: Services, route: Ro
         await shedder.work(request, route.endpoint, partyOf(request.ip, undefined), () => route.serve(incoming))
         return back('sent')
       } catch (error) {
-        if (error instanceof Refusal || error instanceof InvalidInput || error instanceof OutcomeUnknown) return back('refused')
+        if (error instanceof Refusal || error instanceof InvalidInput || error instanceof OutcomeUnknown)
+          return back('refused')
         throw error
       }
     })

@@ -1,7 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, newKey, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  newKey,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 /** How long a statement waits for a lock by itself: whoever answers sooner has not waited with those that are locked. */
 const lockMilliseconds = 3000
@@ -35,15 +42,23 @@ describe('cooperatives whose books are locked by something long', () => {
   })
 
   const post = ({ cooperative, member }: Society, key = newKey()) =>
-    app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 10 }, key })
-  const lockBooks = () => holder.query(`begin; select from ledger.head where cooperative_id in (${locked.map(({ cooperative }) => `'${cooperative.id}'`).join(', ')}) for update`)
+    app.call('POST', '/financial/contributions', {
+      token: cooperative.token,
+      body: { memberId: member.id, amount: 10 },
+      key,
+    })
+  const lockBooks = () =>
+    holder.query(
+      `begin; select from ledger.head where cooperative_id in (${locked.map(({ cooperative }) => `'${cooperative.id}'`).join(', ')}) for update`,
+    )
   const stored = async () => Number((await app.admin.query('select count(*) from app.transaction')).rows[0].count)
   const timed = async <T>(work: Promise<T>) => {
     const began = performance.now()
     const result = await work
     return { result, milliseconds: performance.now() - began }
   }
-  const longest = (answers: readonly { milliseconds: number }[]) => Math.max(...answers.map(({ milliseconds }) => milliseconds))
+  const longest = (answers: readonly { milliseconds: number }[]) =>
+    Math.max(...answers.map(({ milliseconds }) => milliseconds))
 
   test('do not slow the others, whose postings travel with theirs, and are told to come back', async () => {
     const before = await stored()
@@ -71,7 +86,9 @@ describe('cooperatives whose books are locked by something long', () => {
     await Promise.all(others.map((society) => post(society)))
     await holder.query('rollback')
     expect(statusesOf(await Promise.all(waiting))).toEqual(keyed.map(() => 201))
-    expect(statusesOf(await Promise.all(keyed.map(({ society, key }) => post(society, key))))).toEqual(keyed.map(() => 201))
+    expect(statusesOf(await Promise.all(keyed.map(({ society, key }) => post(society, key))))).toEqual(
+      keyed.map(() => 201),
+    )
     expect(await stored()).toBe(before + others.length + keyed.length)
     expect(await app.checks()).toEqual([])
   })

@@ -19,7 +19,13 @@ export class Lanes<Key extends string, Job extends { distinct?: string | undefin
 
   /** Both must settle every job and not reject; `run` leaves the jobs of those batches that it returns, to set them aside. */
   constructor(
-    { run, runAlone }: { run: (batches: Batch<Key, Job>[]) => Promise<readonly Batch<Key, Job>[]>; runAlone: (batch: Batch<Key, Job>) => Promise<void> },
+    {
+      run,
+      runAlone,
+    }: {
+      run: (batches: Batch<Key, Job>[]) => Promise<readonly Batch<Key, Job>[]>
+      runAlone: (batch: Batch<Key, Job>) => Promise<void>
+    },
     { lanes, asideMax, keysMax, jobsMax }: { lanes: number; asideMax: number; keysMax: number; jobsMax: number },
   ) {
     this.#run = run

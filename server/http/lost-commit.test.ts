@@ -7,7 +7,13 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, newKey, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  newKey,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 /** Between server and PostgreSQL: carries everything, but once, when armed, cuts the line when a commit is answered, or as a shared transaction begins. */
 class LineCutter {
@@ -50,7 +56,11 @@ class LineCutter {
         far.destroy()
       } else near.write(chunk)
     })
-    for (const [one, other] of [[near, far], [far, near]] as const) one.on('close', () => other.destroy()).on('error', () => other.destroy())
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('close', () => other.destroy()).on('error', () => other.destroy())
   }
 
   close(): void {
@@ -81,7 +91,11 @@ describe('the line to PostgreSQL breaks', () => {
   })
 
   const post = ({ cooperative, member }: (typeof cooperatives)[number], key?: string) =>
-    app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 10 }, ...(key !== undefined && { key }) })
+    app.call('POST', '/financial/contributions', {
+      token: cooperative.token,
+      body: { memberId: member.id, amount: 10 },
+      ...(key !== undefined && { key }),
+    })
   const stored = async () => Number((await app.admin.query('select count(*) from app.transaction')).rows[0].count)
 
   test('as a transaction of several cooperatives begins: their work fails, and no promise is left for the process to end on', async () => {
@@ -90,8 +104,13 @@ describe('the line to PostgreSQL breaks', () => {
     process.on('unhandledRejection', hear)
     const cutsBefore = cutter.cuts
     cutter.arm({ atBegin: true })
-    const works = cooperatives.map(({ cooperative }) => ({ scope: { cooperativeId: cooperative.id as CooperativeId, role: 'job' as const }, work: (tx: Tx) => tx.one(sql`select 1 as one`) }))
-    await expect(app.services.database.tenants(works)).rejects.toThrow(/Connection terminated|ECONNRESET|EPIPE|One of several works/)
+    const works = cooperatives.map(({ cooperative }) => ({
+      scope: { cooperativeId: cooperative.id as CooperativeId, role: 'job' as const },
+      work: (tx: Tx) => tx.one(sql`select 1 as one`),
+    }))
+    await expect(app.services.database.tenants(works)).rejects.toThrow(
+      /Connection terminated|ECONNRESET|EPIPE|One of several works/,
+    )
     // Node tells of what no one heard once the turn is over.
     await new Promise((resolve) => setImmediate(resolve))
     process.off('unhandledRejection', hear)
@@ -107,7 +126,10 @@ describe('the line to PostgreSQL breaks', () => {
     expect(cutter.cuts).toBe(cutsBefore + 1)
     const unknown = replies.filter(({ status }) => status === 503)
     expect(unknown.length).toBeGreaterThan(0)
-    for (const { body } of unknown) expect(body.message).toBe('The connection broke while this was being saved. Look whether it is there before you try again.')
+    for (const { body } of unknown)
+      expect(body.message).toBe(
+        'The connection broke while this was being saved. Look whether it is there before you try again.',
+      )
     expect(await stored()).toBe(before + 5)
     expect(await app.checks()).toEqual([])
   })

@@ -15,11 +15,12 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Record
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ajose', version, description: 'Money is naira with at most two decimals. Every path answers under /api too.' },
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorSchema },
+    info: {
+      title: 'Ajose',
+      version,
+      description: 'Money is naira with at most two decimals. Every path answers under /api too.',
     },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: errorSchema } },
     paths,
   }
 }
@@ -29,12 +30,24 @@ function operation(endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': endpoint.access }),
     ...(endpoint.stepUp && { 'x-step-up': endpoint.stepUp }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query'), ...idempotencyKey(endpoint)],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...idempotencyKey(endpoint),
+    ],
     ...requestBody(endpoint),
     responses: {
       [endpoint.kind === 'redirect' ? 303 : (endpoint.status ?? 200)]: reply(endpoint),
-      ...(endpoint.mayWait && { 202: { description: 'It waits for a second officer, who approves or rejects it at /change-requests.', content: { 'application/json': { schema: waitingSchema } } } }),
-      default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      ...(endpoint.mayWait && {
+        202: {
+          description: 'It waits for a second officer, who approves or rejects it at /change-requests.',
+          content: { 'application/json': { schema: waitingSchema } },
+        },
+      }),
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   }
 }
@@ -46,14 +59,30 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
 
 function parameters(schema: Endpoint['params'], place: 'path' | 'query'): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 function idempotencyKey({ method }: Endpoint): object[] {
   if (method !== 'POST') return []
   const description = 'The same key with the same request gets the same reply, once done.'
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string', minLength: 16, maxLength: 255 } }]
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string', minLength: 16, maxLength: 255 },
+    },
+  ]
 }
 
 function requestBody({ body, upload }: Endpoint): object {
@@ -61,7 +90,9 @@ function requestBody({ body, upload }: Endpoint): object {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+    : {}
 }
 
 function reply(endpoint: Endpoint): object {
@@ -70,7 +101,10 @@ function reply(endpoint: Endpoint): object {
   // Replies are encoded, so what travels is the input side of each codec.
   const row = schemaOf(endpoint.reply, 'input')
   const summary = endpoint.summaryReply && { summary: schemaOf(endpoint.summaryReply, 'input') }
-  const meta = { type: 'object', properties: { page: integer, limit: integer, total: integer, totalPages: integer, ...summary } }
+  const meta = {
+    type: 'object',
+    properties: { page: integer, limit: integer, total: integer, totalPages: integer, ...summary },
+  }
   const isList = endpoint.kind === 'list'
   const properties = {
     success: { const: true },
@@ -78,14 +112,24 @@ function reply(endpoint: Endpoint): object {
     data: isList ? { type: 'array', items: row } : row,
     ...(isList && { meta }),
   }
-  return { description: endpoint.message ?? 'OK', content: { 'application/json': { schema: { type: 'object', properties } }, ...(endpoint.formats && { 'application/octet-stream': {} }) } }
+  return {
+    description: endpoint.message ?? 'OK',
+    content: {
+      'application/json': { schema: { type: 'object', properties } },
+      ...(endpoint.formats && { 'application/octet-stream': {} }),
+    },
+  }
 }
 
 const integer = { type: 'integer' }
 
 const waitingSchema = {
   type: 'object',
-  properties: { success: { const: true }, message: { type: 'string' }, data: { type: 'object', properties: { changeRequestId: { type: 'string', format: 'uuid' } } } },
+  properties: {
+    success: { const: true },
+    message: { type: 'string' },
+    data: { type: 'object', properties: { changeRequestId: { type: 'string', format: 'uuid' } } },
+  },
 }
 
 const errorSchema = {
@@ -95,7 +139,10 @@ const errorSchema = {
     message: { type: 'string' },
     status: integer,
     data: {},
-    errors: { type: 'array', items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } } },
+    errors: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+    },
     requestId: { type: 'string' },
   },
 }

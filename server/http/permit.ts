@@ -15,7 +15,13 @@ export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
 
 /** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */
 export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now: Date, input?: object): void {
-  if (stepUp && (stepUp === true || asksFor(stepUp, input)) && typeof actor?.secondFactor === 'object' && actor.secondFactor.provedUntil <= now) refuse('step_up_required')
+  if (
+    stepUp &&
+    (stepUp === true || asksFor(stepUp, input)) &&
+    typeof actor?.secondFactor === 'object' &&
+    actor.secondFactor.provedUntil <= now
+  )
+    refuse('step_up_required')
 }
 
 function asksFor({ field, values }: { field: string; values?: readonly string[] }, input: object = {}): boolean {

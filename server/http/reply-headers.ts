@@ -1,9 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const always = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "frame-ancestors 'none'",
-}
+const always = { 'x-content-type-options': 'nosniff', 'content-security-policy': "frame-ancestors 'none'" }
 
 /** Two years, as browsers ask of those that are to be reached by TLS only. */
 const transportSecurity = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }

@@ -39,7 +39,10 @@ export function serveSandboxIdentity(server: FastifyInstance, origins: () => rea
       const [, uid, person] = /^\/people\/([\w-]+)(?:\/([\w-]+))?$/.exec(path) ?? []
       if (uid !== undefined) return askWho(provider, request, reply, person)
       // Each sign-in begins with no one, so that one person never has to be signed out for the next.
-      request.raw.headers.cookie = (request.raw.headers.cookie ?? '').split('; ').filter((cookie) => cookie.startsWith('_interaction')).join('; ')
+      request.raw.headers.cookie = (request.raw.headers.cookie ?? '')
+        .split('; ')
+        .filter((cookie) => cookie.startsWith('_interaction'))
+        .join('; ')
       Object.assign(request.raw, { originalUrl: request.url, url: path })
       await provider.callback()(request.raw, reply.raw)
     }
@@ -47,12 +50,23 @@ export function serveSandboxIdentity(server: FastifyInstance, origins: () => rea
   })
 }
 
-async function askWho(provider: Provider, request: FastifyRequest, { raw }: FastifyReply, person: string | undefined): Promise<void> {
+async function askWho(
+  provider: Provider,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  person: string | undefined,
+): Promise<void> {
   try {
     const { uid } = await provider.interactionDetails(request.raw, raw)
     const known = people.find(({ id }) => id === person)
-    if (request.method === 'POST' && known) return await provider.interactionFinished(request.raw, raw, { login: { accountId: known.id, remember: false } })
-    sendPage(raw, 200, 'Sign in as', `<ul>${people.map(({ id, name, email }) => `<li><form method="post" action="${sandboxPath}/people/${uid}/${id}"><button>${name}<small>${email}</small></button></form>`).join('')}</ul>`)
+    if (request.method === 'POST' && known)
+      return await provider.interactionFinished(request.raw, raw, { login: { accountId: known.id, remember: false } })
+    sendPage(
+      raw,
+      200,
+      'Sign in as',
+      `<ul>${people.map(({ id, name, email }) => `<li><form method="post" action="${sandboxPath}/people/${uid}/${id}"><button>${name}<small>${email}</small></button></form>`).join('')}</ul>`,
+    )
   } catch {
     sendPage(raw, 400, 'Please start again', '<p>This sign-in took too long or was begun in another browser.</p>')
   }
@@ -112,7 +126,8 @@ function memory(): new (model: string) => Adapter {
       return `${this.#model} ${id}`
     }
     #first(holds: (payload: AdapterPayload) => boolean): AdapterPayload | undefined {
-      for (const [key, { payload, until }] of kept) if (key.startsWith(`${this.#model} `) && until > Date.now() && holds(payload)) return payload
+      for (const [key, { payload, until }] of kept)
+        if (key.startsWith(`${this.#model} `) && until > Date.now() && holds(payload)) return payload
       return undefined
     }
     async upsert(id: string, payload: AdapterPayload, seconds: number): Promise<void> {
@@ -172,5 +187,7 @@ function sendPage(raw: FastifyReply['raw'], status: number, title: string, conte
 
 /** The page's own style, as a file: its policy allows none inside the page. */
 function serveSandboxStyle(server: FastifyInstance): void {
-  server.get(`${sandboxPath}-style.css`, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style))
+  server.get(`${sandboxPath}-style.css`, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
+  )
 }

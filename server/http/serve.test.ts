@@ -27,28 +27,48 @@ describe('what the server answers whatever the call', () => {
         resolve({ head: head.toLowerCase(), body: JSON.parse(body) })
       })
     })
-  const login = (body: unknown, headers: Record<string, string> = {}) => app.call('POST', '/cooperatives/login', { body, headers })
+  const login = (body: unknown, headers: Record<string, string> = {}) =>
+    app.call('POST', '/cooperatives/login', { body, headers })
 
   test('it is alive and ready', async () => {
-    expect((await app.call('GET', '/api/health')).body).toEqual({ success: true, message: 'OK', data: { status: 'ok', version: expect.any(String), uptimeSeconds: expect.any(Number), sampleData: true } })
-    expect((await app.call('GET', '/api/health/ready')).body.data).toEqual({ status: 'ready', database: 'ok', migrations: expect.any(Number), diskFreePercent: expect.any(Number) })
+    expect((await app.call('GET', '/api/health')).body).toEqual({
+      success: true,
+      message: 'OK',
+      data: { status: 'ok', version: expect.any(String), uptimeSeconds: expect.any(Number), sampleData: true },
+    })
+    expect((await app.call('GET', '/api/health/ready')).body.data).toEqual({
+      status: 'ready',
+      database: 'ok',
+      migrations: expect.any(Number),
+      diskFreePercent: expect.any(Number),
+    })
   })
 
   test('every call answers at its own path and under /api', async () => {
-    for (const path of ['/cooperatives/profile', '/api/cooperatives/profile']) expect((await app.call('GET', path, { token: cooperative.token })).status).toBe(200)
+    for (const path of ['/cooperatives/profile', '/api/cooperatives/profile'])
+      expect((await app.call('GET', path, { token: cooperative.token })).status).toBe(200)
   })
 
   test('a reply is never kept by anybody on the way', async () => {
     const { headers } = await app.call('GET', '/cooperatives/profile', { token: cooperative.token })
-    expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual(['no-store', 'nosniff', 'application/json; charset=utf-8'])
+    expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
+      'no-store',
+      'nosniff',
+      'application/json; charset=utf-8',
+    ])
     expect((await app.call('GET', '/cooperatives/profile')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('what is long is packed for who can unpack it, and what is short is not', async () => {
     for (const firstName of ['Ada', 'Bola', 'Chidi']) await buildMember(app, cooperative, { firstName })
     const packing = async (path: string, accepted: string) => {
-      const answer = await fetch(app.url + path, { headers: { authorization: `Bearer ${cooperative.token}`, 'accept-encoding': accepted } })
-      return { packed: answer.headers.get('content-encoding'), whole: ((await answer.json()) as { success: boolean }).success }
+      const answer = await fetch(app.url + path, {
+        headers: { authorization: `Bearer ${cooperative.token}`, 'accept-encoding': accepted },
+      })
+      return {
+        packed: answer.headers.get('content-encoding'),
+        whole: ((await answer.json()) as { success: boolean }).success,
+      }
     }
     expect(await packing('/members', 'br')).toEqual({ packed: 'br', whole: true })
     expect(await packing('/members', 'gzip')).toEqual({ packed: 'gzip', whole: true })
@@ -57,9 +77,20 @@ describe('what the server answers whatever the call', () => {
   })
 
   describe('every reply, errors and files included,', () => {
-    test.each(['/api/health', '/nowhere', '/api/nowhere', '/cooperatives/profile', '/api/openapi.json', '/cooperatives/members/%E0%A4%A', `/cooperatives/members/${'x'.repeat(3000)}`])('of %s forbids guessing its type and framing it', async (path) => {
+    test.each([
+      '/api/health',
+      '/nowhere',
+      '/api/nowhere',
+      '/cooperatives/profile',
+      '/api/openapi.json',
+      '/cooperatives/members/%E0%A4%A',
+      `/cooperatives/members/${'x'.repeat(3000)}`,
+    ])('of %s forbids guessing its type and framing it', async (path) => {
       const { headers } = await app.call('GET', path)
-      expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual(['nosniff', expect.stringContaining("frame-ancestors 'none'")])
+      expect([headers.get('x-content-type-options'), headers.get('content-security-policy')]).toEqual([
+        'nosniff',
+        expect.stringContaining("frame-ancestors 'none'"),
+      ])
       expect(headers.get('strict-transport-security')).toBeNull()
     })
 
@@ -74,7 +105,9 @@ describe('what the server answers whatever the call', () => {
       const { publicUrl } = app.services
       app.services.publicUrl = () => 'https://ajose.example'
       try {
-        expect((await sent('no request\r\n\r\n')).head).toContain('strict-transport-security: max-age=63072000; includesubdomains')
+        expect((await sent('no request\r\n\r\n')).head).toContain(
+          'strict-transport-security: max-age=63072000; includesubdomains',
+        )
       } finally {
         app.services.publicUrl = publicUrl
       }
@@ -93,12 +126,22 @@ describe('what the server answers whatever the call', () => {
       ['what is no request', 'NONSENSE\r\n\r\n', 400],
       ['a header without a colon', 'GET /api/health HTTP/1.1\r\nhost: x\r\nsecret\r\n\r\n', 400],
       ['headers of 20 KB', `GET /api/health HTTP/1.1\r\nhost: x\r\nx-secret: ${'s'.repeat(20_000)}\r\n\r\n`, 431],
-      ['two lengths', 'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}', 400],
+      [
+        'two lengths',
+        'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+        400,
+      ],
     ])('has it for %s too', async (_what, text, status) => {
       const { head, body } = await sent(text)
       expect(head).toMatch(new RegExp(`^http/1.1 ${status} `))
       expect(head).toContain('x-content-type-options: nosniff')
-      expect(body).toEqual({ success: false, message: expect.any(String), status, data: null, requestId: expect.any(String) })
+      expect(body).toEqual({
+        success: false,
+        message: expect.any(String),
+        status,
+        data: null,
+        requestId: expect.any(String),
+      })
       expect(JSON.stringify(body)).not.toContain('secret')
     })
   })
@@ -107,7 +150,13 @@ describe('what the server answers whatever the call', () => {
     const visit = (method: string, path: string, accept: string) => app.call(method, path, { headers: { accept } })
 
     test('is not found for a program', async () => {
-      expect((await visit('GET', '/nowhere', 'application/json')).body).toMatchObject({ success: false, status: 404, message: 'Not found', data: null, requestId: expect.any(String) })
+      expect((await visit('GET', '/nowhere', 'application/json')).body).toMatchObject({
+        success: false,
+        status: 404,
+        message: 'Not found',
+        data: null,
+        requestId: expect.any(String),
+      })
       expect((await visit('POST', '/api/nowhere', '*/*')).status).toBe(404)
     })
 
@@ -119,7 +168,9 @@ describe('what the server answers whatever the call', () => {
 
     test('repeats no request to its sender, as TRACE would', async () => {
       for (const path of ['/', '/api/health', '/cooperatives/profile', '/nowhere']) {
-        const { head, body } = await sent(`TRACE ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer secret\r\nconnection: close\r\n\r\n`)
+        const { head, body } = await sent(
+          `TRACE ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer secret\r\nconnection: close\r\n\r\n`,
+        )
         expect(head).toMatch(/^http\/1\.1 (?:404|405) /)
         expect(head + JSON.stringify(body)).not.toContain('secret')
       }
@@ -141,7 +192,12 @@ describe('what the server answers whatever the call', () => {
 
   describe('a body', () => {
     test('that is not JSON is refused with 400', async () => {
-      for (const body of ['{', 'identifier=x', '{"a":1}}', "{'a':1}"]) expect((await login(body)).body).toMatchObject({ success: false, status: 400, message: 'The request body is not valid JSON.' })
+      for (const body of ['{', 'identifier=x', '{"a":1}}', "{'a':1}"])
+        expect((await login(body)).body).toMatchObject({
+          success: false,
+          status: 400,
+          message: 'The request body is not valid JSON.',
+        })
     })
 
     test.each(['[]', 'null', '"text"', '5', '[{"identifier":"x"}]'])('that is %s is refused', async (body) => {
@@ -149,7 +205,10 @@ describe('what the server answers whatever the call', () => {
     })
 
     test('that would change what all objects are is refused', async () => {
-      for (const body of ['{"identifier":"x","password":"secret-1","__proto__":{"role":"superadmin"}}', '{"identifier":"x","password":"secret-1","constructor":{"prototype":{"a":1}}}']) {
+      for (const body of [
+        '{"identifier":"x","password":"secret-1","__proto__":{"role":"superadmin"}}',
+        '{"identifier":"x","password":"secret-1","constructor":{"prototype":{"a":1}}}',
+      ]) {
         expect([400, 422]).toContain((await login(body)).status)
       }
       expect(({} as { role?: string }).role).toBeUndefined()
@@ -157,23 +216,34 @@ describe('what the server answers whatever the call', () => {
 
     test('of another kind is refused with 415', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
-        expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({ status: 415, message: 'Send the request as JSON.' })
+        expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({
+          status: 415,
+          message: 'Send the request as JSON.',
+        })
       }
     })
 
     test('that is too large is refused with 413', async () => {
-      expect((await login({ identifier: 'x'.repeat(200_000), password: 'secret-1' })).body).toMatchObject({ status: 413, message: 'This request is too large.' })
+      expect((await login({ identifier: 'x'.repeat(200_000), password: 'secret-1' })).body).toMatchObject({
+        status: 413,
+        message: 'This request is too large.',
+      })
     })
 
     test('with letters that the database cannot hold is refused with 422, in every text', async () => {
       for (const bad of ['\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u001b[31m']) {
         const texts = [
           await login({ identifier: bad + 'x', password: 'secret-1' }),
-          await app.call('POST', '/cooperatives/register', { body: { name: `x${bad}`, phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' } }),
+          await app.call('POST', '/cooperatives/register', {
+            body: { name: `x${bad}`, phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' },
+          }),
           await app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body: { address: `x${bad}` } }),
           await app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body: { email: `x${bad}@y.z` } }),
           await app.call('POST', '/auth/forgot-password', { body: { identifier: `x${bad}x` } }),
-          await app.call('POST', '/members', { token: cooperative.token, body: { firstName: `x${bad}x`, lastName: 'y', phone: newPhone(), nextOfKinPhone: `1${bad}1` } }),
+          await app.call('POST', '/members', {
+            token: cooperative.token,
+            body: { firstName: `x${bad}x`, lastName: 'y', phone: newPhone(), nextOfKinPhone: `1${bad}1` },
+          }),
         ]
         expect(texts.map(({ status }) => status)).toEqual(texts.map(() => 422))
       }
@@ -195,20 +265,38 @@ describe('what the server answers whatever the call', () => {
     }
   })
 
-  test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'Bearer  two spaces', `Bearer ${'x'.repeat(5000)}`])('the authorization %j is no one', async (authorization) => {
-    expect((await app.call('GET', '/cooperatives/profile', { headers: { authorization } })).status).toBe(401)
-  })
+  test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'Bearer  two spaces', `Bearer ${'x'.repeat(5000)}`])(
+    'the authorization %j is no one',
+    async (authorization) => {
+      expect((await app.call('GET', '/cooperatives/profile', { headers: { authorization } })).status).toBe(401)
+    },
+  )
 
-  test.each(['short', 'x'.repeat(256), 'with a space in the middle'])('the Idempotency-Key %j is refused', async (key) => {
-    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: 'x', password: 'secret-1' }, key })).body).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] })
-  })
+  test.each(['short', 'x'.repeat(256), 'with a space in the middle'])(
+    'the Idempotency-Key %j is refused',
+    async (key) => {
+      expect(
+        (await app.call('POST', '/cooperatives/login', { body: { identifier: 'x', password: 'secret-1' }, key })).body,
+      ).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] })
+    },
+  )
 })
 
-type Operation = { summary: string; parameters: { name: string; in: string }[]; responses: Record<string, unknown>; requestBody?: unknown; security?: unknown }
+type Operation = {
+  summary: string
+  parameters: { name: string; in: string }[]
+  responses: Record<string, unknown>
+  requestBody?: unknown
+  security?: unknown
+}
 
 describe('the API document', () => {
   let app: TestApp
-  let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, unknown> } }
+  let document: {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, unknown> }
+  }
 
   beforeAll(async () => {
     app = await startTestApp()
@@ -218,8 +306,14 @@ describe('the API document', () => {
 
   test('has every route with its parameters, and no other', () => {
     expect(document.openapi).toBe('3.1.0')
-    const documented = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`))
-    const served = routes.flatMap(({ endpoint }) => [endpoint.path, ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const served = routes.flatMap(({ endpoint }) =>
+      [endpoint.path, ...(endpoint.aliases ?? [])].map(
+        (path) => `${endpoint.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+      ),
+    )
     expect(documented.toSorted()).toEqual(served.toSorted())
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const { parameters } of Object.values(operations)) {
@@ -232,8 +326,19 @@ describe('the API document', () => {
   test('says what it means: each operation has a summary, a reply, and who may call it', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [method, { summary, responses, security }] of Object.entries(operations)) {
-        const endpoint = routes.map((route) => route.endpoint).find((each) => each.method.toLowerCase() === method && addresses(each).includes(path.replaceAll(/\{(\w+)\}/g, ':$1') as `/${string}`))
-        expect([path, method, summary.length > 10, Object.keys(responses).length]).toEqual([path, method, true, endpoint?.mayWait ? 3 : 2])
+        const endpoint = routes
+          .map((route) => route.endpoint)
+          .find(
+            (each) =>
+              each.method.toLowerCase() === method &&
+              addresses(each).includes(path.replaceAll(/\{(\w+)\}/g, ':$1') as `/${string}`),
+          )
+        expect([path, method, summary.length > 10, Object.keys(responses).length]).toEqual([
+          path,
+          method,
+          true,
+          endpoint?.mayWait ? 3 : 2,
+        ])
         expect([path, security !== undefined]).toEqual([path, endpoint?.access !== 'public'])
       }
     }

@@ -34,7 +34,11 @@ const signInSeconds = 1200
 type Surroundings = { isTrustedProxy: (address: string) => boolean; shedder: LoadShedder }
 
 /** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
-export function serveApi(services: Services, routes: readonly Route[], { isTrustedProxy, shedder }: Surroundings): FastifyInstance {
+export function serveApi(
+  services: Services,
+  routes: readonly Route[],
+  { isTrustedProxy, shedder }: Surroundings,
+): FastifyInstance {
   const server = Fastify({
     genReqId: () => randomUUID(),
     // A proxy says where a request comes from and whether it came encrypted; no one else is believed.
@@ -55,7 +59,12 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
   acceptEmptyJson(server)
   // Lists are many times smaller packed, and most of our people pay by the megabyte. Nothing secret rides on a cookie
   // beside what a stranger may choose, so packing gives nothing away.
-  void server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, globalDecompression: false })
+  void server.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  })
   void server.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1024 }, throwFileSizeLimit: true })
   server.setErrorHandler((error, request, reply) => sendError(services, error, request, reply))
 
@@ -75,7 +84,12 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
             shedder.arrive(request, reply, route.endpoint, route.isBatched)
             // A stale token must not be in the way of logging in again.
             if (route.endpoint.access !== 'public') {
-              const actor = await authenticate(find, request.headers.authorization, new Date(), services.secondFactorRequired)
+              const actor = await authenticate(
+                find,
+                request.headers.authorization,
+                new Date(),
+                services.secondFactorRequired,
+              )
               if (actor) actors.set(request, actor)
               permit(route.endpoint, actor)
               requireProof(route.endpoint, actor, new Date())
@@ -83,14 +97,18 @@ export function serveApi(services: Services, routes: readonly Route[], { isTrust
             shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))
           },
           errorHandler: (error, request, reply) => {
-            if (error instanceof Refusal && error.code === 'not_permitted') recordRefusal(services, route.endpoint, request, actors.get(request))
+            if (error instanceof Refusal && error.code === 'not_permitted')
+              recordRefusal(services, route.endpoint, request, actors.get(request))
             sendError(services, error, request, reply)
           },
           handler: async (request, reply) => {
             const actor = actors.get(request)
             const incoming = await incomingOf(services, route.endpoint, request, reply, actor)
             requireProof(route.endpoint, actor, new Date(), incoming.input as object)
-            return send(reply, await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () => route.serve(incoming)))
+            return send(
+              reply,
+              await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () => route.serve(incoming)),
+            )
           },
         })
       }
@@ -114,7 +132,12 @@ function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: ()
     },
     (request, response) => {
       if (!shedder.turnsAway(request.url ?? '')) return handle(request, response)
-      const headers = { ...replyHeaders(publicUrl()), 'retry-after': String(retryAfterSeconds()), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+      const headers = {
+        ...replyHeaders(publicUrl()),
+        'retry-after': String(retryAfterSeconds()),
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+      }
       response.writeHead(overloaded.status, headers).end(JSON.stringify({ ...overloaded, requestId: randomUUID() }))
     },
   )
@@ -150,7 +173,9 @@ export async function incomingOf(
   const [secrets, rest] = withoutSecrets(endpoint, request.body)
   const { page = 1, limit = 10 } = input as { page?: number; limit?: number }
   if (endpoint.kind === 'list' && page * limit > rowsPagedMax) {
-    throw new InvalidInput([{ field: 'page', message: `Only the first ${rowsPagedMax} rows can be paged; narrow the list with a filter` }])
+    throw new InvalidInput([
+      { field: 'page', message: `Only the first ${rowsPagedMax} rows can be paged; narrow the list with a filter` },
+    ])
   }
   return {
     services,
@@ -172,7 +197,15 @@ export async function incomingOf(
     limit,
     key: endpoint.method === 'POST' ? keyWith(services.secret, keyOf(request), secrets) : undefined,
     // The same action under another of its addresses is the same action; a body that no schema bounds is not part of it.
-    fingerprint: keyedHash(services.secret, JSON.stringify([endpoint.path, request.params, request.query, file ? sha256(file.content).toString('hex') : rest])),
+    fingerprint: keyedHash(
+      services.secret,
+      JSON.stringify([
+        endpoint.path,
+        request.params,
+        request.query,
+        file ? sha256(file.content).toString('hex') : rest,
+      ]),
+    ),
   }
 }
 
@@ -184,7 +217,10 @@ function withoutSecrets({ body }: Endpoint, given: unknown): [secrets: unknown[]
     const field = body.shape[name]
     return field !== undefined && isSecret(field)
   }
-  return [fields.filter(isSecretField).map(([, value]) => value), Object.fromEntries(fields.filter((field) => !isSecretField(field)))]
+  return [
+    fields.filter(isSecretField).map(([, value]) => value),
+    Object.fromEntries(fields.filter((field) => !isSecretField(field))),
+  ]
 }
 
 /**
@@ -192,7 +228,9 @@ function withoutSecrets({ body }: Endpoint, given: unknown): [secrets: unknown[]
  * that another password with the same key is another request, and no one opens the reply who does not know both.
  */
 function keyWith(secret: Buffer, key: string | undefined, secrets: readonly unknown[]): string | undefined {
-  return key === undefined || secrets.length === 0 ? key : keyedHash(secret, JSON.stringify([key, ...secrets])).toString('base64url')
+  return key === undefined || secrets.length === 0
+    ? key
+    : keyedHash(secret, JSON.stringify([key, ...secrets])).toString('base64url')
 }
 
 function parse(endpoint: Endpoint, request: FastifyRequest): object {
@@ -215,7 +253,9 @@ function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x21-\x7e]{16,255}$/.test(key)) return key
-  throw new InvalidInput([{ field: 'Idempotency-Key', message: 'Use 16 to 255 letters, digits and marks, without spaces' }])
+  throw new InvalidInput([
+    { field: 'Idempotency-Key', message: 'Use 16 to 255 letters, digits and marks, without spaces' },
+  ])
 }
 
 async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<UploadedFile> {
@@ -227,7 +267,11 @@ async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<U
   if (part.file.truncated) refuse('file_too_large', { field: 'file', megabytes: Math.floor(bytesMax / 1024 / 1024) })
   if (content.length === 0) refuse('no_file')
   // The last path segment only: some browsers send the whole path of the sender's disk.
-  const fileName = part.filename.split(/[\\/]/).at(-1)?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_').slice(0, 120)
+  const fileName = part.filename
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .slice(0, 120)
   return { fileName: fileName || 'file', content }
 }
 
@@ -263,7 +307,8 @@ function signInCookieText(sealed: string | undefined, secure: boolean): string {
 
 function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
   reply.code(outgoing.status).header('cache-control', 'no-store')
-  if ('location' in outgoing) return reply.header('referrer-policy', 'no-referrer').redirect(outgoing.location, outgoing.status)
+  if ('location' in outgoing)
+    return reply.header('referrer-policy', 'no-referrer').redirect(outgoing.location, outgoing.status)
   if ('file' in outgoing) {
     const { fileName, mediaType, content } = outgoing.file
     return reply
@@ -280,7 +325,12 @@ function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
 const refusalsHourlyMax = 20
 
 /** Somebody tried what their role does not allow, and their own cooperative may know. */
-function recordRefusal({ recordEvent }: Services, { method, path }: Endpoint, { id: requestId }: FastifyRequest, actor: Actor | undefined): void {
+function recordRefusal(
+  { recordEvent }: Services,
+  { method, path }: Endpoint,
+  { id: requestId }: FastifyRequest,
+  actor: Actor | undefined,
+): void {
   if (!actor || actor.role === 'superadmin') return
   const { loginId, name: actorName, role, cooperativeId } = actor
   const events = () => Promise.resolve([{ cooperativeId, actorName, role, detail: { refused: 'not_permitted' } }])
@@ -289,10 +339,24 @@ function recordRefusal({ recordEvent }: Services, { method, path }: Endpoint, { 
 
 function sendError({ log }: Services, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // Under a key it is safe to try again, and the key then tells what became of it; without one only a look can.
-  const told = error instanceof OutcomeUnknown ? new Refusal(request.method === 'GET' || request.headers['idempotency-key'] !== undefined ? 'overloaded' : 'outcome_unknown') : error
+  const told =
+    error instanceof OutcomeUnknown
+      ? new Refusal(
+          request.method === 'GET' || request.headers['idempotency-key'] !== undefined
+            ? 'overloaded'
+            : 'outcome_unknown',
+        )
+      : error
   const { reply: body, headers, bug } = errorReply(told, request.id)
-  if (bug) log.error({ err: error, requestId: request.id, method: request.method, route: request.routeOptions.url }, 'request failed')
-  void reply.code(body.status).headers({ ...headers, 'cache-control': 'no-store' }).send(body)
+  if (bug)
+    log.error(
+      { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+      'request failed',
+    )
+  void reply
+    .code(body.status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(body)
 }
 
 /** What is no HTTP at all, or comes too slowly or with too many headers: the connection ends with a reply in our own form. */
@@ -300,12 +364,26 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, publi
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, phrase, message] = brokenRequests[error.code ?? ''] ?? brokenRequest
   const body = JSON.stringify({ success: false, message, status, data: null, requestId: randomUUID() })
-  const headers = { ...replyHeaders(publicUrl), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
-  socket.end(`HTTP/1.1 ${status} ${phrase}\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
+  const headers = {
+    ...replyHeaders(publicUrl),
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${body}`,
+  )
 }
 
 const brokenRequest = [400, 'Bad Request', 'This is not a request that can be read.'] as const
 const brokenRequests: Record<string, readonly [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers of this request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'This request took too long to arrive. Check your connection and try again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'Request Timeout',
+    'This request took too long to arrive. Check your connection and try again.',
+  ],
 }

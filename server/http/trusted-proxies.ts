@@ -13,7 +13,8 @@ export function trustedProxies(given: readonly string[] = loopback): (address: s
     const [address = '', prefix, ...rest] = each.split('/')
     const version = isIP(address)
     const bits = prefix === undefined ? (version === 6 ? 128 : 32) : Number(prefix)
-    if (version === 0 || rest.length > 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 6 ? 128 : 32)) throw new Error(`${each} is neither an address nor a network such as 10.0.0.0/8`)
+    if (version === 0 || rest.length > 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 6 ? 128 : 32))
+      throw new Error(`${each} is neither an address nor a network such as 10.0.0.0/8`)
     list.addSubnet(address, bits, version === 6 ? 'ipv6' : 'ipv4')
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -6,11 +6,18 @@ import { addresses } from './serve.ts'
 
 /** An address that nothing serves: 405 where another method would do, home for a person's browser, else 404. */
 export function answerUnknown(server: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const known = endpoints.flatMap((endpoint) => addresses(endpoint).map((address) => ({ method: endpoint.method, pattern: patternOf(address) })))
+  const known = endpoints.flatMap((endpoint) =>
+    addresses(endpoint).map((address) => ({ method: endpoint.method, pattern: patternOf(address) })),
+  )
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-    if (methods.size === 0 && request.method === 'GET' && !path.startsWith('/api/') && request.headers.accept?.includes('text/html')) {
+    if (
+      methods.size === 0 &&
+      request.method === 'GET' &&
+      !path.startsWith('/api/') &&
+      request.headers.accept?.includes('text/html')
+    ) {
       return reply.redirect('/')
     }
     const refusal = new Refusal(methods.size > 0 ? 'method_not_allowed' : 'not_found')

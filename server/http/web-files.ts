@@ -11,23 +11,24 @@ const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 
 /** Under these the app says itself what it does not know; every other unknown path leads home. */
 const areas = ['/coop', '/coop/*', '/member', '/member/*', '/superadmin', '/superadmin/*']
 
-const contentSecurityPolicy = (styles: string, scripts = "'self'") => [
-  "default-src 'none'",
-  `script-src ${scripts}`,
-  `style-src ${styles}`,
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-  // The one policy names the service worker's address (web/pwa/worker.ts).
-  'trusted-types service-worker',
-].join('; ')
+const contentSecurityPolicy = (styles: string, scripts = "'self'") =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // The one policy names the service worker's address (web/pwa/worker.ts).
+    'trusted-types service-worker',
+  ].join('; ')
 
 export const pageHeaders = {
   // Components may set inline styles (widths of bars, positions of menus); scripts never.
@@ -67,16 +68,24 @@ export function serveWeb(server: FastifyInstance, folder: string, { sampleData }
     },
   })
   // One route for the thousand of them: a route each would be a fifth of the work of a start.
-  server.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) => (fileName.test(params.name) ? reply.sendFile(`assets/${params.name}`) : reply.callNotFound()))
+  server.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) =>
+    fileName.test(params.name) ? reply.sendFile(`assets/${params.name}`) : reply.callNotFound(),
+  )
   if (sampleData) {
-    const home = readFileSync(join(folder, 'index.html'), 'utf8').replace('id="sample-data" hidden=""', 'id="sample-data"')
+    const home = readFileSync(join(folder, 'index.html'), 'utf8').replace(
+      'id="sample-data" hidden=""',
+      'id="sample-data"',
+    )
     servePage(server, '/', home, { 'content-security-policy': policies.get('index.html') })
   }
   for (const name of publicPages) server.get(`/${name}`, (_request, reply) => reply.sendFile(`${name}.html`))
   const app = join(folder, 'app.html')
   if (!existsSync(app)) throw new Error(`${app} is missing: run npm run build`)
   const page = readFileSync(app, 'utf8')
-  const firstFiles = JSON.parse(readFileSync(join(folder, '.vite/first-files.json'), 'utf8')) as Record<string, FirstFiles>
+  const firstFiles = JSON.parse(readFileSync(join(folder, '.vite/first-files.json'), 'utf8')) as Record<
+    string,
+    FirstFiles
+  >
   for (const [path, files] of Object.entries(firstFiles)) {
     const route = path.replaceAll(/\$(\w+)/g, ':$1')
     // Under a known path the page says in its head what it will need, so that nothing is asked for in waves.
@@ -95,14 +104,23 @@ function linksTo({ scripts, styles }: FirstFiles): string {
   ].join('')
 }
 
-function servePage(server: FastifyInstance, path: string, page: string, ownHeaders: Record<string, string | undefined> = {}): void {
+function servePage(
+  server: FastifyInstance,
+  path: string,
+  page: string,
+  ownHeaders: Record<string, string | undefined> = {},
+): void {
   if (server.hasRoute({ method: 'GET', url: path })) return
   // With the first visitor who takes it: of many pages few are asked for soon, and a start waits for none.
   let packed: Buffer | undefined
   server.get(path, (request, reply) => {
-    reply.headers({ ...pageHeaders, ...ownHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding' }).type('text/html; charset=utf-8')
+    reply
+      .headers({ ...pageHeaders, ...ownHeaders, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .type('text/html; charset=utf-8')
     const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    return takesBrotli ? reply.header('content-encoding', 'br').send((packed ??= brotliCompressSync(page))) : reply.send(page)
+    return takesBrotli
+      ? reply.header('content-encoding', 'br').send((packed ??= brotliCompressSync(page)))
+      : reply.send(page)
   })
 }
 

@@ -8,7 +8,11 @@ import { inTurn } from './in-turn.ts'
 /** Once a day, some loans in each transaction. */
 export async function askForPenalties(database: Database, now = new Date()): Promise<void> {
   const today = dayIn(now)
-  const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status = 'active'`))
+  const cooperatives = await database.platform((tx) =>
+    tx.many<{ id: CooperativeId }>(
+      sql`select cooperative_id as id from app.cooperative where deleted_at is null and status = 'active'`,
+    ),
+  )
   await inTurn('cooperatives', cooperatives, async ({ id }) => {
     while (await database.tenant({ cooperativeId: id, role: 'job' }, (tx) => askPenalties(tx, id, today)));
   })

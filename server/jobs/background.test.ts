@@ -25,11 +25,21 @@ describe('imports of more societies at once than there are connections', () => {
     await app.stop()
   })
 
-  const look = async ({ cooperative, id }: { cooperative: TestCooperative; id: string }) => dataOf(await app.call('GET', `/imports/${id}`, { token: cooperative.token }))
+  const look = async ({ cooperative, id }: { cooperative: TestCooperative; id: string }) =>
+    dataOf(await app.call('GET', `/imports/${id}`, { token: cooperative.token }))
   const uploaded = async () => {
     const cooperative = await buildCooperative(app)
-    const csv = ['First name,Last name,Phone', ...Array.from({ length: rows }, (_, n) => `${letters(n)},${letters(n * 7919)},${newPhone()}`)].join('\n')
-    const { id } = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: cooperative.token, file: { name: 'register.csv', content: new TextEncoder().encode(csv) } }), 201)
+    const csv = [
+      'First name,Last name,Phone',
+      ...Array.from({ length: rows }, (_, n) => `${letters(n)},${letters(n * 7919)},${newPhone()}`),
+    ].join('\n')
+    const { id } = dataOf(
+      await app.call('POST', '/cooperatives/members/imports', {
+        token: cooperative.token,
+        file: { name: 'register.csv', content: new TextEncoder().encode(csv) },
+      }),
+      201,
+    )
     return { cooperative, id: String(id) }
   }
 
@@ -39,12 +49,16 @@ describe('imports of more societies at once than there are connections', () => {
     for (let n = 0; n < importsAtOnce; n += 1) imports.push(await uploaded())
     // Each run begins by locking its import: this holds them all at that point, where each has its connection.
     await holder.query('begin')
-    await holder.query('select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) id', [imports.map(({ id }) => id)])
-    for (const { cooperative, id } of imports) dataOf(await app.call('POST', `/imports/${id}/post`, { token: cooperative.token }), 202)
+    await holder.query('select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) id', [
+      imports.map(({ id }) => id),
+    ])
+    for (const { cooperative, id } of imports)
+      dataOf(await app.call('POST', `/imports/${id}/post`, { token: cooperative.token }), 202)
     expect((await app.call('GET', '/cooperatives/profile', { token: bystander.token })).status).toBe(200)
     await holder.query('commit')
     await app.settled()
-    for (const each of imports) expect(await look(each)).toMatchObject({ status: 'posted', progress: rows, failure: null })
+    for (const each of imports)
+      expect(await look(each)).toMatchObject({ status: 'posted', progress: rows, failure: null })
     expect(await app.checks()).toEqual([])
   })
 })

@@ -13,7 +13,12 @@ import { sweep } from './sweep.ts'
 import { tellOfDeductions } from './tell-of-deductions.ts'
 
 /** Runs a job and keeps how its last run went, for the health page; a failure is logged, and the clock tries again. */
-export async function runJob(database: Database, log: Logger, job: RegularJob, work: () => Promise<void>): Promise<void> {
+export async function runJob(
+  database: Database,
+  log: Logger,
+  job: RegularJob,
+  work: () => Promise<void>,
+): Promise<void> {
   const began = new Date()
   let failure: string | null = null
   try {

@@ -18,7 +18,9 @@ export function importEnds(importId: Posting): void {
  * The rows that `read` brings, held also where this process is at work on them. It is asked before the reading and after
  * it: a run notes its outcome before it ends, and begins before its row says so.
  */
-export async function withRunning<Row extends { id: Posting; held: boolean }>(read: () => Promise<Row[]>): Promise<Row[]> {
+export async function withRunning<Row extends { id: Posting; held: boolean }>(
+  read: () => Promise<Row[]>,
+): Promise<Row[]> {
   const before = new Set(running)
   const rows = await read()
   return rows.map((row) => ({ ...row, held: row.held || before.has(row.id) || running.has(row.id) }))

@@ -8,9 +8,14 @@ const batchMax = 2000
 
 /** Seals the events of each audit trail that wait for it, one cooperative after the other, a batch in a transaction of its own. */
 export async function sealAuditEvents(database: Database, batch = batchMax): Promise<void> {
-  const cooperatives = await database.jobs((tx) => tx.many<{ id: CooperativeId }>(sql`select distinct cooperative_id as id from audit.unsealed`))
+  const cooperatives = await database.jobs((tx) =>
+    tx.many<{ id: CooperativeId }>(sql`select distinct cooperative_id as id from audit.unsealed`),
+  )
   await inTurn('cooperatives', cooperatives, async ({ id }) => {
-    const seal = () => database.tenant({ cooperativeId: id, role: 'job' }, (tx) => tx.one<{ sealed: number }>(sql`select audit.seal_events(${id}, ${batch}) as sealed`))
+    const seal = () =>
+      database.tenant({ cooperativeId: id, role: 'job' }, (tx) =>
+        tx.one<{ sealed: number }>(sql`select audit.seal_events(${id}, ${batch}) as sealed`),
+      )
     let { sealed } = await seal()
     while (sealed === batch) ({ sealed } = await seal())
   })

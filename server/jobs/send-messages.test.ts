@@ -16,16 +16,26 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const askForCode = async () => dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: cooperative.coopId } }))
-const waiting = async () => (await app.admin.query<{ attempts: number; body: string }>('select attempts, body from platform.message where sent_at is null')).rows
+const askForCode = async () =>
+  dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: cooperative.coopId } }))
+const waiting = async () =>
+  (
+    await app.admin.query<{ attempts: number; body: string }>(
+      'select attempts, body from platform.message where sent_at is null',
+    )
+  ).rows
 
 test('a disk that hangs holds up no transaction, and the message is sent once it writes again', async () => {
   await rm(outbox)
   // Writing to a pipe waits until somebody reads it.
   expect(spawnSync('mkfifo', [outbox]).status).toBe(0)
   await askForCode()
-  await expect.poll(waiting, { timeout: 15_000 }).toEqual([{ attempts: 1, body: expect.stringContaining('is the code') }])
-  const { rows } = await app.admin.query("select state from pg_stat_activity where datname = current_database() and application_name = 'ajose coop_jobs' and state <> 'idle'")
+  await expect
+    .poll(waiting, { timeout: 15_000 })
+    .toEqual([{ attempts: 1, body: expect.stringContaining('is the code') }])
+  const { rows } = await app.admin.query(
+    "select state from pg_stat_activity where datname = current_database() and application_name = 'ajose coop_jobs' and state <> 'idle'",
+  )
   expect(rows).toEqual([])
   expect(await readFile(outbox, 'utf8')).toContain('is the code')
   await expect.poll(waiting, { timeout: 15_000 }).toEqual([])

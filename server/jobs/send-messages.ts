@@ -4,7 +4,13 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-type MessageRow = { message_id: string; channel: 'sms' | 'email'; recipient: string; subject: string | null; body: string }
+type MessageRow = {
+  message_id: string
+  channel: 'sms' | 'email'
+  recipient: string
+  subject: string | null
+  body: string
+}
 
 /** Messages taken at a time; one line each, written in one go. */
 const batchSize = 500
@@ -75,10 +81,14 @@ export class MessageSender {
     try {
       await appendFile(this.#outbox, rows.map(lineOf).join(''), { mode: 0o600 })
     } catch (error) {
-      await this.#database.jobs((tx) => tx.run(sql`update platform.message set next_attempt_at = now() where message_id = any(${ids}::uuid[])`))
+      await this.#database.jobs((tx) =>
+        tx.run(sql`update platform.message set next_attempt_at = now() where message_id = any(${ids}::uuid[])`),
+      )
       throw error
     }
-    await this.#database.jobs((tx) => tx.run(sql`update platform.message set sent_at = now(), body = '' where message_id = any(${ids}::uuid[])`))
+    await this.#database.jobs((tx) =>
+      tx.run(sql`update platform.message set sent_at = now(), body = '' where message_id = any(${ids}::uuid[])`),
+    )
     return rows.length
   }
 

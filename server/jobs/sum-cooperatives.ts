@@ -11,7 +11,11 @@ import { inTurn } from './in-turn.ts'
  */
 export async function sumCooperatives(database: Database, now = new Date()): Promise<void> {
   const month = firstDayOf(periodOf(dayIn(now)))
-  const cooperatives = await database.platform((tx) => tx.many<{ id: CooperativeId }>(sql`select cooperative_id as id from app.cooperative where deleted_at is null and status <> 'pending'`))
+  const cooperatives = await database.platform((tx) =>
+    tx.many<{ id: CooperativeId }>(
+      sql`select cooperative_id as id from app.cooperative where deleted_at is null and status <> 'pending'`,
+    ),
+  )
   await inTurn('cooperatives', cooperatives, ({ id }) =>
     database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
       const { isCurrent } = await tx.one<{ isCurrent: boolean }>(sql`

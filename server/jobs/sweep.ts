@@ -25,31 +25,101 @@ const created = sql`created_at`
 const expires = sql`expires_at`
 
 const removals = [
-  { id: 'replies', statement: removal({ table: sql`app.idempotency`, at: created, before: sql`now() - interval '7 days'` }) },
-  { id: 'replies outside cooperatives', statement: removal({ table: sql`platform.idempotency`, at: created, before: sql`now() - interval '7 days'` }) },
-  { id: 'sessions', statement: removal({ table: sql`platform.session`, at: sql`coalesce(ended_at, expires_at)`, before: sql`now() - interval '30 days'` }) },
-  { id: 'codes', statement: removal({ table: sql`platform.code`, at: expires, before: sql`now() - interval '30 days'` }) },
-  { id: 'arrivals', statement: removal({ table: sql`platform.arrival`, at: expires, before: sql`now() - interval '1 day'` }) },
-  { id: 'login tickets', statement: removal({ table: sql`platform.login_ticket`, at: expires, before: sql`now() - interval '1 day'` }) },
-  { id: 'passkey challenges', statement: removal({ table: sql`platform.passkey_challenge`, at: expires, before: sql`now() - interval '1 day'` }) },
-  { id: 'trusted devices', statement: removal({ table: sql`platform.trusted_device`, at: expires, before: sql`now()` }) },
+  {
+    id: 'replies',
+    statement: removal({ table: sql`app.idempotency`, at: created, before: sql`now() - interval '7 days'` }),
+  },
+  {
+    id: 'replies outside cooperatives',
+    statement: removal({ table: sql`platform.idempotency`, at: created, before: sql`now() - interval '7 days'` }),
+  },
+  {
+    id: 'sessions',
+    statement: removal({
+      table: sql`platform.session`,
+      at: sql`coalesce(ended_at, expires_at)`,
+      before: sql`now() - interval '30 days'`,
+    }),
+  },
+  {
+    id: 'codes',
+    statement: removal({ table: sql`platform.code`, at: expires, before: sql`now() - interval '30 days'` }),
+  },
+  {
+    id: 'arrivals',
+    statement: removal({ table: sql`platform.arrival`, at: expires, before: sql`now() - interval '1 day'` }),
+  },
+  {
+    id: 'login tickets',
+    statement: removal({ table: sql`platform.login_ticket`, at: expires, before: sql`now() - interval '1 day'` }),
+  },
+  {
+    id: 'passkey challenges',
+    statement: removal({ table: sql`platform.passkey_challenge`, at: expires, before: sql`now() - interval '1 day'` }),
+  },
+  {
+    id: 'trusted devices',
+    statement: removal({ table: sql`platform.trusted_device`, at: expires, before: sql`now()` }),
+  },
   {
     id: 'wrong passwords',
-    statement: removal({ table: sql`platform.login_failure`, at: sql`window_started_at`, before: sql`now() - interval '1 day'`, where: sql`(locked_until is null or locked_until < now())` }),
+    statement: removal({
+      table: sql`platform.login_failure`,
+      at: sql`window_started_at`,
+      before: sql`now() - interval '1 day'`,
+      where: sql`(locked_until is null or locked_until < now())`,
+    }),
   },
   { id: 'quotas', statement: removal({ table: sql`platform.quota`, at: sql`resets_at`, before: sql`now()` }) },
-  { id: 'notifications', statement: removal({ table: sql`app.notification`, at: created, before: sql`now() - interval '1 year'` }) },
-  { id: 'statement links', statement: removal({ table: sql`app.statement_link`, at: sql`least(expires_at, withdrawn_at)`, before: sql`now() - interval '30 days'` }) },
-  { id: 'consent links', statement: removal({ table: sql`app.consent_link`, at: expires, before: sql`now() - interval '30 days'`, where: sql`(outcome is null or outcome = 'replaced')` }) },
+  {
+    id: 'notifications',
+    statement: removal({ table: sql`app.notification`, at: created, before: sql`now() - interval '1 year'` }),
+  },
+  {
+    id: 'statement links',
+    statement: removal({
+      table: sql`app.statement_link`,
+      at: sql`least(expires_at, withdrawn_at)`,
+      before: sql`now() - interval '30 days'`,
+    }),
+  },
+  {
+    id: 'consent links',
+    statement: removal({
+      table: sql`app.consent_link`,
+      at: expires,
+      before: sql`now() - interval '30 days'`,
+      where: sql`(outcome is null or outcome = 'replaced')`,
+    }),
+  },
   { id: 'addresses of visitors', statement: addressRemoval(sql`platform.contact_message`) },
-  { id: 'messages of visitors', statement: removal({ table: sql`platform.contact_message`, at: created, before: sql`now() - interval '2 years'` }) },
+  {
+    id: 'messages of visitors',
+    statement: removal({ table: sql`platform.contact_message`, at: created, before: sql`now() - interval '2 years'` }),
+  },
   { id: 'addresses of applicants', statement: addressRemoval(sql`app.membership_application`) },
   {
     id: 'declined applications',
-    statement: removal({ table: sql`app.membership_application`, at: sql`decided_at`, before: sql`now() - make_interval(days => ${declinedKeptDays})`, where: sql`status = 'declined'` }),
+    statement: removal({
+      table: sql`app.membership_application`,
+      at: sql`decided_at`,
+      before: sql`now() - make_interval(days => ${declinedKeptDays})`,
+      where: sql`status = 'declined'`,
+    }),
   },
-  { id: 'old applications', statement: removal({ table: sql`app.membership_application`, at: created, before: sql`now() - interval '2 years'`, where: sql`status = 'waiting'` }) },
-  { id: 'sent messages', statement: removal({ table: sql`platform.message`, at: sql`sent_at`, before: sql`now() - interval '90 days'` }) },
+  {
+    id: 'old applications',
+    statement: removal({
+      table: sql`app.membership_application`,
+      at: created,
+      before: sql`now() - interval '2 years'`,
+      where: sql`status = 'waiting'`,
+    }),
+  },
+  {
+    id: 'sent messages',
+    statement: removal({ table: sql`platform.message`, at: sql`sent_at`, before: sql`now() - interval '90 days'` }),
+  },
 ]
 
 /**

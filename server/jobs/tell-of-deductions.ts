@@ -7,7 +7,9 @@ import { inTurn } from './in-turn.ts'
 /** Tells those whom a server that stopped after a posting did not: one cooperative after the other, each in its own transaction and lock. */
 export async function tellOfDeductions(database: Database): Promise<void> {
   const cooperatives = await database.jobs((tx) =>
-    tx.many<{ id: CooperativeId }>(sql`select distinct cooperative_id as id from app.deduction_return where not members_told and status = 'posted'`),
+    tx.many<{ id: CooperativeId }>(
+      sql`select distinct cooperative_id as id from app.deduction_return where not members_told and status = 'posted'`,
+    ),
   )
   await inTurn('cooperatives', cooperatives, ({ id }) => tellCredited(database, id))
 }

@@ -11,8 +11,26 @@ import type { Tx } from '#server/db/tx.ts'
 import { chartOfAccounts } from '#domain/books/ledger/chart.ts'
 import { nextControlCode } from '#domain/books/ledger/control-code.ts'
 import {
-  callHold, callLockThrough, callOpenBooks, callPost, callPostSelected, callRenewFloor, callRenewFloors, callReopenAfter, callReopenForReversal, callRetireAccount, type EntryBy, type EntryHead, insertAccounts, type LockBy, selectChartCodes,
-  selectClosedThrough, selectLastNumber, selectEntry, selectMemberAccounts, updateAccountNames,
+  callHold,
+  callLockThrough,
+  callOpenBooks,
+  callPost,
+  callPostSelected,
+  callRenewFloor,
+  callRenewFloors,
+  callReopenAfter,
+  callReopenForReversal,
+  callRetireAccount,
+  type EntryBy,
+  type EntryHead,
+  insertAccounts,
+  type LockBy,
+  selectChartCodes,
+  selectClosedThrough,
+  selectLastNumber,
+  selectEntry,
+  selectMemberAccounts,
+  updateAccountNames,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -35,7 +53,12 @@ export async function post(tx: Tx, cooperativeId: CooperativeId, entries: readon
  * The same door for an entry of very many lines, which never leave the database: `lines` gives `debit_id`, `credit_id`,
  * `amount`, and `place`, their order. Refuses as `post` does; an entry without a line is refused by the ledger itself.
  */
-export async function postSelected(tx: Tx, cooperativeId: CooperativeId, head: EntryHead, lines: Statement): Promise<Posted> {
+export async function postSelected(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  head: EntryHead,
+  lines: Statement,
+): Promise<Posted> {
   try {
     const row = await callPostSelected(tx, cooperativeId, head, lines)
     return { entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }
@@ -78,7 +101,11 @@ export async function renewFloor(tx: Tx, cooperativeId: CooperativeId, accountId
 }
 
 /** The same for several accounts in one round trip. Refuses: below_floor. */
-export async function renewFloors(tx: Tx, cooperativeId: CooperativeId, accountIds: readonly AccountId[]): Promise<void> {
+export async function renewFloors(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  accountIds: readonly AccountId[],
+): Promise<void> {
   try {
     await callRenewFloors(tx, cooperativeId, accountIds)
   } catch (error) {
@@ -87,7 +114,11 @@ export async function renewFloors(tx: Tx, cooperativeId: CooperativeId, accountI
 }
 
 /** Opens a new cooperative's books: head, and the preset chart of accounts. Returns each account's id by its code. */
-export async function openBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: Day): Promise<ReadonlyMap<string, AccountId>> {
+export async function openBooks(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  beginOn: Day,
+): Promise<ReadonlyMap<string, AccountId>> {
   await callOpenBooks(tx, cooperativeId, beginOn)
   const ids = new Map(chartOfAccounts.map(({ code }) => [code, newId<AccountId>()]))
   await insertAccounts(
@@ -110,18 +141,31 @@ export async function openBooks(tx: Tx, cooperativeId: CooperativeId, beginOn: D
 }
 
 /** Opens an account of the society's own, such as what one employer owes it. */
-export async function openOwnAccount(tx: Tx, cooperativeId: CooperativeId, account: { code: string; name: string; class: AccountClass }): Promise<AccountId> {
+export async function openOwnAccount(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  account: { code: string; name: string; class: AccountClass },
+): Promise<AccountId> {
   const accountId = newId<AccountId>()
-  await insertAccounts(tx, cooperativeId, [{ accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null }])
+  await insertAccounts(tx, cooperativeId, [
+    { accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null },
+  ])
   return accountId
 }
 
 /** Opens the control account of a new account type or loan product under the next free number. Refuses: chart_full. */
-export async function openControlAccount(tx: Tx, cooperativeId: CooperativeId, kind: AccountTypeKind | 'loans', name: string): Promise<AccountId> {
+export async function openControlAccount(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  kind: AccountTypeKind | 'loans',
+  name: string,
+): Promise<AccountId> {
   const code = nextControlCode(kind, new Set(await selectChartCodes(tx))) ?? refuse('chart_full')
   const accountId = newId<AccountId>()
   const shape = { isControl: true, controlId: null, memberId: null, accountTypeId: null, minBalance: null }
-  await insertAccounts(tx, cooperativeId, [{ accountId, code, name, class: kind === 'loans' ? 'asset' : classOf(kind), ...shape }])
+  await insertAccounts(tx, cooperativeId, [
+    { accountId, code, name, class: kind === 'loans' ? 'asset' : classOf(kind), ...shape },
+  ])
   return accountId
 }
 
@@ -136,13 +180,30 @@ export async function openLoanAccount(
   return accountId
 }
 
-type LoanAccountWanted = { controlId: AccountId; controlCode: string; membershipNumber: number; accountsBefore: number; loanConfig: string }
+type LoanAccountWanted = {
+  controlId: AccountId
+  controlCode: string
+  membershipNumber: number
+  accountsBefore: number
+  loanConfig: string
+}
 
 /** The same for many, in their order. */
-export async function openLoanAccounts(tx: Tx, cooperativeId: CooperativeId, loans: readonly LoanAccountWanted[]): Promise<AccountId[]> {
+export async function openLoanAccounts(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  loans: readonly LoanAccountWanted[],
+): Promise<AccountId[]> {
   const accounts = loans.map(({ controlId, controlCode, membershipNumber, accountsBefore, loanConfig }) => {
     const code = `${controlCode}-${String(membershipNumber).padStart(5, '0')}-${accountsBefore + 1}`
-    const shape = { class: 'asset', isControl: false, controlId, memberId: null, accountTypeId: null, minBalance: 0n } as const
+    const shape = {
+      class: 'asset',
+      isControl: false,
+      controlId,
+      memberId: null,
+      accountTypeId: null,
+      minBalance: 0n,
+    } as const
     return { accountId: newId<AccountId>(), code, name: `${loanConfig} loan`, ...shape }
   })
   await insertAccounts(tx, cooperativeId, accounts)
@@ -156,7 +217,9 @@ export async function openSocietyAccount(
   account: { code: string; name: string; class: AccountClass; holdsCash: boolean },
 ): Promise<AccountId | undefined> {
   const accountId = newId<AccountId>()
-  const opened = await insertAccounts(tx, cooperativeId, [{ accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null }])
+  const opened = await insertAccounts(tx, cooperativeId, [
+    { accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null },
+  ])
   return opened === 1 ? accountId : undefined
 }
 
@@ -170,7 +233,11 @@ export async function holdBooks(tx: Tx, cooperativeId: CooperativeId): Promise<v
  * so that postings don't wait for it, and once more under it where an entry was posted meanwhile. What changes without an
  * entry is the caller's to look at again.
  */
-export async function lockBooksComputed<Result>(tx: Tx, cooperativeId: CooperativeId, compute: () => Promise<Result>): Promise<Result> {
+export async function lockBooksComputed<Result>(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  compute: () => Promise<Result>,
+): Promise<Result> {
   const before = await selectLastNumber(tx)
   const computed = await compute()
   await holdBooks(tx, cooperativeId)
@@ -178,7 +245,12 @@ export async function lockBooksComputed<Result>(tx: Tx, cooperativeId: Cooperati
 }
 
 /** Takes an account out of use or brings it back; the caller has said why not. */
-export async function retireAccount(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId, retired: boolean): Promise<void> {
+export async function retireAccount(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  accountId: AccountId,
+  retired: boolean,
+): Promise<void> {
   await callRetireAccount(tx, cooperativeId, accountId, retired)
 }
 
@@ -205,11 +277,13 @@ export async function reopenForReversal(tx: Tx, actor: LockBy, entryId: EntryId,
 export async function reopenAfter(tx: Tx, actor: LockBy, through: Day | null, reason: string): Promise<void> {
   await holdBooks(tx, actor.cooperativeId)
   const before = await selectClosedThrough(tx)
-  if (!before || (through && through >= before)) refuse('lock_not_earlier', { field: 'through', through: before ? dayText(before) : undefined })
+  if (!before || (through && through >= before))
+    refuse('lock_not_earlier', { field: 'through', through: before ? dayText(before) : undefined })
   try {
     await callReopenAfter(tx, actor, through, reason)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'reopened_by_locker') refuse('reopened_by_locker')
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'reopened_by_locker')
+      refuse('reopened_by_locker')
     throw error
   }
 }
@@ -232,9 +306,15 @@ export async function reverse(
     on: row.effective_on,
     kind: row.kind as EntryKind,
     source: { type: row.source_type, id: row.source_id },
-    postings: postings.map(({ debit_id: debit, credit_id: credit, amount }) => ({ debit, credit, amount: amount as Kobo })),
+    postings: postings.map(({ debit_id: debit, credit_id: credit, amount }) => ({
+      debit,
+      credit,
+      amount: amount as Kobo,
+    })),
   })
-  const [posted] = await post(tx, cooperativeId, [{ entry: reversalOf(original, newId<EntryId>(), on), actorId, requestId }])
+  const [posted] = await post(tx, cooperativeId, [
+    { entry: reversalOf(original, newId<EntryId>(), on), actorId, requestId },
+  ])
   if (!posted) throw new Error('The ledger left a reversal without an answer')
   return posted
 }

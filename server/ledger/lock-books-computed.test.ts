@@ -14,8 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const post = (amount: number) => postJournals(app, cooperative, [{ on: '2026-01-15', lines: [['1010', '4110', amount]] }])
-const total = async (tx: Tx) => (await tx.one<{ total: bigint }>(sql`select coalesce(sum(amount), 0)::bigint as total from ledger.posting`)).total
+const post = (amount: number) =>
+  postJournals(app, cooperative, [{ on: '2026-01-15', lines: [['1010', '4110', amount]] }])
+const total = async (tx: Tx) =>
+  (await tx.one<{ total: bigint }>(sql`select coalesce(sum(amount), 0)::bigint as total from ledger.posting`)).total
 
 /** What is computed of the books, in turn, where `then` comes after the first time. */
 async function computed(then: () => Promise<void>) {

@@ -57,13 +57,28 @@ type Command =
   | { kind: 'early'; amount: number }
 
 const account = fc.nat(2)
-const amount = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 500_000 }) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_000_000_000_000 }) })
+const amount = fc.oneof(
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 500_000 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_000_000_000_000 }) },
+)
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('deposit' as const), account, amount }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), account, amount }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('transfer' as const), from: account, to: account, amount }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('voucher' as const), amounts: fc.array(amount, { minLength: 1, maxLength: 12 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('together' as const), amounts: fc.array(amount, { minLength: 2, maxLength: 6 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('voucher' as const),
+      amounts: fc.array(amount, { minLength: 1, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('together' as const),
+      amounts: fc.array(amount, { minLength: 2, maxLength: 6 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(50) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('early' as const), amount }) },
 )
@@ -77,23 +92,30 @@ describe('the ledger against a model of it', () => {
   })
   afterAll(() => app.stop())
 
-  test(`${sequences} random sequences give the balances of the model and leave database/checks empty`, { timeout: 1_200_000 }, async () => {
-    const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-    await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
-        const books = await makeBooks(app)
-        const model = new Model(books)
-        for (const each of commands) await obey(app, books, model, each)
-        await expectSame(app, books, model)
-      }),
-      { numRuns: sequences, seed, endOnFailure: true },
-    )
-    expect(await app.checks()).toEqual([])
-  })
+  test(
+    `${sequences} random sequences give the balances of the model and leave database/checks empty`,
+    { timeout: 1_200_000 },
+    async () => {
+      const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
+          const books = await makeBooks(app)
+          const model = new Model(books)
+          for (const each of commands) await obey(app, books, model, each)
+          await expectSame(app, books, model)
+        }),
+        { numRuns: sequences, seed, endOnFailure: true },
+      )
+      expect(await app.checks()).toEqual([])
+    },
+  )
 
   test('a hundred writers at once, and every reading of the whole totals zero', async () => {
     const books = await makeBooks(app)
-    const deposit = (n: number): Entry => draft(books, [{ debit: books.free[0] as AccountId, credit: books.floored[n % 3] as AccountId, amount: kobo(n + 1) }])
+    const deposit = (n: number): Entry =>
+      draft(books, [
+        { debit: books.free[0] as AccountId, credit: books.floored[n % 3] as AccountId, amount: kobo(n + 1) },
+      ])
     let writing = true
     const reader = (async () => {
       const totals: bigint[] = []
@@ -112,12 +134,26 @@ describe('the ledger against a model of it', () => {
 async function makeBooks(app: TestApp): Promise<Books> {
   const cooperativeId = newId<CooperativeId>()
   return app.services.database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
-    await tx.run(sql`insert into app.cooperative (cooperative_id, coop_id, name, phone) values (${cooperativeId}, ${cooperativeId}, 'Model', '')`)
+    await tx.run(
+      sql`insert into app.cooperative (cooperative_id, coop_id, name, phone) values (${cooperativeId}, ${cooperativeId}, 'Model', '')`,
+    )
     const chart = await openBooks(tx, cooperativeId, beginOn)
     const floored = Array.from({ length: 3 }, () => newId<AccountId>())
-    await insertAccounts(tx, cooperativeId, floored.map((accountId, n) => ({
-      accountId, code: `9${n}`, name: 'Floored', class: 'liability', isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: 0n,
-    })))
+    await insertAccounts(
+      tx,
+      cooperativeId,
+      floored.map((accountId, n) => ({
+        accountId,
+        code: `9${n}`,
+        name: 'Floored',
+        class: 'liability',
+        isControl: false,
+        controlId: null,
+        memberId: null,
+        accountTypeId: null,
+        minBalance: 0n,
+      })),
+    )
     return { cooperativeId, free: [chart.get('1010') as AccountId, chart.get('1020') as AccountId], floored }
   })
 }
@@ -129,7 +165,13 @@ function draft(books: Books, postings: Entry['postings'], on: Day = '2026-01-15'
 
 async function postAs(app: TestApp, { cooperativeId }: Books, entries: readonly Entry[]) {
   return app.services.database
-    .tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries.map((each) => ({ entry: each, actorId, requestId: 'test' }))))
+    .tenant({ cooperativeId, role: 'coop_admin' }, (tx) =>
+      post(
+        tx,
+        cooperativeId,
+        entries.map((each) => ({ entry: each, actorId, requestId: 'test' })),
+      ),
+    )
     .catch((error: unknown) => {
       if (error instanceof Refusal) return error
       throw error
@@ -146,11 +188,20 @@ function entriesOf(books: Books, model: Model, each: Command): Entry[] {
     case 'withdraw':
       return [draft(books, [{ debit: saver(each.account), credit: bank, amount: kobo(each.amount) }])]
     case 'transfer':
-      return each.from === each.to ? [] : [draft(books, [{ debit: saver(each.from), credit: saver(each.to), amount: kobo(each.amount) }])]
+      return each.from === each.to
+        ? []
+        : [draft(books, [{ debit: saver(each.from), credit: saver(each.to), amount: kobo(each.amount) }])]
     case 'voucher':
-      return [draft(books, each.amounts.map((value, n) => ({ debit: cash, credit: saver(n % 3), amount: kobo(value) })))]
+      return [
+        draft(
+          books,
+          each.amounts.map((value, n) => ({ debit: cash, credit: saver(n % 3), amount: kobo(value) })),
+        ),
+      ]
     case 'together':
-      return each.amounts.map((value, n) => draft(books, [{ debit: n % 2 ? bank : cash, credit: saver(n % 3), amount: kobo(value) }]))
+      return each.amounts.map((value, n) =>
+        draft(books, [{ debit: n % 2 ? bank : cash, credit: saver(n % 3), amount: kobo(value) }]),
+      )
     case 'reverse': {
       const original = model.posted[each.which % Math.max(1, model.posted.length)]
       return original ? [reversalOf(original, newId<EntryId>(), '2026-02-01' as Day)] : []
@@ -180,12 +231,18 @@ async function expectSame(app: TestApp, { cooperativeId }: Books, model: Model):
   )
   const actual = Object.fromEntries(rows.map((row) => [row.account_id, BigInt(row.balance)]))
   expect(actual).toEqual(Object.fromEntries(model.balances))
-  const { rows: heads } = await app.admin.query<{ last_no: string }>('select last_no from ledger.head where cooperative_id = $1', [cooperativeId])
+  const { rows: heads } = await app.admin.query<{ last_no: string }>(
+    'select last_no from ledger.head where cooperative_id = $1',
+    [cooperativeId],
+  )
   expect(heads[0]?.last_no).toBe(String(model.posted.length))
 }
 
 async function totalOf(app: TestApp, { cooperativeId }: Books): Promise<bigint> {
-  const { rows } = await app.admin.query<{ total: string }>('select coalesce(sum(debits - credits), 0)::text as total from ledger.balance where cooperative_id = $1', [cooperativeId])
+  const { rows } = await app.admin.query<{ total: string }>(
+    'select coalesce(sum(debits - credits), 0)::text as total from ledger.balance where cooperative_id = $1',
+    [cooperativeId],
+  )
   return BigInt(rows[0]?.total ?? 0)
 }
 
@@ -193,7 +250,23 @@ test('an amount past a trillion naira, nothing, or less is not an entry', () => 
   const a = newId<AccountId>()
   const b = newId<AccountId>()
   for (const wrong of [0n, -1n, koboMax + 1n]) {
-    expect(() => entry({ id: newId<EntryId>(), on: beginOn, kind: 'journal', source: { type: 't', id: 's' }, postings: [{ debit: a, credit: b, amount: kobo(wrong) }] })).toThrow(/moves 1 to/)
+    expect(() =>
+      entry({
+        id: newId<EntryId>(),
+        on: beginOn,
+        kind: 'journal',
+        source: { type: 't', id: 's' },
+        postings: [{ debit: a, credit: b, amount: kobo(wrong) }],
+      }),
+    ).toThrow(/moves 1 to/)
   }
-  expect(() => entry({ id: newId<EntryId>(), on: beginOn, kind: 'journal', source: { type: 't', id: 's' }, postings: [{ debit: a, credit: a, amount: kobo(5) }] })).toThrow(/between two accounts/)
+  expect(() =>
+    entry({
+      id: newId<EntryId>(),
+      on: beginOn,
+      kind: 'journal',
+      source: { type: 't', id: 's' },
+      postings: [{ debit: a, credit: a, amount: kobo(5) }],
+    }),
+  ).toThrow(/between two accounts/)
 })

@@ -2,7 +2,13 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 
 /** One thing that must hold of the books: how much was looked at, and the first row that contradicts it, in words. */
-export type ProofCheck = { name: string; title: string; says: string; /** What `rows` counts. */ counts: string; statement: (cooperativeId: CooperativeId) => Statement }
+export type ProofCheck = {
+  name: string
+  title: string
+  says: string
+  /** What `rows` counts. */ counts: string
+  statement: (cooperativeId: CooperativeId) => Statement
+}
 
 /** What a check's statement answers: one row. */
 export type ProofRow = { rows: number; wrong: string | null }

@@ -21,7 +21,9 @@ export async function callPost(tx: Tx, cooperativeId: CooperativeId, entries: re
     request: requestId,
     lines: entry.postings.map(({ debit, credit, amount }) => [debit, credit, amount.toString()]),
   }))
-  return tx.many<EntryRow>(sql`select entry_id, entry_no, hash from ledger.post(${cooperativeId}, ${JSON.stringify(rows)}::jsonb)`)
+  return tx.many<EntryRow>(
+    sql`select entry_id, entry_no, hash from ledger.post(${cooperativeId}, ${JSON.stringify(rows)}::jsonb)`,
+  )
 }
 
 export async function callRenewFloor(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId): Promise<void> {
@@ -29,15 +31,41 @@ export async function callRenewFloor(tx: Tx, cooperativeId: CooperativeId, accou
 }
 
 /** The floors of several accounts, each once. */
-export async function callRenewFloors(tx: Tx, cooperativeId: CooperativeId, accountIds: readonly AccountId[]): Promise<void> {
-  await tx.run(sql`select ledger.renew_floor(${cooperativeId}, a.account_id) from (select distinct unnest(${accountIds}::uuid[]) as account_id order by 1) a`)
+export async function callRenewFloors(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  accountIds: readonly AccountId[],
+): Promise<void> {
+  await tx.run(
+    sql`select ledger.renew_floor(${cooperativeId}, a.account_id) from (select distinct unnest(${accountIds}::uuid[]) as account_id order by 1) a`,
+  )
 }
 
 /** An entry without its lines. */
-export type EntryHead = { id: EntryId; on: Day; kind: EntryKind; source: { type: string; id: string }; actorId: LoginId; requestId: string }
+export type EntryHead = {
+  id: EntryId
+  on: Day
+  kind: EntryKind
+  source: { type: string; id: string }
+  actorId: LoginId
+  requestId: string
+}
 
-export async function callPostSelected(tx: Tx, cooperativeId: CooperativeId, { id, on, kind, source, actorId, requestId }: EntryHead, lines: Statement): Promise<EntryRow> {
-  const head = JSON.stringify({ id, on, kind, sourceType: source.type, sourceId: source.id, actor: actorId, request: requestId })
+export async function callPostSelected(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { id, on, kind, source, actorId, requestId }: EntryHead,
+  lines: Statement,
+): Promise<EntryRow> {
+  const head = JSON.stringify({
+    id,
+    on,
+    kind,
+    sourceType: source.type,
+    sourceId: source.id,
+    actor: actorId,
+    request: requestId,
+  })
   return tx.one<EntryRow>(sql`
     select p.entry_id, p.entry_no, p.hash from (
       select array_agg(l.debit_id order by l.place) as debits, array_agg(l.credit_id order by l.place) as credits, array_agg(l.amount order by l.place) as amounts
@@ -60,15 +88,30 @@ export async function callLockThrough(tx: Tx, { cooperativeId, loginId, name }: 
   await tx.run(sql`select ledger.lock_through(${cooperativeId}, ${through}, ${loginId}, ${name})`)
 }
 
-export async function callReopenAfter(tx: Tx, { cooperativeId, loginId, name }: LockBy, through: Day | null, reason: string): Promise<void> {
+export async function callReopenAfter(
+  tx: Tx,
+  { cooperativeId, loginId, name }: LockBy,
+  through: Day | null,
+  reason: string,
+): Promise<void> {
   await tx.run(sql`select ledger.reopen_after(${cooperativeId}, ${through}, ${reason}, ${loginId}, ${name})`)
 }
 
-export async function callReopenForReversal(tx: Tx, { cooperativeId, loginId, name }: LockBy, entryId: EntryId, reason: string): Promise<void> {
+export async function callReopenForReversal(
+  tx: Tx,
+  { cooperativeId, loginId, name }: LockBy,
+  entryId: EntryId,
+  reason: string,
+): Promise<void> {
   await tx.run(sql`select ledger.reopen_for_reversal(${cooperativeId}, ${entryId}, ${reason}, ${loginId}, ${name})`)
 }
 
-export async function callRetireAccount(tx: Tx, cooperativeId: CooperativeId, accountId: AccountId, retired: boolean): Promise<void> {
+export async function callRetireAccount(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  accountId: AccountId,
+  retired: boolean,
+): Promise<void> {
   await tx.run(sql`select ledger.retire_account(${cooperativeId}, ${accountId}, ${retired})`)
 }
 
@@ -98,7 +141,11 @@ export type AccountRow = {
 }
 
 /** Says how many were opened. Another request may have opened the same member's account a moment before; both then use the one that is there. */
-export async function insertAccounts(tx: Tx, cooperativeId: CooperativeId, accounts: readonly AccountRow[]): Promise<number> {
+export async function insertAccounts(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  accounts: readonly AccountRow[],
+): Promise<number> {
   return tx.run(sql`
     insert into ledger.account (cooperative_id, account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance, holds_cash)
     select ${cooperativeId}, a.* from unnest(
@@ -131,16 +178,25 @@ export async function selectChartCodes(tx: Tx): Promise<string[]> {
 
 /** A control account that was named otherwise than its account type keeps its own name. */
 export async function updateAccountNames(tx: Tx, controlId: AccountId, from: string, to: string): Promise<void> {
-  await tx.run(sql`update ledger.account set name = ${to} where (account_id = ${controlId} or control_id = ${controlId}) and name = ${from}`)
+  await tx.run(
+    sql`update ledger.account set name = ${to} where (account_id = ${controlId} or control_id = ${controlId}) and name = ${from}`,
+  )
 }
 
 export type PostingRow = { debit_id: AccountId; credit_id: AccountId; amount: bigint }
 export type StoredEntryRow = { effective_on: Day; kind: string; source_type: string; source_id: string }
 
-export async function selectEntry(tx: Tx, entryId: EntryId): Promise<{ entry: StoredEntryRow; postings: PostingRow[] }> {
+export async function selectEntry(
+  tx: Tx,
+  entryId: EntryId,
+): Promise<{ entry: StoredEntryRow; postings: PostingRow[] }> {
   const [entry, postings] = await Promise.all([
-    tx.one<StoredEntryRow>(sql`select effective_on, kind, source_type, source_id from ledger.entry where entry_id = ${entryId}`),
-    tx.many<PostingRow>(sql`select debit_id, credit_id, amount from ledger.posting where entry_id = ${entryId} order by line`),
+    tx.one<StoredEntryRow>(
+      sql`select effective_on, kind, source_type, source_id from ledger.entry where entry_id = ${entryId}`,
+    ),
+    tx.many<PostingRow>(
+      sql`select debit_id, credit_id, amount from ledger.posting where entry_id = ${entryId} order by line`,
+    ),
   ])
   return { entry, postings }
 }

@@ -40,7 +40,15 @@ test('lines take turns: one that comes with many waits behind one that comes wit
   // Of those that came later than a's third, but in a line whose turn it is.
   expect(begun.at(-1)).toBe('b2')
   for (const name of ['b2', 'a2', 'a3', 'a4']) await end(name)
-  expect([...(await Promise.all(flood)), ...(await Promise.all(others))]).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
+  expect([...(await Promise.all(flood)), ...(await Promise.all(others))]).toEqual([
+    'a1',
+    'a2',
+    'a3',
+    'a4',
+    'b1',
+    'c1',
+    'b2',
+  ])
 })
 
 test('one that comes as a place falls free is behind those who wait', async () => {

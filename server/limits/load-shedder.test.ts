@@ -9,7 +9,14 @@ import { LoadShedder } from './load-shedder.ts'
 import { partyOf } from './party.ts'
 import { Places } from './places.ts'
 
-const note = endpoint({ method: 'POST', path: '/notes', summary: 'Stores a note', access: 'signed_in', body: z.object({}), reply: z.null() })
+const note = endpoint({
+  method: 'POST',
+  path: '/notes',
+  summary: 'Stores a note',
+  access: 'signed_in',
+  body: z.object({}),
+  reply: z.null(),
+})
 
 let server: FastifyInstance | undefined
 afterEach(() => server?.close())
@@ -33,7 +40,8 @@ async function serve(shedder: LoadShedder, work: () => Promise<void>): Promise<n
   return (server.server.address() as AddressInfo).port
 }
 
-const head = (length: number) => `POST /notes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+const head = (length: number) =>
+  `POST /notes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
 /** Sends some of a request and resolves with what came back once the server has closed the connection. */
 function answerTo(port: number, text: string): Promise<string> {
@@ -73,7 +81,9 @@ describe('places', () => {
     back()
     expect(places.taken).toBe(1)
     places.take([])
-    expect(() => places.take([])).toThrow(expect.objectContaining({ code: 'overloaded', detail: { retryAfterSeconds: expect.any(Number) } }))
+    expect(() => places.take([])).toThrow(
+      expect.objectContaining({ code: 'overloaded', detail: { retryAfterSeconds: expect.any(Number) } }),
+    )
   })
 
   test('take four times as many of what takes a quarter of one, and the share of one holder too', () => {
@@ -132,7 +142,9 @@ describe('a request whose sender is being looked up', () => {
     await last.isThere
     expect(shedder.turnsAway('/api/notes')).toBe(true)
     known()
-    expect(await Promise.all([...first, last].map(async ({ answer }) => (await answer).status))).toEqual(Array(100).fill(200))
+    expect(await Promise.all([...first, last].map(async ({ answer }) => (await answer).status))).toEqual(
+      Array(100).fill(200),
+    )
     expect(shedder.turnsAway('/api/notes')).toBe(false)
   })
 })
@@ -157,7 +169,9 @@ describe('the limit of what is worked on at once', () => {
   }
 
   test('grows by eight while answers are quick and all places are taken, to a hundred and not above', () => {
-    expect([after(500, 1, true), afterSlow(1, true), afterSlow(2, true), afterSlow(500, true)]).toEqual([100, 72, 80, 100])
+    expect([after(500, 1, true), afterSlow(1, true), afterSlow(2, true), afterSlow(500, true)]).toEqual([
+      100, 72, 80, 100,
+    ])
   })
 
   test('stays while there are places left', () => {

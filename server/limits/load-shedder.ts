@@ -21,7 +21,14 @@ const shares = { open: 1 / 4, network: 1 / 4, login: 1 / 8, cooperative: 1 / 4, 
 /** Requests of one batch share a transaction, so that one of them costs less than what works by itself. */
 const sizeInBatch = 0.25
 
-type Visit = { size: number; isClosed: boolean; isWorking: boolean; leave: (() => void)[]; bodyTimer: NodeJS.Timeout | undefined; isKnown: () => void }
+type Visit = {
+  size: number
+  isClosed: boolean
+  isWorking: boolean
+  leave: (() => void)[]
+  bodyTimer: NodeJS.Timeout | undefined
+  isKnown: () => void
+}
 
 /**
  * Turns requests away that could not be answered in time, before they cost anything: a queue that only grows serves
@@ -64,7 +71,14 @@ export class LoadShedder {
     if (this.#isFull) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     const network = networkOf(request.ip)
     const leave = this.#open.take([{ name: network, share: shares.open }])
-    const visit: Visit = { size: isBatched ? sizeInBatch : 1, isClosed: false, isWorking: false, leave: [leave], bodyTimer: undefined, isKnown: () => {} }
+    const visit: Visit = {
+      size: isBatched ? sizeInBatch : 1,
+      isClosed: false,
+      isWorking: false,
+      leave: [leave],
+      bodyTimer: undefined,
+      isKnown: () => {},
+    }
     this.#visits.set(request, visit)
     const visits = this.#visitsOf(request.raw.socket)
     visits.add(visit)
@@ -82,7 +96,8 @@ export class LoadShedder {
     if (!visit) return
     visit.isKnown()
     const bytes = bodyBytes(request, endpoint)
-    if (bytes > usualBytes) visit.leave.push(this.#large.take([{ name: party.cooperative ?? party.network, share: shares.large }]))
+    if (bytes > usualBytes)
+      visit.leave.push(this.#large.take([{ name: party.cooperative ?? party.network, share: shares.large }]))
     if (bytes === 0) return
     visit.bodyTimer = setTimeout(() => request.raw.destroy(), (this.#bodySeconds + bytes / bodyBytesASecond) * 1000)
   }
@@ -147,5 +162,11 @@ function bodyBytes({ headers, method }: FastifyRequest, { bodyBytesMax, upload }
 
 /** Files, reports, large bodies and what compares passwords say nothing about how busy the server is. */
 function takesLong({ kind, snapshotSeconds, bodyBytesMax, upload, access, method }: Endpoint): boolean {
-  return kind === 'file' || snapshotSeconds !== undefined || bodyBytesMax !== undefined || upload !== undefined || (access === 'public' && method === 'POST')
+  return (
+    kind === 'file' ||
+    snapshotSeconds !== undefined ||
+    bodyBytesMax !== undefined ||
+    upload !== undefined ||
+    (access === 'public' && method === 'POST')
+  )
 }

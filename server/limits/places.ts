@@ -26,7 +26,8 @@ export class Places {
     const max = this.#max()
     if (this.#taken + size > max) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     for (const { name, share } of this.#taken * 2 >= max ? holders : []) {
-      if ((this.#held.get(name) ?? 0) + size > Math.max(1, Math.floor(max * share))) refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds() })
+      if ((this.#held.get(name) ?? 0) + size > Math.max(1, Math.floor(max * share)))
+        refuse('too_many_requests', { retryAfterSeconds: retryAfterSeconds() })
     }
     this.#taken += size
     for (const { name } of holders) this.#held.set(name, (this.#held.get(name) ?? 0) + size)

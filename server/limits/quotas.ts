@@ -45,7 +45,12 @@ const usedUpMax = 10_000
 type Counting = Pick<Context, 'database' | 'secret' | 'log'>
 
 /** Uses one of a quota. Refuses with the quota's own refusal where none is left; a subject that is undefined is not counted. */
-export async function useQuota(tx: Tx, counting: Counting, name: QuotaName, subject: string | undefined): Promise<void> {
+export async function useQuota(
+  tx: Tx,
+  counting: Counting,
+  name: QuotaName,
+  subject: string | undefined,
+): Promise<void> {
   if (subject === undefined) return
   refuseUsedUp(counting, name, subject)
   const { max, seconds } = quotas[name]
@@ -60,7 +65,12 @@ export async function useQuota(tx: Tx, counting: Counting, name: QuotaName, subj
 }
 
 /** Refuses where a quota is used up already. */
-export async function checkQuota(tx: Tx, counting: Counting, name: QuotaName, subject: string | undefined): Promise<void> {
+export async function checkQuota(
+  tx: Tx,
+  counting: Counting,
+  name: QuotaName,
+  subject: string | undefined,
+): Promise<void> {
   if (subject === undefined) return
   refuseUsedUp(counting, name, subject)
   const row = await tx.maybe<{ left: number }>(sql`
@@ -70,7 +80,11 @@ export async function checkQuota(tx: Tx, counting: Counting, name: QuotaName, su
 }
 
 /** Refuses without the database what it refused a moment ago. */
-export function refuseUsedUp({ database }: Pick<Context, 'database'>, name: QuotaName, subject: string | undefined): void {
+export function refuseUsedUp(
+  { database }: Pick<Context, 'database'>,
+  name: QuotaName,
+  subject: string | undefined,
+): void {
   const until = usedUp.get(database)?.get(`${name} ${subject}`)
   if (until !== undefined && until > Date.now()) refuseQuota(name, Math.ceil((until - Date.now()) / 1000))
 }

@@ -34,7 +34,13 @@ export type Reply = {
   text: string
 }
 
-export type Asking = { token?: string; body?: unknown; key?: string; headers?: Record<string, string>; file?: { name: string; content: Uint8Array } }
+export type Asking = {
+  token?: string
+  body?: unknown
+  key?: string
+  headers?: Record<string, string>
+  file?: { name: string; content: Uint8Array }
+}
 
 export type TestApp = {
   url: string
@@ -58,7 +64,10 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 let count = 0
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
-export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThirdParty = false, secondFactorRequired = false } = {}): Promise<TestApp> {
+export async function startTestApp(
+  clusterUrl = inject('adminUrl'),
+  { withoutThirdParty = false, secondFactorRequired = false } = {},
+): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -69,7 +78,15 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
   const [background, recording] = [new Background(log), new Background(log)]
   let origin = ''
   const sandbox = () => [origin]
-  const thirdParty = withoutThirdParty ? undefined : openIdThirdParty({ name: 'Sandbox identity', isSandbox: true, issuer: () => `${origin}${sandboxPath}`, ...sandboxClient, origins: sandbox })
+  const thirdParty = withoutThirdParty
+    ? undefined
+    : openIdThirdParty({
+        name: 'Sandbox identity',
+        isSandbox: true,
+        issuer: () => `${origin}${sandboxPath}`,
+        ...sandboxClient,
+        origins: sandbox,
+      })
   const services: Services = {
     database,
     log,
@@ -108,7 +125,12 @@ export async function startTestApp(clusterUrl = inject('adminUrl'), { withoutThi
       await sealAuditEvents(database)
       return [...(await runChecks(adminUrl)), ...(await failedProofs(admin))]
     },
-    superAdminToken: async () => (superAdmin ??= (await app.call('POST', '/super-admin/login', { body: { identifier: superAdminLogin.username, password: superAdminLogin.password } })).body.data.accessToken as string),
+    superAdminToken: async () =>
+      (superAdmin ??= (
+        await app.call('POST', '/super-admin/login', {
+          body: { identifier: superAdminLogin.username, password: superAdminLogin.password },
+        })
+      ).body.data.accessToken as string),
     async stop() {
       await server.close()
       await app.settled()
@@ -132,7 +154,9 @@ async function readOutbox(sender: MessageSender, dataDir: string) {
 /** What the proof of the books says is wrong, of every cooperative here. */
 async function failedProofs(admin: pg.Client): Promise<CheckFailure[]> {
   const failures: CheckFailure[] = []
-  const { rows: cooperatives } = await admin.query<{ id: CooperativeId }>('select cooperative_id as id from ledger.head')
+  const { rows: cooperatives } = await admin.query<{ id: CooperativeId }>(
+    'select cooperative_id as id from ledger.head',
+  )
   for (const { id } of cooperatives) {
     for (const { name, statement } of proofChecks) {
       const { text, values } = compile(statement(id))
@@ -150,7 +174,12 @@ async function onCluster(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
-async function call(base: string, method: string, path: string, { token, body, key, headers, file }: Asking): Promise<Reply> {
+async function call(
+  base: string,
+  method: string,
+  path: string,
+  { token, body, key, headers, file }: Asking,
+): Promise<Reply> {
   const form = file && new FormData()
   if (form && file) form.append('file', new Blob([new Uint8Array(file.content)]), file.name)
   const response = await fetch(`${base}${path}`, {

@@ -31,32 +31,76 @@ export function dataOf(reply: Reply, status = 200) {
 }
 
 /** A cooperative, logged in; verified by the super admin unless it is to stay pending. */
-export async function buildCooperative(app: TestApp, { name = 'Test Cooperative', status = 'active' }: { name?: string; status?: 'active' | 'pending' } = {}): Promise<TestCooperative> {
+export async function buildCooperative(
+  app: TestApp,
+  { name = 'Test Cooperative', status = 'active' }: { name?: string; status?: 'active' | 'pending' } = {},
+): Promise<TestCooperative> {
   const phone = newPhone()
   const password = 'secret-password'
-  const { id, coop_id: coopId } = dataOf(await app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } }), 201)
+  const { id, coop_id: coopId } = dataOf(
+    await app.call('POST', '/cooperatives/register', { body: { name, phone, password, confirmpassword: password } }),
+    201,
+  )
   if (status === 'active') await setCooperativeStatus(app, id, 'active')
   // As in a society that has used Ajose for years: members who joined long ago owe from their first month.
-  await app.admin.query("update app.configuration set contributions_due_from = '2000-01-01' where cooperative_id = $1", [id])
-  const { accessToken: token } = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password } }))
+  await app.admin.query(
+    "update app.configuration set contributions_due_from = '2000-01-01' where cooperative_id = $1",
+    [id],
+  )
+  const { accessToken: token } = dataOf(
+    await app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password } }),
+  )
   return { id, coopId, phone, password, token }
 }
 
 export async function setCooperativeStatus(app: TestApp, id: string, status: string): Promise<void> {
-  dataOf(await app.call('PUT', `/cooperatives/update/${id}`, { token: await app.superAdminToken(), body: { status, reason: 'As the test wants it.' } }))
+  dataOf(
+    await app.call('PUT', `/cooperatives/update/${id}`, {
+      token: await app.superAdminToken(),
+      body: { status, reason: 'As the test wants it.' },
+    }),
+  )
 }
 
 /** A registered member; they have no password until they are logged in with `loginMember`. */
-export async function buildMember(app: TestApp, cooperative: TestCooperative, given: { phone?: string; [field: string]: unknown } = {}): Promise<TestMember> {
+export async function buildMember(
+  app: TestApp,
+  cooperative: TestCooperative,
+  given: { phone?: string; [field: string]: unknown } = {},
+): Promise<TestMember> {
   const phone = given.phone ?? newPhone()
-  const member = { firstName: 'Ada', lastName: 'Obi', registrationDate: '2025-01-15', monthlyContributions: 5000, ...given, phone }
-  const [registered] = dataOf(await app.call('POST', '/cooperatives/members', { token: cooperative.token, body: { member: [member] } }), 201)
-  return { id: registered.memberid, membershipno: registered.membershipno, phone, activationCode: registered.activationCode }
+  const member = {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    registrationDate: '2025-01-15',
+    monthlyContributions: 5000,
+    ...given,
+    phone,
+  }
+  const [registered] = dataOf(
+    await app.call('POST', '/cooperatives/members', { token: cooperative.token, body: { member: [member] } }),
+    201,
+  )
+  return {
+    id: registered.memberid,
+    membershipno: registered.membershipno,
+    phone,
+    activationCode: registered.activationCode,
+  }
 }
 
 /** Sets a password with a code. */
-export function resetPassword(app: TestApp, identifier: string, code: string, password: string, headers: Record<string, string> = {}): Promise<Reply> {
-  return app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword: password }, headers })
+export function resetPassword(
+  app: TestApp,
+  identifier: string,
+  code: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  return app.call('POST', '/auth/reset-password', {
+    body: { identifier, code, password, confirmPassword: password },
+    headers,
+  })
 }
 
 /** The header by which a proxy names its client. */
@@ -69,7 +113,8 @@ export async function loginMember(app: TestApp, member: TestMember, password = '
   dataOf(await resetPassword(app, member.phone, member.activationCode, password))
   // The activation's event follows the reply; a test that looks at the audit trail finds it there already.
   await app.settled()
-  return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } })).accessToken
+  return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } }))
+    .accessToken
 }
 
 /** A reply, or where it waits for a second officer the reply of the approval by whoever has this token. */
@@ -81,12 +126,25 @@ export async function agreed(app: TestApp, reply: Reply, approver: string | unde
 export type TestOfficer = TestMember & { token: string; memberToken: string }
 
 /** A member who works in the admin area, with a token for it and one for the portal. Another admin has to agree where there is one. */
-export async function buildOfficer(app: TestApp, cooperative: TestCooperative, given: { [field: string]: unknown } = {}, approver?: string): Promise<TestOfficer> {
+export async function buildOfficer(
+  app: TestApp,
+  cooperative: TestCooperative,
+  given: { [field: string]: unknown } = {},
+  approver?: string,
+): Promise<TestOfficer> {
   const member = await buildMember(app, cooperative, { lastName: 'Officer', ...given })
   const memberToken = await loginMember(app, member)
-  const reply = await app.call('PUT', `/cooperatives/members/${member.id}/roles`, { token: cooperative.token, body: { roleIds: ['member', 'admin'] } })
+  const reply = await app.call('PUT', `/cooperatives/members/${member.id}/roles`, {
+    token: cooperative.token,
+    body: { roleIds: ['member', 'admin'] },
+  })
   dataOf(await agreed(app, reply, approver))
-  const { accessToken: token } = dataOf(await app.call('POST', '/member-auth/switch', { token: memberToken, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
+  const { accessToken: token } = dataOf(
+    await app.call('POST', '/member-auth/switch', {
+      token: memberToken,
+      body: { cooperativeId: cooperative.id, role: 'coop_admin' },
+    }),
+  )
   return { ...member, token, memberToken }
 }
 
@@ -111,15 +169,30 @@ export function statusesOf(replies: readonly Reply[]): number[] {
 }
 
 /** Journals straight into the ledger, in naira between accounts of the chart: [debit code, credit code, amount]. */
-export async function postJournals(app: TestApp, cooperative: TestCooperative, journals: readonly { on: string; lines: readonly (readonly [string, string, number])[] }[]): Promise<void> {
+export async function postJournals(
+  app: TestApp,
+  cooperative: TestCooperative,
+  journals: readonly { on: string; lines: readonly (readonly [string, string, number])[] }[],
+): Promise<void> {
   const cooperativeId = cooperative.id as CooperativeId
-  const { rows } = await app.admin.query<{ code: string; account_id: AccountId }>('select code, account_id from ledger.account where cooperative_id = $1', [cooperativeId])
+  const { rows } = await app.admin.query<{ code: string; account_id: AccountId }>(
+    'select code, account_id from ledger.account where cooperative_id = $1',
+    [cooperativeId],
+  )
   const ids = new Map(rows.map(({ code, account_id }) => [code, account_id]))
   const accountId = (code: string) => ids.get(code) ?? newId<AccountId>()
   const entries = journals.map(({ on, lines }) => {
     const id = newId<EntryId>()
-    const postings = lines.map(([debit, credit, amount]) => ({ debit: accountId(debit), credit: accountId(credit), amount: koboFromNaira(amount) ?? zeroKobo }))
-    return { entry: entry({ id, on: on as Day, kind: 'journal', source: { type: 'journal', id }, postings }), actorId: noLogin, requestId: 'test' }
+    const postings = lines.map(([debit, credit, amount]) => ({
+      debit: accountId(debit),
+      credit: accountId(credit),
+      amount: koboFromNaira(amount) ?? zeroKobo,
+    }))
+    return {
+      entry: entry({ id, on: on as Day, kind: 'journal', source: { type: 'journal', id }, postings }),
+      actorId: noLogin,
+      requestId: 'test',
+    }
   })
   await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries))
 }
@@ -130,9 +203,18 @@ export function appCode(key: string, periods = 0): string {
 }
 
 /** Turns two-step verification on for the login behind this token. */
-export async function turnOnTwoSteps(app: TestApp, token: string, password: string): Promise<{ key: string; recoveryCodes: string[] }> {
-  const { key } = dataOf(await app.call('POST', '/auth/second-factor/authenticator', { token, body: { password } }), 201)
-  const { recoveryCodes } = dataOf(await app.call('POST', '/auth/second-factor/authenticator/confirm', { token, body: { code: appCode(key) } }))
+export async function turnOnTwoSteps(
+  app: TestApp,
+  token: string,
+  password: string,
+): Promise<{ key: string; recoveryCodes: string[] }> {
+  const { key } = dataOf(
+    await app.call('POST', '/auth/second-factor/authenticator', { token, body: { password } }),
+    201,
+  )
+  const { recoveryCodes } = dataOf(
+    await app.call('POST', '/auth/second-factor/authenticator/confirm', { token, body: { code: appCode(key) } }),
+  )
   await forgetCodes(app)
   return { key, recoveryCodes }
 }

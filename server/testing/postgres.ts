@@ -16,7 +16,10 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = await openRunFolder()
   if (run.others.length > 0) project.vitest.logger.warn(run.others.join('\n'))
-  const database = await startEmbedded(run.path, { throwaway: true, settings: { max_connections: '200', autovacuum: 'off' } })
+  const database = await startEmbedded(run.path, {
+    throwaway: true,
+    settings: { max_connections: '200', autovacuum: 'off' },
+  })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)
   return async () => {
@@ -33,6 +36,8 @@ async function makeTemplate(adminUrl: string): Promise<void> {
 
   const migrator = new URL('../db/migrate.ts', import.meta.url)
   if (!existsSync(migrator)) return
-  const { migrate } = (await import(migrator.href)) as { migrate: (adminUrl: string, secret: Buffer) => Promise<unknown> }
+  const { migrate } = (await import(migrator.href)) as {
+    migrate: (adminUrl: string, secret: Buffer) => Promise<unknown>
+  }
   await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), testSecret)
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, startMark, waitUntil } from '#server/db/process.ts'
@@ -46,9 +55,15 @@ export async function openRunFolder(base = tmpdir()): Promise<RunFolder> {
 }
 
 async function otherRun(path: string, pid: number): Promise<string[]> {
-  if (isAlive(pid) && ['', startMark(pid)].includes(markIn(path))) return [`Another test run (process ${pid}) is still going. This one runs beside it.`]
+  if (isAlive(pid) && ['', startMark(pid)].includes(markIn(path)))
+    return [`Another test run (process ${pid}) is still going. This one runs beside it.`]
   const left = await endRun(path)
-  return left.length > 0 ? [`A test run that was killed (process ${pid}) had left these processes running. They are ended now:`, ...left.map((each) => `  ${each}`)] : []
+  return left.length > 0
+    ? [
+        `A test run that was killed (process ${pid}) had left these processes running. They are ended now:`,
+        ...left.map((each) => `  ${each}`),
+      ]
+    : []
 }
 
 function isOurs(path: string): boolean {
@@ -84,7 +99,10 @@ async function endRun(path: string): Promise<string[]> {
     await waitUntil(() => !left.some(({ pid }) => isAlive(pid)), 10_000)
   }
   const alive = processesOf(path)
-  if (alive.length > 0) throw new Error(`These processes of a test run could not be ended: ${alive.map(({ pid, command }) => `${command} (process ${pid})`).join(', ')}`)
+  if (alive.length > 0)
+    throw new Error(
+      `These processes of a test run could not be ended: ${alive.map(({ pid, command }) => `${command} (process ${pid})`).join(', ')}`,
+    )
   rmSync(path, { recursive: true, force: true, maxRetries: 10 })
   return [...seen.values()]
 }
@@ -101,8 +119,10 @@ function send(pid: number, signal: NodeJS.Signals): void {
 function processesOf(path: string): RunningProcess[] {
   const all = runningProcesses()
   const names = new RegExp(`${path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?!\\d)`)
-  const found = new Map(all.filter(({ pid, text }) => pid !== process.pid && names.test(text)).map((each) => [each.pid, each]))
-  for (let before = -1; before < found.size; ) {
+  const found = new Map(
+    all.filter(({ pid, text }) => pid !== process.pid && names.test(text)).map((each) => [each.pid, each]),
+  )
+  for (let before = -1; before < found.size;) {
     before = found.size
     for (const each of all) if (found.has(each.parent) && each.pid !== process.pid) found.set(each.pid, each)
   }
@@ -111,17 +131,35 @@ function processesOf(path: string): RunningProcess[] {
 
 function runningProcesses(): RunningProcess[] {
   if (process.platform === 'win32') return []
-  if (process.platform === 'linux') return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => onLinux(Number(pid)))
-  const { stdout } = spawnSync('ps', ['-axww', ...(process.platform === 'darwin' ? ['-E'] : []), '-o', 'pid=,ppid=,command='], { encoding: 'utf8', maxBuffer: 2 ** 26 })
-  return [...stdout.matchAll(/^ *(\d+) +(\d+) +(\S.*)$/gm)].map(([, pid, parent, command = '']) => ({ pid: Number(pid), parent: Number(parent), command, text: command }))
+  if (process.platform === 'linux')
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => onLinux(Number(pid)))
+  const { stdout } = spawnSync(
+    'ps',
+    ['-axww', ...(process.platform === 'darwin' ? ['-E'] : []), '-o', 'pid=,ppid=,command='],
+    { encoding: 'utf8', maxBuffer: 2 ** 26 },
+  )
+  return [...stdout.matchAll(/^ *(\d+) +(\d+) +(\S.*)$/gm)].map(([, pid, parent, command = '']) => ({
+    pid: Number(pid),
+    parent: Number(parent),
+    command,
+    text: command,
+  }))
 }
 
 function onLinux(pid: number): RunningProcess[] {
   const folder = `/proc/${pid}`
   const status = readIfAllowed(() => readFileSync(`${folder}/status`, 'utf8'))
   if (!status || /^State:\s*[ZX]/m.test(status)) return []
-  const command = readIfAllowed(() => readFileSync(`${folder}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()
-  const text = [command, readIfAllowed(() => readFileSync(`${folder}/environ`, 'utf8')), readIfAllowed(() => readlinkSync(`${folder}/cwd`))].join('\n')
+  const command = readIfAllowed(() => readFileSync(`${folder}/cmdline`, 'utf8'))
+    .replaceAll('\0', ' ')
+    .trim()
+  const text = [
+    command,
+    readIfAllowed(() => readFileSync(`${folder}/environ`, 'utf8')),
+    readIfAllowed(() => readlinkSync(`${folder}/cwd`)),
+  ].join('\n')
   return [{ pid, parent: Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]), command, text }]
 }
 

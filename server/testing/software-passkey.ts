@@ -2,7 +2,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 /** How an answer differs from what an honest browser and device give. */
-export type Forgery = { origin?: string; rpId?: string; challenge?: string; counter?: number; isVerified?: boolean; type?: string }
+export type Forgery = {
+  origin?: string
+  rpId?: string
+  challenge?: string
+  counter?: number
+  isVerified?: boolean
+  type?: string
+}
 
 type ToMake = { challenge: string; rp: { id: string } }
 type ToUse = { challenge: string; rpId: string }
@@ -15,10 +22,21 @@ export function softwarePasskey(site: string) {
   let uses = 0
 
   const clientData = (type: string, challenge: string, forgery: Forgery) =>
-    Buffer.from(JSON.stringify({ type: forgery.type ?? type, challenge: forgery.challenge ?? challenge, origin: forgery.origin ?? site, crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({
+        type: forgery.type ?? type,
+        challenge: forgery.challenge ?? challenge,
+        origin: forgery.origin ?? site,
+        crossOrigin: false,
+      }),
+    )
 
   /** The hash of the site's name, the flags (present, verified, with key), the counter. */
-  const authenticatorData = (rpId: string, withKey: boolean, { isVerified = true, counter = ++uses, ...forgery }: Forgery) => {
+  const authenticatorData = (
+    rpId: string,
+    withKey: boolean,
+    { isVerified = true, counter = ++uses, ...forgery }: Forgery,
+  ) => {
     const rest = Buffer.alloc(5)
     rest.writeUInt8(0x01 + (isVerified ? 0x04 : 0) + (withKey ? 0x40 : 0))
     rest.writeUInt32BE(counter, 1)
@@ -29,11 +47,31 @@ export function softwarePasskey(site: string) {
     credentialId,
     make({ challenge, rp }: ToMake, forgery: Forgery = {}) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-      const key = isoCBOR.encode(new Map<number, number | Uint8Array<ArrayBuffer>>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]))
+      const key = isoCBOR.encode(
+        new Map<number, number | Uint8Array<ArrayBuffer>>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, bytes(x)],
+          [-3, bytes(y)],
+        ]),
+      )
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
-      const authData = Buffer.concat([authenticatorData(rp.id, true, { counter: 0, ...forgery }), Buffer.alloc(16), length, id, key])
-      const attestation = isoCBOR.encode(new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([['fmt', 'none'], ['attStmt', new Map<string, string>()], ['authData', new Uint8Array(authData)]]))
+      const authData = Buffer.concat([
+        authenticatorData(rp.id, true, { counter: 0, ...forgery }),
+        Buffer.alloc(16),
+        length,
+        id,
+        key,
+      ])
+      const attestation = isoCBOR.encode(
+        new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
+          ['fmt', 'none'],
+          ['attStmt', new Map<string, string>()],
+          ['authData', new Uint8Array(authData)],
+        ]),
+      )
       return {
         credentialId,
         clientData: clientData('webauthn.create', challenge, forgery).toString('base64url'),

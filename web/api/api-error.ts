@@ -12,7 +12,16 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[]
   readonly requestId: string | undefined
 
-  constructor(message: string, rest: { kind?: ApiErrorKind; status?: number; data?: unknown; errors?: readonly FieldError[]; requestId?: string | undefined } = {}) {
+  constructor(
+    message: string,
+    rest: {
+      kind?: ApiErrorKind
+      status?: number
+      data?: unknown
+      errors?: readonly FieldError[]
+      requestId?: string | undefined
+    } = {},
+  ) {
     super(message)
     this.kind = rest.kind ?? 'refused'
     this.status = rest.status ?? (this.kind === 'refused' ? 500 : 0)

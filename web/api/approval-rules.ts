@@ -6,7 +6,11 @@ import { may } from '#web/session/may.ts'
 import { willWait } from '#domain/money/transactions/movement-approvals.ts'
 import { call } from './call.ts'
 
-const approvalRules = () => queryOptions({ queryKey: ['transactions', 'approval-rules'], queryFn: ({ signal }) => call(getApprovalRules, {}, { signal }) })
+const approvalRules = () =>
+  queryOptions({
+    queryKey: ['transactions', 'approval-rules'],
+    queryFn: ({ signal }) => call(getApprovalRules, {}, { signal }),
+  })
 
 /** Whether what an officer records waits for another one, so that its button can say so; false until that is known, and without an amount. */
 export function useWillWait(type: RecordedType, amount: Kobo | undefined): boolean {

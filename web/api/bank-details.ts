@@ -4,4 +4,8 @@ import type { MemberId } from '#domain/ids.ts'
 import { call } from './call.ts'
 
 /** Where a member is paid. */
-export const bankDetailsQuery = (memberId: MemberId) => queryOptions({ queryKey: ['members', 'bank-details', memberId], queryFn: ({ signal }) => call(getBankDetails, { memberId }, { signal }) })
+export const bankDetailsQuery = (memberId: MemberId) =>
+  queryOptions({
+    queryKey: ['members', 'bank-details', memberId],
+    queryFn: ({ signal }) => call(getBankDetails, { memberId }, { signal }),
+  })

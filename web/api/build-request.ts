@@ -8,7 +8,9 @@ type Input = Record<string, unknown>
 export function buildRequest(endpoint: Endpoint, input: Input): { path: string; body: string | undefined } {
   const params = encoded(endpoint.params, input)
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(encoded(endpoint.query, input) as Record<string, string | number | null | undefined>)) {
+  for (const [name, value] of Object.entries(
+    encoded(endpoint.query, input) as Record<string, string | number | null | undefined>,
+  )) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -56,7 +56,11 @@ describe('call', () => {
   it('lets what is read wait while the session moves to another area, and does not ask it as the one who left', async () => {
     signIn()
     const gate = Promise.withResolvers<void>()
-    const move = session.during(gate.promise.then(() => session.move({ id: 'u', name: 'U', role: 'member' } as never, { accessToken: 'next', refreshToken: 'r9' })))
+    const move = session.during(
+      gate.promise.then(() =>
+        session.move({ id: 'u', name: 'U', role: 'member' } as never, { accessToken: 'next', refreshToken: 'r9' }),
+      ),
+    )
     void call(getCooperativeProfile, {})
     await new Promise((done) => setTimeout(done))
     expect(fetched).not.toHaveBeenCalled()
@@ -84,7 +88,18 @@ describe('call', () => {
 
   it('sends kobo as naira with an idempotency key, and reads naira as kobo', async () => {
     fetched.mockResolvedValue(
-      json(201, { data: { id: memberId, memberId, amount: 25000.5, occurredOn: '2026-11-20', period: '2026-11', entryNumber: 7, receiptNumber: '7-x', paidThrough: 'Cash in hand' } }),
+      json(201, {
+        data: {
+          id: memberId,
+          memberId,
+          amount: 25000.5,
+          occurredOn: '2026-11-20',
+          period: '2026-11',
+          entryNumber: 7,
+          receiptNumber: '7-x',
+          paidThrough: 'Cash in hand',
+        },
+      }),
     )
     const reply = await call(postContribution, { memberId, amount: kobo(2500050), occurredOn: '2026-11-20' as Day })
     const [path, init] = fetched.mock.calls[0]!
@@ -108,7 +123,10 @@ describe('call', () => {
     })
     const contribute = () => call(postContribution, { memberId, amount: kobo(100), occurredOn: '2026-11-20' as Day })
     const outcomes = await Promise.allSettled([contribute(), contribute()])
-    expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error).message)).toEqual(['Not found', 'Not found'])
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && (outcome.reason as Error).message)).toEqual([
+      'Not found',
+      'Not found',
+    ])
     expect(asked).toHaveBeenCalledTimes(1)
     const keys = fetched.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['Idempotency-Key'])
     expect(keys).toEqual([keys[0], keys[1], keys[0], keys[1]])
@@ -138,8 +156,14 @@ describe('call', () => {
   it("refuses what breaks the contract in the server's words, without asking it", async () => {
     const error = await call(loginCooperative, { identifier: '', password: '123' }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ApiError)
-    expect((error as ApiError).errors).toContainEqual({ field: 'identifier', message: 'Cooperative identifier is required' })
-    expect((error as ApiError).errors).toContainEqual({ field: 'password', message: 'Password must be at least 6 characters long' })
+    expect((error as ApiError).errors).toContainEqual({
+      field: 'identifier',
+      message: 'Cooperative identifier is required',
+    })
+    expect((error as ApiError).errors).toContainEqual({
+      field: 'password',
+      message: 'Password must be at least 6 characters long',
+    })
     expect(fetched).not.toHaveBeenCalled()
   })
 
@@ -157,8 +181,16 @@ describe('a refused token', () => {
   it('is exchanged once for many calls at the same time, and each is sent again once', async () => {
     signIn()
     server(profile)
-    const results = await Promise.allSettled([call(getCooperativeProfile, {}), call(getCooperativeProfile, {}), call(getCooperativeProfile, {})])
-    expect(results.map((result) => (result as PromiseRejectedResult).reason.message)).toEqual(['reached', 'reached', 'reached'])
+    const results = await Promise.allSettled([
+      call(getCooperativeProfile, {}),
+      call(getCooperativeProfile, {}),
+      call(getCooperativeProfile, {}),
+    ])
+    expect(results.map((result) => (result as PromiseRejectedResult).reason.message)).toEqual([
+      'reached',
+      'reached',
+      'reached',
+    ])
     expect(fetched.mock.calls.filter(([path]) => path.endsWith('/refresh-token'))).toHaveLength(1)
     expect(session.refreshToken()).toBe('r2')
   })
@@ -177,7 +209,9 @@ describe('a refused token', () => {
   it('of a wrong password is no reason to refresh', async () => {
     signIn()
     fetched.mockImplementation(async () => refused())
-    await expect(call(loginCooperative, { identifier: 'AJO-7K2M9Q', password: 'secret1' })).rejects.toThrow('Not authenticated')
+    await expect(call(loginCooperative, { identifier: 'AJO-7K2M9Q', password: 'secret1' })).rejects.toThrow(
+      'Not authenticated',
+    )
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 })
@@ -186,7 +220,10 @@ describe('a session that moved on while a call was under way', () => {
   const other = { id: 'v', name: 'V', role: 'coop_admin' } as never
   const settled = (waiting: Promise<unknown>) => {
     let outcome = 'nothing yet'
-    waiting.then(() => (outcome = 'answered'), () => (outcome = 'failed'))
+    waiting.then(
+      () => (outcome = 'answered'),
+      () => (outcome = 'failed'),
+    )
     return () => outcome
   }
   const turns = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -199,8 +236,16 @@ describe('a session that moved on while a call was under way', () => {
       sent.push((init.headers as Record<string, string>)['Authorization'])
       return new Promise((resolve) => (answer = resolve))
     })
-    for (const [reply, person] of [[json(200, { data: {} }), 'first'], [refused(), 'second'], [json(409, { message: 'No' }), 'third']] as const) {
-      session.open({ id: person, name: person, role: 'coop_admin' } as never, { accessToken: person, refreshToken: person }, true)
+    for (const [reply, person] of [
+      [json(200, { data: {} }), 'first'],
+      [refused(), 'second'],
+      [json(409, { message: 'No' }), 'third'],
+    ] as const) {
+      session.open(
+        { id: person, name: person, role: 'coop_admin' } as never,
+        { accessToken: person, refreshToken: person },
+        true,
+      )
       const outcome = settled(call(postContribution, { memberId, amount: kobo(1), occurredOn: '2026-11-20' as Day }))
       await turns()
       session.open(other, { accessToken: 'other', refreshToken: 'other' }, true)
@@ -217,7 +262,9 @@ describe('a session that moved on while a call was under way', () => {
       session.close('logout')
       signIn()
       let answer: (response: Response) => void = () => undefined
-      fetched.mockImplementation((path) => (path.endsWith('/refresh-token') ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(refused())))
+      fetched.mockImplementation((path) =>
+        path.endsWith('/refresh-token') ? new Promise((resolve) => (answer = resolve)) : Promise.resolve(refused()),
+      )
       const outcome = settled(call(getCooperativeProfile, {}))
       await turns()
       session.open(other, { accessToken: 'other', refreshToken: 'other' }, true)

@@ -22,7 +22,11 @@ export type CallOptions = {
  * Calls one endpoint with params, query and body in one object, as the domain holds them (kobo as bigint), and answers
  * with what its contract promises. Anything else is an ApiError, also that it waits for a second officer (SentForApproval).
  */
-export async function call<E extends Endpoint>(endpoint: E, input: Parsed<E>, options: CallOptions = {}): Promise<CallReply<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Parsed<E>,
+  options: CallOptions = {},
+): Promise<CallReply<E>> {
   const { path, body } = buildRequest(endpoint, (input ?? {}) as Record<string, unknown>)
   const envelope = await send(
     {
@@ -38,7 +42,11 @@ export async function call<E extends Endpoint>(endpoint: E, input: Parsed<E>, op
       signal: options.signal,
     },
     async (response) => {
-      const envelope = (await response.json()) as { message: string; data: unknown; meta?: PageMeta & { summary?: unknown } }
+      const envelope = (await response.json()) as {
+        message: string
+        data: unknown
+        meta?: PageMeta & { summary?: unknown }
+      }
       if (endpoint.mayWait && response.status === 202) throw new SentForApproval(envelope.message)
       return envelope
     },
@@ -46,12 +54,18 @@ export async function call<E extends Endpoint>(endpoint: E, input: Parsed<E>, op
   return replyOf(endpoint, envelope) as CallReply<E>
 }
 
-export function replyOf(endpoint: Endpoint, { data, meta }: { data: unknown; meta?: PageMeta & { summary?: unknown } }): unknown {
+export function replyOf(
+  endpoint: Endpoint,
+  { data, meta }: { data: unknown; meta?: PageMeta & { summary?: unknown } },
+): unknown {
   if (endpoint.kind !== 'list') return z.decode(endpoint.reply, data)
   const { summary, ...page } = meta ?? { page: 1, limit: 10, total: 0, totalPages: 0 }
   return {
     rows: z.decode(z.array(endpoint.reply), data as unknown[]),
     meta: page,
-    summary: endpoint.summaryReply && summary !== undefined && summary !== null ? z.decode(endpoint.summaryReply, summary) : undefined,
+    summary:
+      endpoint.summaryReply && summary !== undefined && summary !== null
+        ? z.decode(endpoint.summaryReply, summary)
+        : undefined,
   }
 }

@@ -11,7 +11,9 @@ export const choiceQueries = {
   members: (q: string, onlyActive: boolean) =>
     queryOptions({
       queryKey: ['choices', 'members', q, onlyActive],
-      queryFn: async ({ signal }) => (await call(listMembers, { q: q || undefined, ...(onlyActive && { status: 'active' }), limit: 8 }, { signal })).rows,
+      queryFn: async ({ signal }) =>
+        (await call(listMembers, { q: q || undefined, ...(onlyActive && { status: 'active' }), limit: 8 }, { signal }))
+          .rows,
       placeholderData: keepPreviousData,
     }),
   /** How many a message to all would reach. */
@@ -25,6 +27,7 @@ export const choiceQueries = {
     queryOptions({
       queryKey: ['choices', 'account-types'],
       // A fixed deposit takes its money whole, on a page of its own.
-      queryFn: async ({ signal }) => (await call(listAccountTypes, {}, { signal })).filter(({ kind }) => kind !== 'fixed_deposit'),
+      queryFn: async ({ signal }) =>
+        (await call(listAccountTypes, {}, { signal })).filter(({ kind }) => kind !== 'fixed_deposit'),
     }),
 }

@@ -7,7 +7,9 @@ export const hasPasskeys = typeof PublicKeyCredential === 'function'
 /** Why a browser gave no passkey, as a sentence; it has no better words than "not allowed" for a person who declined. */
 export class NoPasskey extends Error {
   constructor(cause: unknown) {
-    super('No passkey was given. It was cancelled, it took too long, or this device has none for this address.', { cause })
+    super('No passkey was given. It was cancelled, it took too long, or this device has none for this address.', {
+      cause,
+    })
   }
 }
 
@@ -15,14 +17,24 @@ export class NoPasskey extends Error {
 export async function makePasskey(options: Replied<typeof startPasskey>) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const { id, response } = await given(startRegistration({ optionsJSON: options }))
-  return { credentialId: id, clientData: response.clientDataJSON, attestation: response.attestationObject, transports: response.transports ?? [] }
+  return {
+    credentialId: id,
+    clientData: response.clientDataJSON,
+    attestation: response.attestationObject,
+    transports: response.transports ?? [],
+  }
 }
 
 /** Has the browser sign with a passkey. */
 export async function signWithPasskey(options: Replied<typeof challengeSecondStep>) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { id, response } = await given(startAuthentication({ optionsJSON: options }))
-  return { credentialId: id, clientData: response.clientDataJSON, authenticatorData: response.authenticatorData, signature: response.signature }
+  return {
+    credentialId: id,
+    clientData: response.clientDataJSON,
+    authenticatorData: response.authenticatorData,
+    signature: response.signature,
+  }
 }
 
 async function given<Response>(asked: Promise<Response>): Promise<Response> {

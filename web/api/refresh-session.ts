@@ -37,7 +37,9 @@ async function exchange(refused: string | null): Promise<boolean> {
   } catch {
     throw networkFailure()
   }
-  const data = response.ok ? ((await response.json()) as { data: { accessToken?: string; token?: string; refreshToken: string } }).data : undefined
+  const data = response.ok
+    ? ((await response.json()) as { data: { accessToken?: string; token?: string; refreshToken: string } }).data
+    : undefined
   // Meanwhile they may have left, and another come: the answer is about a session that is over here.
   if (session.refreshToken() !== refreshToken) return session.accessToken() !== null
   if (data) {

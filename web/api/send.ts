@@ -36,7 +36,11 @@ export async function send<Result>(request: Request, read: (response: Response) 
 }
 
 /** Where the server wants to know once more who is there, the person says so, and the same request goes again under its own key. */
-async function askWithProof<Result>(request: Request, read: (response: Response) => Promise<Result>, isMine: () => boolean): Promise<Result> {
+async function askWithProof<Result>(
+  request: Request,
+  read: (response: Response) => Promise<Result>,
+  isMine: () => boolean,
+): Promise<Result> {
   try {
     return await ask(request, read, isMine)
   } catch (error) {
@@ -45,7 +49,11 @@ async function askWithProof<Result>(request: Request, read: (response: Response)
   }
 }
 
-async function ask<Result>(request: Request, read: (response: Response) => Promise<Result>, isMine: () => boolean): Promise<Result> {
+async function ask<Result>(
+  request: Request,
+  read: (response: Response) => Promise<Result>,
+  isMine: () => boolean,
+): Promise<Result> {
   const token = session.accessToken()
   const answer = await attempt(request, token, read)
   if (!('unauthorized' in answer)) return answer.result
@@ -59,7 +67,11 @@ async function ask<Result>(request: Request, read: (response: Response) => Promi
 
 type Answer<Result> = { result: Result } | { unauthorized: ApiError }
 
-async function attempt<Result>(request: Request, token: string | null, read: (response: Response) => Promise<Result>): Promise<Answer<Result>> {
+async function attempt<Result>(
+  request: Request,
+  token: string | null,
+  read: (response: Response) => Promise<Result>,
+): Promise<Answer<Result>> {
   const limit = new AbortController()
   let late = false
   const timer = setTimeout(() => {
@@ -102,10 +114,13 @@ export function errorOf(status: number, text: string): ApiError {
   } catch {
     // A proxy's page, not our envelope: the status alone must do.
   }
-  return new ApiError(typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP Error: ${status}`, {
-    status,
-    data: body.data,
-    errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
-    requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
-  })
+  return new ApiError(
+    typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP Error: ${status}`,
+    {
+      status,
+      data: body.data,
+      errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
+      requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
+    },
+  )
 }

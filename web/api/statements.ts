@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import {
-  createMemberStatementLink, createOwnStatementLink, getMemberStatement, getOwnStatement, getReceipt, listMemberStatementLinks, listOwnStatementLinks, withdrawMemberStatementLink, withdrawOwnStatementLink,
+  createMemberStatementLink,
+  createOwnStatementLink,
+  getMemberStatement,
+  getOwnStatement,
+  getReceipt,
+  listMemberStatementLinks,
+  listOwnStatementLinks,
+  withdrawMemberStatementLink,
+  withdrawOwnStatementLink,
 } from '#contract/society/statements.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -20,17 +28,29 @@ export const statements = {
   of: (memberId: MemberId | undefined, days: { from: Day; to: Day }) =>
     queryOptions({
       queryKey: [...all, 'of', memberId, days],
-      queryFn: ({ signal }) => (memberId ? call(getMemberStatement, { memberId, ...days }, { signal }) : call(getOwnStatement, days, { signal })),
+      queryFn: ({ signal }) =>
+        memberId
+          ? call(getMemberStatement, { memberId, ...days }, { signal })
+          : call(getOwnStatement, days, { signal }),
     }),
   links: (memberId: MemberId | undefined) =>
     queryOptions({
       queryKey: [...all, 'links', memberId],
-      queryFn: ({ signal }) => (memberId ? call(listMemberStatementLinks, { memberId }, { signal }) : call(listOwnStatementLinks, {}, { signal })),
+      queryFn: ({ signal }) =>
+        memberId
+          ? call(listMemberStatementLinks, { memberId }, { signal })
+          : call(listOwnStatementLinks, {}, { signal }),
     }),
 }
 
-export function makeLink(memberId: MemberId | undefined, wanted: { from: Day; to: Day; days: LinkDays }, key: string): Promise<NewStatementLink> {
-  return memberId ? call(createMemberStatementLink, { memberId, ...wanted }, { key }) : call(createOwnStatementLink, wanted, { key })
+export function makeLink(
+  memberId: MemberId | undefined,
+  wanted: { from: Day; to: Day; days: LinkDays },
+  key: string,
+): Promise<NewStatementLink> {
+  return memberId
+    ? call(createMemberStatementLink, { memberId, ...wanted }, { key })
+    : call(createOwnStatementLink, wanted, { key })
 }
 
 export function withdrawLink(memberId: MemberId | undefined, linkId: StatementLinkId): Promise<null> {
@@ -38,9 +58,16 @@ export function withdrawLink(memberId: MemberId | undefined, linkId: StatementLi
 }
 
 /** The paper; with the address of a link, it carries its code. */
-export async function statementFile(memberId: MemberId | undefined, days: { from: Day; to: Day }, url?: string): Promise<File> {
+export async function statementFile(
+  memberId: MemberId | undefined,
+  days: { from: Day; to: Day },
+  url?: string,
+): Promise<File> {
   const wanted = { ...days, format: 'pdf' as const, ...(url && { check: url.split('/').at(-1) }) }
-  return fileOf(await (memberId ? download(getMemberStatement, { memberId, ...wanted }) : download(getOwnStatement, wanted)), 'statement.pdf')
+  return fileOf(
+    await (memberId ? download(getMemberStatement, { memberId, ...wanted }) : download(getOwnStatement, wanted)),
+    'statement.pdf',
+  )
 }
 
 export async function receiptFile(transactionId: TransactionId): Promise<File> {

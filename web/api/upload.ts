@@ -22,7 +22,8 @@ export async function upload<E extends Endpoint>(
   const key = newKey()
   const token = session.accessToken()
   let answer = await attempt(path, file, key, onProgress)
-  if (answer.status === 401 && token !== null && (await refreshSession(token))) answer = await attempt(path, file, key, onProgress)
+  if (answer.status === 401 && token !== null && (await refreshSession(token)))
+    answer = await attempt(path, file, key, onProgress)
   if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, answer.text)
   return replyOf(endpoint, JSON.parse(answer.text) as { data: unknown }) as Replied<E>
 }
@@ -30,7 +31,12 @@ export async function upload<E extends Endpoint>(
 /** A file on a slow line may take longer than the 30 seconds of a call; it fails after as long without progress. */
 const stallMilliseconds = 30_000
 
-function attempt(path: string, file: File, key: string, onProgress?: (part: number) => void): Promise<{ status: number; text: string }> {
+function attempt(
+  path: string,
+  file: File,
+  key: string,
+  onProgress?: (part: number) => void,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,7 +10,12 @@ type Callbacks<E> = {
   onSettled?: () => unknown
 }
 
-type State<E> = { status: 'idle' | 'pending' | 'success' | 'error'; data: CallReply<E> | undefined; error: Error | null; variables: Parsed<E> | undefined }
+type State<E> = {
+  status: 'idle' | 'pending' | 'success' | 'error'
+  data: CallReply<E> | undefined
+  error: Error | null
+  variables: Parsed<E> | undefined
+}
 
 /** Named as a mutation of TanStack Query is, so that either can be behind a form. */
 export type Action<E> = Omit<State<E>, 'status'> & {
@@ -81,5 +86,13 @@ export function useAction<E extends Endpoint>(endpoint: E, options: Callbacks<E>
   }, [])
 
   const { status, ...rest } = state
-  return { ...rest, isPending: status === 'pending', isSuccess: status === 'success', isError: status === 'error', mutate, mutateAsync, reset }
+  return {
+    ...rest,
+    isPending: status === 'pending',
+    isSuccess: status === 'success',
+    isError: status === 'error',
+    mutate,
+    mutateAsync,
+    reset,
+  }
 }

@@ -7,7 +7,10 @@ import { NoPasskey, signWithPasskey } from './passkeys.ts'
 type Signed = Awaited<ReturnType<typeof signWithPasskey>>
 
 /** A passkey in place of a code: asks the server what to sign, the browser to sign it, and hands it on. */
-export function usePasskey(challenge: () => Promise<Replied<typeof challengeSecondStep>>, send: (passkey: Signed) => Promise<unknown>) {
+export function usePasskey(
+  challenge: () => Promise<Replied<typeof challengeSecondStep>>,
+  send: (passkey: Signed) => Promise<unknown>,
+) {
   const [state, setState] = useState<{ isPending: boolean; problem?: string }>({ isPending: false })
   const use = async () => {
     setState({ isPending: true })

@@ -35,7 +35,8 @@ export function AdminGate({ children }: { children: (profile: Profile) => ReactN
   const { pathname } = usePlace()
   const check = useQuery(checkedProfile(queries.getQueryData(cooperativeQueries.profile().queryKey) === undefined))
   useEffect(() => {
-    if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined) void queries.prefetchQuery(checkedProfile(false))
+    if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined)
+      void queries.prefetchQuery(checkedProfile(false))
   }, [pathname, queries])
 
   // The frame and its page are drawn in slices, so that a slow phone answers to the thumb meanwhile.

@@ -22,7 +22,9 @@ export function App() {
   return (
     <>
       <Fallible key={path === undefined ? pathname : pages[path].area}>
-        <Suspense fallback={<LoadingScreen />}>{path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}</Suspense>
+        <Suspense fallback={<LoadingScreen />}>
+          {path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}
+        </Suspense>
       </Fallible>
       <Fallible quietly>
         <Suspense>

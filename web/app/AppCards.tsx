@@ -26,7 +26,9 @@ export function AppCards({ area }: { area: 'coop' | 'member' }) {
               { value: 'dark', label: 'Dark' },
             ]}
           />
-          {area === 'member' && <Checkbox label="Hide balances on my dashboard" checked={hidden} onChange={setHidden} />}
+          {area === 'member' && (
+            <Checkbox label="Hide balances on my dashboard" checked={hidden} onChange={setHidden} />
+          )}
         </div>
       </Card>
       <Card title="The app" description="Installed, it opens from your home screen and starts without a network.">
@@ -34,7 +36,10 @@ export function AppCards({ area }: { area: 'coop' | 'member' }) {
           Install app
         </Button>
       </Card>
-      <Card title="Keyboard shortcuts" description="They work everywhere but in a text field. A pair is two keys, one after the other.">
+      <Card
+        title="Keyboard shortcuts"
+        description="They work everywhere but in a text field. A pair is two keys, one after the other."
+      >
         <KeyList area={area} />
       </Card>
     </>

@@ -1,5 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Banknote, CalendarDays, FileUp, HandCoins, Keyboard, LogOut, Moon, Plus, RefreshCw, Scale, ScrollText, Search, UserRound } from 'lucide'
+import {
+  Banknote,
+  CalendarDays,
+  FileUp,
+  HandCoins,
+  Keyboard,
+  LogOut,
+  Moon,
+  Plus,
+  RefreshCw,
+  Scale,
+  ScrollText,
+  Search,
+  UserRound,
+} from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { reports } from '#domain/books/ledger/report.ts'
@@ -24,7 +38,15 @@ type Choice = { id: string; label: string; note?: string | undefined; icon: Icon
 type Group = { label: string; choices: Choice[] }
 
 /** Everything by its name: pages, actions, and for officers each member by name, phone or number. */
-export function CommandPalette({ area, onClose, onShortcuts }: { area: Area; onClose: () => void; onShortcuts: () => void }) {
+export function CommandPalette({
+  area,
+  onClose,
+  onShortcuts,
+}: {
+  area: Area
+  onClose: () => void
+  onShortcuts: () => void
+}) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
@@ -112,7 +134,11 @@ export function CommandPalette({ area, onClose, onShortcuts }: { area: Area; onC
         ))}
       </div>
       <p className="muted" role="status">
-        {members.isAsking ? 'Looking for members…' : choices.length === 0 ? `Nothing is called “${text.trim()}”. Try another word, a phone or a member number.` : ''}
+        {members.isAsking
+          ? 'Looking for members…'
+          : choices.length === 0
+            ? `Nothing is called “${text.trim()}”. Try another word, a phone or a member number.`
+            : ''}
       </p>
     </Dialog>
   )
@@ -123,13 +149,35 @@ const navigations = { coop: coopNavigation, member: memberNavigation, superadmin
 function pagesOf(area: Area): Group {
   const entries = openEntries(navigations[area])
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
-  const pages = [...links, ...deeperPages[area].filter(({ to }) => mayOpen(to))].map(({ label, icon, to }) => ({ id: label, label, icon, note: keysOf(area, { to }), run: () => void go(to) }))
-  return { label: 'Pages', choices: area === 'coop' && mayOpen('/coop/financial-operations/reports') ? [...pages, ...reportPages.filter(({ id }) => id !== auditPage.name || may('audit.read'))] : pages }
+  const pages = [...links, ...deeperPages[area].filter(({ to }) => mayOpen(to))].map(({ label, icon, to }) => ({
+    id: label,
+    label,
+    icon,
+    note: keysOf(area, { to }),
+    run: () => void go(to),
+  }))
+  return {
+    label: 'Pages',
+    choices:
+      area === 'coop' && mayOpen('/coop/financial-operations/reports')
+        ? [...pages, ...reportPages.filter(({ id }) => id !== auditPage.name || may('audit.read'))]
+        : pages,
+  }
 }
 
 const auditPage = { name: 'audit', title: 'Audit trail' }
-const reportPages = [...reports, { name: 'accounts', title: 'Chart of accounts' }, { name: 'closing', title: 'Lock and close the books' }, { name: 'proof', title: 'Proof of the books' }, auditPage].map(({ name, title }) => ({
-  id: name, label: title, icon: Scale, note: undefined, run: () => void go(hrefOf({ to: '/coop/financial-operations/reports/$report', params: { report: name } })),
+const reportPages = [
+  ...reports,
+  { name: 'accounts', title: 'Chart of accounts' },
+  { name: 'closing', title: 'Lock and close the books' },
+  { name: 'proof', title: 'Proof of the books' },
+  auditPage,
+].map(({ name, title }) => ({
+  id: name,
+  label: title,
+  icon: Scale,
+  note: undefined,
+  run: () => void go(hrefOf({ to: '/coop/financial-operations/reports/$report', params: { report: name } })),
 }))
 
 /** Pages that are inside others, by the names under which people look for them. */
@@ -154,7 +202,13 @@ function useActions(area: Area, onShortcuts: () => void): Group {
   return {
     label: 'Actions',
     choices: [
-      ...ways.map(({ label, keys, where }) => ({ id: label, label, note: keys, icon: Plus, run: () => void go(hrefOf(where)) })),
+      ...ways.map(({ label, keys, where }) => ({
+        id: label,
+        label,
+        note: keys,
+        icon: Plus,
+        run: () => void go(hrefOf(where)),
+      })),
       { id: 'theme', label: `Change to the ${other} theme`, icon: Moon, run: () => setTheme(other) },
       { id: 'refresh', label: 'Refresh app', icon: RefreshCw, run: () => void queryClient.invalidateQueries() },
       { id: 'keys', label: 'Keyboard shortcuts', note: '?', icon: Keyboard, run: onShortcuts },
@@ -171,7 +225,10 @@ function keysOf(area: Area, where: Where): string | undefined {
 function matching(groups: Group[], text: string): Group[] {
   const words = foldForSearch(text).split(' ').filter(Boolean)
   return groups
-    .map(({ label, choices }) => ({ label, choices: choices.filter((choice) => words.every((word) => foldForSearch(choice.label).includes(word))) }))
+    .map(({ label, choices }) => ({
+      label,
+      choices: choices.filter((choice) => words.every((word) => foldForSearch(choice.label).includes(word))),
+    }))
     .filter(({ choices }) => choices.length > 0)
 }
 
@@ -191,5 +248,8 @@ function useMembers(text: string): { group: Group[]; isAsking: boolean } {
     icon: UserRound,
     run: () => void go(hrefOf({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })),
   }))
-  return { group: choices.length > 0 ? [{ label: 'Members', choices }] : [], isAsking: wanted && (found.isFetching || asked !== text.trim()) }
+  return {
+    group: choices.length > 0 ? [{ label: 'Members', choices }] : [],
+    isAsking: wanted && (found.isFetching || asked !== text.trim()),
+  }
 }

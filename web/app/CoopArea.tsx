@@ -8,7 +8,9 @@ import { Shell } from './Shell.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
 const home = '/coop/dashboard'
-const NextStep = lazy(async () => ({ default: (await import('#web/features/platform/cooperatives/NextStep.tsx')).NextStep }))
+const NextStep = lazy(async () => ({
+  default: (await import('#web/features/platform/cooperatives/NextStep.tsx')).NextStep,
+}))
 
 /** The officers' side, behind the check of the cooperative's status. */
 export function CoopArea({ children }: { children: ReactNode }) {

@@ -13,9 +13,15 @@ import { usePicture } from '#web/api/use-picture.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
-const ErasureRequests = lazy(async () => ({ default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests }))
-const Documents = lazy(async () => ({ default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents }))
-const LogoCard = lazy(async () => ({ default: (await import('#web/features/platform/cooperatives/LogoCard.tsx')).LogoCard }))
+const ErasureRequests = lazy(async () => ({
+  default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
+}))
+const Documents = lazy(async () => ({
+  default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,
+}))
+const LogoCard = lazy(async () => ({
+  default: (await import('#web/features/platform/cooperatives/LogoCard.tsx')).LogoCard,
+}))
 
 const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
@@ -28,12 +34,26 @@ const tabs = [
 export function CoopSettingsPage() {
   const search = useSearch()
   const navigate = useNavigate()
-  const active = tabs.find((tab) => tab.key === search.tab && may('needs' in tab ? tab.needs : undefined))?.key ?? 'cooperative'
+  const active =
+    tabs.find((tab) => tab.key === search.tab && may('needs' in tab ? tab.needs : undefined))?.key ?? 'cooperative'
   return (
     <Page title="Settings" narrow>
-      <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/coop/settings', search: { tab }, replace: true })}>
+      <Tabs
+        label="Settings"
+        tabs={tabs}
+        active={active}
+        onChange={(tab) => navigate({ to: '/coop/settings', search: { tab }, replace: true })}
+      >
         <Suspense fallback={<SkeletonLines lines={6} />}>
-          {active === 'security' ? <SecurityCards kind="cooperative" /> : active === 'app' ? <AppCards area="coop" /> : active === 'data' ? <ErasureRequests /> : <OfTheCooperative part={active} />}
+          {active === 'security' ? (
+            <SecurityCards kind="cooperative" />
+          ) : active === 'app' ? (
+            <AppCards area="coop" />
+          ) : active === 'data' ? (
+            <ErasureRequests />
+          ) : (
+            <OfTheCooperative part={active} />
+          )}
         </Suspense>
       </Tabs>
     </Page>
@@ -44,14 +64,31 @@ function OfTheCooperative({ part }: { part: 'cooperative' | 'documents' }) {
   const asked = useQuery(cooperativeQueries.profile())
   const { data } = asked
   const logo = usePicture(data?.logo ?? null)
-  if (asked.isError && !data) return <LoadProblem title="Failed to load cooperative profile" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError && !data)
+    return (
+      <LoadProblem
+        title="Failed to load cooperative profile"
+        ofProfile
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    )
   if (!data) return <SkeletonLines lines={6} />
-  if (part === 'documents') return <Documents documents={data.documents} description="Your registration papers. Only your officers and the verifying team see them." />
+  if (part === 'documents')
+    return (
+      <Documents
+        documents={data.documents}
+        description="Your registration papers. Only your officers and the verifying team see them."
+      />
+    )
   return (
     <>
       <ProfileCard profile={data} />
       <Suspense>
-        <LogoCard hasLogo={data.logo !== null} preview={<Avatar name={data.name} sources={[logo]} size={96} square />} />
+        <LogoCard
+          hasLogo={data.logo !== null}
+          preview={<Avatar name={data.name} sources={[logo]} size={96} square />}
+        />
       </Suspense>
     </>
   )

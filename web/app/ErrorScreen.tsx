@@ -5,7 +5,17 @@ import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { isMissingFile, reloadWhenReachable } from './missing-files.ts'
 import './ErrorScreen.css'
 
-function Screen({ icon, title, children, actions }: { icon: IconPicture; title: string; children: ReactNode; actions: ReactNode }) {
+function Screen({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  icon: IconPicture
+  title: string
+  children: ReactNode
+  actions: ReactNode
+}) {
   return (
     // No landmark of its own: it may be where a page would, in the frame's.
     <div className="error-screen" role="alert">
@@ -45,7 +55,8 @@ export function ErrorScreen({ problem }: { problem: unknown }) {
         </>
       }
     >
-      This page could not be shown. What you had saved is safe. Refresh the page, and if it happens again, tell us what you were doing.
+      This page could not be shown. What you had saved is safe. Refresh the page, and if it happens again, tell us what
+      you were doing.
     </Screen>
   )
 }

@@ -10,10 +10,19 @@ import type { Area, Home } from './navigation.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 
-const areaOf = { '/coop/dashboard': 'coop', '/member/dashboard': 'member', '/superadmin/dashboard': 'superadmin' } as const satisfies Record<Home, Area>
+const areaOf = {
+  '/coop/dashboard': 'coop',
+  '/member/dashboard': 'member',
+  '/superadmin/dashboard': 'superadmin',
+} as const satisfies Record<Home, Area>
 
 export function Header({
-  pictures, home, isClosed, collapsed, onCollapse, onMenu,
+  pictures,
+  home,
+  isClosed,
+  collapsed,
+  onCollapse,
+  onMenu,
 }: {
   pictures: (string | null | undefined)[]
   home: Home
@@ -26,7 +35,12 @@ export function Header({
   return (
     <header className="header">
       <IconButton className="header__menu" icon={MenuIcon} label="Open menu" onClick={onMenu} />
-      <IconButton className="header__collapse" icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'} onClick={onCollapse} />
+      <IconButton
+        className="header__collapse"
+        icon={collapsed ? PanelLeftOpen : PanelLeftClose}
+        label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        onClick={onCollapse}
+      />
       {!isClosed && <SearchButton area={areaOf[home]} />}
       <div className="header__tools">
         <ThemeToggle />
@@ -35,7 +49,9 @@ export function Header({
             <WideTools />
           </Suspense>
         )}
-        {!isClosed && <NotificationBell {...(home === '/superadmin/dashboard' ? {} : { all: `/${areaOf[home]}/notifications` })} />}
+        {!isClosed && (
+          <NotificationBell {...(home === '/superadmin/dashboard' ? {} : { all: `/${areaOf[home]}/notifications` })} />
+        )}
         <ProfileMenu pictures={pictures} home={home} />
       </div>
     </header>
@@ -49,7 +65,12 @@ function NoShortcuts(_props: { area: Area; onOpen: (what: 'search' | 'shortcuts'
 // Only wide windows show them, and no page waits for them.
 const WideTools = lazy(async () => {
   await whenSettled()
-  return { default: await import('./WideTools.tsx').then(({ WideTools }) => WideTools, () => () => null) }
+  return {
+    default: await import('./WideTools.tsx').then(
+      ({ WideTools }) => WideTools,
+      () => () => null,
+    ),
+  }
 })
 
 const loadPalette = () => import('./CommandPalette.tsx')
@@ -57,7 +78,12 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 const Shortcuts = lazy(async () => {
   await whenSettled()
   // Without its file the keyboard still does what it does in every page.
-  return { default: await import('./Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts, () => NoShortcuts) }
+  return {
+    default: await import('./Shortcuts.tsx').then(
+      ({ Shortcuts }) => Shortcuts,
+      () => NoShortcuts,
+    ),
+  }
 })
 const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.tsx')).ShortcutList }))
 
@@ -79,7 +105,14 @@ function SearchButton({ area }: { area: Area }) {
   }, [])
   return (
     <>
-      <button type="button" className="header__search" aria-keyshortcuts="Control+K" onPointerEnter={begin} onFocus={begin} onClick={() => setOpen('search')}>
+      <button
+        type="button"
+        className="header__search"
+        aria-keyshortcuts="Control+K"
+        onPointerEnter={begin}
+        onFocus={begin}
+        onClick={() => setOpen('search')}
+      >
         <Icon of={Search} />
         <span>{area === 'coop' ? 'Search members, pages, actions' : 'Search pages'}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>

@@ -1,7 +1,15 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-export function InactivityDialog({ millisecondsLeft, onStay, onLogout }: { millisecondsLeft: number; onStay: () => void; onLogout: () => void }) {
+export function InactivityDialog({
+  millisecondsLeft,
+  onStay,
+  onLogout,
+}: {
+  millisecondsLeft: number
+  onStay: () => void
+  onLogout: () => void
+}) {
   const seconds = Math.max(0, Math.ceil(millisecondsLeft / 1000))
   return (
     <Dialog

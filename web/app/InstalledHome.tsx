@@ -22,11 +22,16 @@ export function InstalledHome() {
   }, [leadsAway])
   if (leadsAway) return <LoadingScreen />
   return (
-    <EntryFrame title="Welcome to Ajose" description="Your cooperative's savings, shares, loans and books in one place.">
+    <EntryFrame
+      title="Welcome to Ajose"
+      description="Your cooperative's savings, shares, loans and books in one place."
+    >
       <div className="stack">
         {!isOnline && (
           <Banner tone="info" title="No network">
-            {user ? 'You can read what you had last. New figures come when the network is back.' : 'Connect to the internet to log in.'}
+            {user
+              ? 'You can read what you had last. New figures come when the network is back.'
+              : 'Connect to the internet to log in.'}
           </Banner>
         )}
         {user && (

@@ -25,7 +25,14 @@ function Portal({ user, children }: { user: SessionUser; children: ReactNode }) 
   const path = memberPhoto(data?.picture)
   const photo = usePicture(path)
   return (
-    <Shell name={user.cooperativeName ?? 'Ajose'} note={user.membershipId} logo={data?.logo} picture={path ? photo : shownPicture(data?.picture)} entries={memberNavigation} home="/member/dashboard">
+    <Shell
+      name={user.cooperativeName ?? 'Ajose'}
+      note={user.membershipId}
+      logo={data?.logo}
+      picture={path ? photo : shownPicture(data?.picture)}
+      entries={memberNavigation}
+      home="/member/dashboard"
+    >
       {children}
     </Shell>
   )

@@ -7,7 +7,9 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 
-const DataCards = lazy(async () => ({ default: (await import('#web/features/society/data-protection/DataCards.tsx')).DataCards }))
+const DataCards = lazy(async () => ({
+  default: (await import('#web/features/society/data-protection/DataCards.tsx')).DataCards,
+}))
 
 const tabs = [
   { key: 'security', label: 'Security' },
@@ -21,8 +23,21 @@ export function MemberSettingsPage() {
   const active = tabs.find(({ key }) => key === search.tab)?.key ?? 'security'
   return (
     <Page title="Settings" narrow>
-      <Tabs label="Settings" tabs={tabs} active={active} onChange={(tab) => navigate({ to: '/member/settings', search: { tab }, replace: true })}>
-        <Suspense fallback={<SkeletonLines lines={6} />}>{active === 'app' ? <AppCards area="member" /> : active === 'data' ? <DataCards /> : <SecurityCards kind="member" />}</Suspense>
+      <Tabs
+        label="Settings"
+        tabs={tabs}
+        active={active}
+        onChange={(tab) => navigate({ to: '/member/settings', search: { tab }, replace: true })}
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          {active === 'app' ? (
+            <AppCards area="member" />
+          ) : active === 'data' ? (
+            <DataCards />
+          ) : (
+            <SecurityCards kind="member" />
+          )}
+        </Suspense>
       </Tabs>
     </Page>
   )

@@ -8,7 +8,12 @@ type Props = { all?: '/coop/notifications' | '/member/notifications' }
 const UnreadBell = lazy(async () => {
   await whenSettled()
   // Without a network the bell stays silent and the page stays whole.
-  return { default: await import('./UnreadBell.tsx').then(({ UnreadBell }) => UnreadBell, () => SilentBell) }
+  return {
+    default: await import('./UnreadBell.tsx').then(
+      ({ UnreadBell }) => UnreadBell,
+      () => SilentBell,
+    ),
+  }
 })
 
 /** The bell; what it counts and shows comes after the page, which does not wait for it. */

@@ -20,7 +20,14 @@ export function PlatformArea({ children }: { children: ReactNode }) {
   if (isClosed && path !== security) return <SendTo to={security} />
   return (
     <SignedIn>
-      <Shell name="Ajose" note="Platform" mark="/favicon.svg" entries={platformNavigation.filter(({ to }) => !isClosed || to === security)} home="/superadmin/dashboard" isClosed={isClosed}>
+      <Shell
+        name="Ajose"
+        note="Platform"
+        mark="/favicon.svg"
+        entries={platformNavigation.filter(({ to }) => !isClosed || to === security)}
+        home="/superadmin/dashboard"
+        isClosed={isClosed}
+      >
         {children}
       </Shell>
     </SignedIn>

@@ -5,9 +5,13 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
-const TwoStepCard = lazy(async () => ({ default: (await import('#web/features/access/sessions/TwoStepCard.tsx')).TwoStepCard }))
+const TwoStepCard = lazy(async () => ({
+  default: (await import('#web/features/access/sessions/TwoStepCard.tsx')).TwoStepCard,
+}))
 
-const PasswordCard = lazy(async () => ({ default: (await import('#web/features/access/sessions/PasswordCard.tsx')).PasswordCard }))
+const PasswordCard = lazy(async () => ({
+  default: (await import('#web/features/access/sessions/PasswordCard.tsx')).PasswordCard,
+}))
 
 /** The super administrator's own login; while its password or its second factor is missing, that alone. */
 export function PlatformSecurityPage() {
@@ -16,15 +20,25 @@ export function PlatformSecurityPage() {
     <Page title="Security" narrow>
       {passwordMissing && (
         <Banner tone="warning" title="Choose your own password first">
-          The one that the server printed is for the first login only. Everything else opens once you have chosen your own.
+          The one that the server printed is for the first login only. Everything else opens once you have chosen your
+          own.
         </Banner>
       )}
       {!passwordMissing && secondFactorMissing && (
         <Banner tone="warning" title="Set up two-step verification first">
-          Others can reach this server, so its super administrator logs in with a code as well. Everything else opens once this is done.
+          Others can reach this server, so its super administrator logs in with a code as well. Everything else opens
+          once this is done.
         </Banner>
       )}
-      <Suspense fallback={<SkeletonLines lines={6} />}>{passwordMissing ? <PasswordCard /> : secondFactorMissing ? <TwoStepCard /> : <SecurityCards kind="superadmin" />}</Suspense>
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        {passwordMissing ? (
+          <PasswordCard />
+        ) : secondFactorMissing ? (
+          <TwoStepCard />
+        ) : (
+          <SecurityCards kind="superadmin" />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -1,5 +1,15 @@
 import { useNavigate } from '#web/router/place.ts'
-import { ArrowRightLeft, BuildingComplex, Download, LayoutDashboard, LogOut, RefreshCw, Settings, ShieldCheck, UserRound } from 'lucide'
+import {
+  ArrowRightLeft,
+  BuildingComplex,
+  Download,
+  LayoutDashboard,
+  LogOut,
+  RefreshCw,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide'
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -36,15 +46,25 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   if (home === '/superadmin/dashboard') {
     items.push({ label: 'Security', icon: ShieldCheck, onSelect: () => navigate({ to: '/superadmin/security' }) })
   } else {
-    if (!isOfficer) items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
-    items.push({ label: 'Settings', icon: Settings, onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }) })
+    if (!isOfficer)
+      items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
+    items.push({
+      label: 'Settings',
+      icon: Settings,
+      onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }),
+    })
   }
   const { cooperativeId } = user
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
       items.push({ label: 'My member portal', icon: UserRound, onSelect: () => void move(cooperativeId, 'member') })
     } else if (user.roles.some((role) => role !== 'member')) {
-      items.push({ label: 'Admin area', icon: ArrowRightLeft, note: 'Work for your cooperative', onSelect: () => void move(cooperativeId, 'coop_admin') })
+      items.push({
+        label: 'Admin area',
+        icon: ArrowRightLeft,
+        note: 'Work for your cooperative',
+        onSelect: () => void move(cooperativeId, 'coop_admin'),
+      })
     }
   }
   const others = user.memberships.filter((membership) => membership.cooperativeId !== cooperativeId)
@@ -63,11 +83,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
     'divider',
     { label: 'Install app', icon: Download, onSelect: () => void install() },
     { label: 'Refresh app', icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
-    {
-      label: 'Logout',
-      icon: LogOut,
-      onSelect: leave,
-    },
+    { label: 'Logout', icon: LogOut, onSelect: leave },
   )
 
   return (
@@ -81,7 +97,13 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
         </>
       }
       trigger={(props) => (
-        <button type="button" className="profile-menu" aria-label={`Your account: ${user.name}`} aria-busy={isMoving || undefined} {...props}>
+        <button
+          type="button"
+          className="profile-menu"
+          aria-label={`Your account: ${user.name}`}
+          aria-busy={isMoving || undefined}
+          {...props}
+        >
           <Avatar name={user.name} sources={pictures} size={36} />
         </button>
       )}

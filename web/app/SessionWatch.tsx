@@ -7,7 +7,9 @@ import { session, useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { queryClient } from './query-client.ts'
 
-const InactivityDialog = lazy(() => import('./InactivityDialog.tsx').then(({ InactivityDialog }) => ({ default: InactivityDialog })))
+const InactivityDialog = lazy(() =>
+  import('./InactivityDialog.tsx').then(({ InactivityDialog }) => ({ default: InactivityDialog })),
+)
 
 /** Whose answers are in memory. */
 let owner = session.owner()
@@ -18,7 +20,15 @@ session.subscribe((news) => {
   const now = session.user()
   // This tab's page was not meant for whom another tab has signed in.
   if (news === 'moved-elsewhere' && now) location.replace(homePath({ ...now, status: now.cooperativeStatus }))
-  if (news === 'expired') toast.error(<><strong>Session Expired</strong><br />Your session has expired. Please login again.</>, { id: 'session-end' })
+  if (news === 'expired')
+    toast.error(
+      <>
+        <strong>Session Expired</strong>
+        <br />
+        Your session has expired. Please login again.
+      </>,
+      { id: 'session-end' },
+    )
   if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
   // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
   if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()

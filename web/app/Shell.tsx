@@ -14,7 +14,15 @@ import { TabBar } from './TabBar.tsx'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
 export function Shell({
-  name, note, logo: logoPath, mark, picture = null, entries, home, isClosed = false, children,
+  name,
+  note,
+  logo: logoPath,
+  mark,
+  picture = null,
+  entries,
+  home,
+  isClosed = false,
+  children,
 }: {
   name: string
   note?: string | null | undefined
@@ -52,7 +60,14 @@ export function Shell({
       )}
       <div className="shell__main">
         <div className="shell__top">
-          <Header pictures={[picture, logo]} home={home} isClosed={isClosed} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} onMenu={() => setDrawer(true)} />
+          <Header
+            pictures={[picture, logo]}
+            home={home}
+            isClosed={isClosed}
+            collapsed={collapsed}
+            onCollapse={() => setCollapsed(!collapsed)}
+            onMenu={() => setDrawer(true)}
+          />
           <OfflineStrip />
           <TabBar home={home} entries={entries} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>

@@ -6,7 +6,12 @@ import type { Area } from './navigation.ts'
 /** What the keyboard can do here. */
 export function ShortcutList({ area, onClose }: { area: Area; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" description="They work everywhere but in a text field. A pair is two keys, one after the other.">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="They work everywhere but in a text field. A pair is two keys, one after the other."
+    >
       <KeyList area={area} />
     </Dialog>
   )

@@ -8,7 +8,12 @@ import './Sidebar.css'
 
 /** Whose books these are, and the way to every page of the area. */
 export function Sidebar({
-  name, note, logo, entries, collapsed = false, onNavigate,
+  name,
+  note,
+  logo,
+  entries,
+  collapsed = false,
+  onNavigate,
 }: {
   name: string
   note?: string | null | undefined
@@ -28,28 +33,58 @@ export function Sidebar({
       </div>
       <nav aria-label="Main" className="sidebar__links">
         {entries.map((entry) =>
-          'links' in entry ? <Group key={entry.label} group={entry} collapsed={collapsed} onNavigate={onNavigate} /> : <Entry key={entry.label} link={entry} collapsed={collapsed} onNavigate={onNavigate} />,
+          'links' in entry ? (
+            <Group key={entry.label} group={entry} collapsed={collapsed} onNavigate={onNavigate} />
+          ) : (
+            <Entry key={entry.label} link={entry} collapsed={collapsed} onNavigate={onNavigate} />
+          ),
         )}
       </nav>
     </div>
   )
 }
 
-function Entry({ link, collapsed, onNavigate }: { link: NavigationLink; collapsed: boolean; onNavigate: (() => void) | undefined }) {
+function Entry({
+  link,
+  collapsed,
+  onNavigate,
+}: {
+  link: NavigationLink
+  collapsed: boolean
+  onNavigate: (() => void) | undefined
+}) {
   return (
-    <Link to={link.to} className="sidebar__link" {...(onNavigate ? { onClick: onNavigate } : {})} title={collapsed ? link.label : undefined}>
+    <Link
+      to={link.to}
+      className="sidebar__link"
+      {...(onNavigate ? { onClick: onNavigate } : {})}
+      title={collapsed ? link.label : undefined}
+    >
       <Icon of={link.icon} />
       <span className="sidebar__label">{link.label}</span>
     </Link>
   )
 }
 
-function Group({ group, collapsed, onNavigate }: { group: NavigationGroup; collapsed: boolean; onNavigate: (() => void) | undefined }) {
+function Group({
+  group,
+  collapsed,
+  onNavigate,
+}: {
+  group: NavigationGroup
+  collapsed: boolean
+  onNavigate: (() => void) | undefined
+}) {
   const [open, setOpen] = useState(true)
   return (
     <div className="sidebar__group">
       {!collapsed && (
-        <button type="button" className="sidebar__link sidebar__group-name" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="sidebar__link sidebar__group-name"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           <Icon of={group.icon} />
           <span className="sidebar__label">{group.label}</span>
           <Icon of={ChevronDown} size={16} />

@@ -3,7 +3,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 
 /** The sidebar below 1024 px: a sheet from the left. */
-export function SidebarDrawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+export function SidebarDrawer({
+  open,
+  onClose,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
@@ -18,12 +26,7 @@ export function SidebarDrawer({ open, onClose, children }: { open: boolean; onCl
     return () => sheet?.removeEventListener('click', onPress)
   }, [onClose])
   return (
-    <dialog
-      ref={dialog}
-      className="sidebar-drawer"
-      aria-label="Menu"
-      onClose={onClose}
-    >
+    <dialog ref={dialog} className="sidebar-drawer" aria-label="Menu" onClose={onClose}>
       {open && (
         <>
           <IconButton className="sidebar-drawer__close" icon={X} label="Close menu" onClick={onClose} />

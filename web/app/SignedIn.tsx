@@ -46,7 +46,8 @@ function showLastAnswers() {
 /** What the first page shows is on its way while the frame is drawn and its gate looks; who may not be let in asks for nothing. */
 function askForFirstPage() {
   const { path } = matchPath(location.pathname) ?? {}
-  if (path !== undefined && session.user()?.cooperativeStatus === 'active' && mayOpen(path)) beginPage(path, queryClient)
+  if (path !== undefined && session.user()?.cooperativeStatus === 'active' && mayOpen(path))
+    beginPage(path, queryClient)
 }
 
 /** Keeps this person's last answers on the device, unless the session is to end with the tab. Answers whose they are. */

@@ -39,9 +39,22 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       }
     >
       <Form id="step-up" className="stack" problems={prove.error} onSubmit={() => prove.mutate({ [method]: typed })}>
-        {passkey.problem ? <Banner tone="danger">{passkey.problem}</Banner> : prove.error && errors[method] === undefined && <Banner tone="danger">{sentence(prove.error)}</Banner>}
+        {passkey.problem ? (
+          <Banner tone="danger">{passkey.problem}</Banner>
+        ) : (
+          prove.error && errors[method] === undefined && <Banner tone="danger">{sentence(prove.error)}</Banner>
+        )}
         {method === 'password' ? (
-          <PasswordField label="Your password" name="password" autoComplete="current-password" value={typed} onChange={setTyped} error={errors['password']} data-autofocus autoFocus />
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            value={typed}
+            onChange={setTyped}
+            error={errors['password']}
+            data-autofocus
+            autoFocus
+          />
         ) : (
           <SecondFactorField value={typed} onChange={setTyped} error={errors['code']} autoFocus />
         )}

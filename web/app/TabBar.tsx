@@ -17,7 +17,15 @@ function restored(key: string): readonly Tab[] {
 }
 
 /** Every page but the dashboard, once visited, stays open here until it is closed; reloads keep them. */
-export function TabBar({ home, entries, owner }: { home: string; entries: readonly (NavigationLink | NavigationGroup)[]; owner: string }) {
+export function TabBar({
+  home,
+  entries,
+  owner,
+}: {
+  home: string
+  entries: readonly (NavigationLink | NavigationGroup)[]
+  owner: string
+}) {
   const key = `tabs:${owner}`
   const { pathname: path } = usePlace()
   const href = useHref()
@@ -33,11 +41,14 @@ export function TabBar({ home, entries, owner }: { home: string; entries: readon
     // A page that was just closed stays until the next one has loaded: what changes on it by then opens no tab.
     const isNew = seen.current !== path
     seen.current = path
-    if (isKept) setTabs((open) => (isNew || open.some((tab) => tab.path === path) ? visitTab(open, { path, href, title }) : open))
+    if (isKept)
+      setTabs((open) => (isNew || open.some((tab) => tab.path === path) ? visitTab(open, { path, href, title }) : open))
   }, [path, href, title, isKept])
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(tabs)), [key, tabs])
   useEffect(() => {
-    bar.current?.querySelector('.tab-bar__tab--active, .tab-bar__home[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    bar.current
+      ?.querySelector('.tab-bar__tab--active, .tab-bar__home[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path, tabs.length])
 
   function close(closed: string) {

@@ -40,18 +40,36 @@ export function UnreadBell({ all }: { all?: '/coop/notifications' | '/member/not
   return (
     <>
       <span className="bell">
-        <IconButton icon={Bell} label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'} popoverTarget={id} onPointerEnter={() => void menu()} />
+        <IconButton
+          icon={Bell}
+          label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          popoverTarget={id}
+          onPointerEnter={() => void menu()}
+        />
         {unread > 0 && (
           <span className="bell__count" aria-hidden="true">
             {unread > 99 ? '99+' : unread}
           </span>
         )}
       </span>
-      <div ref={panel} id={id} popover="auto" className="bell-panel" role="dialog" aria-label="Notifications" onToggle={(event) => toggled(event.newState === 'open')}>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className="bell-panel"
+        role="dialog"
+        aria-label="Notifications"
+        onToggle={(event) => toggled(event.newState === 'open')}
+      >
         <p className="bell-panel__title">Notifications</p>
         {isOpen && (
           <Suspense fallback={<SkeletonLines lines={3} />}>
-            <LatestNotifications rows={data?.rows} fresh={fresh} all={all} onLeave={() => panel.current?.hidePopover()} />
+            <LatestNotifications
+              rows={data?.rows}
+              fresh={fresh}
+              all={all}
+              onLeave={() => panel.current?.hidePopover()}
+            />
           </Suspense>
         )}
       </div>

@@ -10,7 +10,12 @@ export function WideTools() {
   return (
     <>
       <FullScreenToggle />
-      <IconButton className={`header__wide${fetching ? ' header__turning' : ''}`} icon={RefreshCw} label="Refresh app" onClick={() => void queries.invalidateQueries()} />
+      <IconButton
+        className={`header__wide${fetching ? ' header__turning' : ''}`}
+        icon={RefreshCw}
+        label="Refresh app"
+        onClick={() => void queries.invalidateQueries()}
+      />
     </>
   )
 }

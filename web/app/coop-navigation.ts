@@ -1,4 +1,22 @@
-import { Banknote, Bell, BookOpenText, BookUp, ChartColumn, FileCheck, Gavel, HandCoins, Landmark, LayoutDashboard, Percent, Scale, ScrollText, Settings, SlidersHorizontal, Users, Vault } from 'lucide'
+import {
+  Banknote,
+  Bell,
+  BookOpenText,
+  BookUp,
+  ChartColumn,
+  FileCheck,
+  Gavel,
+  HandCoins,
+  Landmark,
+  LayoutDashboard,
+  Percent,
+  Scale,
+  ScrollText,
+  Settings,
+  SlidersHorizontal,
+  Users,
+  Vault,
+} from 'lucide'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
 
 /** The sidebar of the admin area from top to bottom. A page that is built gets its line here, and nothing else needs to change. */
@@ -13,7 +31,12 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
       { part: 'Daily', label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
       { part: 'Daily', label: 'Deductions', icon: ScrollText, to: '/coop/financial-operations/deductions' },
       { part: 'Loans and deposits', label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
-      { part: 'Loans and deposits', label: 'Fixed deposits', icon: Vault, to: '/coop/financial-operations/fixed-deposits' },
+      {
+        part: 'Loans and deposits',
+        label: 'Fixed deposits',
+        icon: Vault,
+        to: '/coop/financial-operations/fixed-deposits',
+      },
       { part: 'Loans and deposits', label: 'Interest', icon: Percent, to: '/coop/financial-operations/interest' },
       { part: 'Books', label: 'Money overview', icon: ChartColumn, to: '/coop/financial-operations/money' },
       { part: 'Books', label: 'Bank reconciliation', icon: FileCheck, to: '/coop/financial-operations/reconciliation' },

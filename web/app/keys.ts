@@ -20,8 +20,18 @@ const shortcuts: Record<Area, readonly Shortcut[]> = {
     { keys: 'g n', label: 'Notifications', where: { to: '/coop/notifications' } },
     { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },
     { keys: 'g s', label: 'Settings', where: { to: '/coop/settings' } },
-    { keys: 'c', label: 'Record a contribution', where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } }, needs: 'contribution.post' },
-    { keys: 'n', label: 'Add a member', where: { to: '/coop/member-management', search: { add: '1' } }, needs: 'member.create' },
+    {
+      keys: 'c',
+      label: 'Record a contribution',
+      where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } },
+      needs: 'contribution.post',
+    },
+    {
+      keys: 'n',
+      label: 'Add a member',
+      where: { to: '/coop/member-management', search: { add: '1' } },
+      needs: 'member.create',
+    },
   ],
   member: [
     { keys: 'g d', label: 'Dashboard', where: { to: '/member/dashboard' } },
@@ -59,7 +69,14 @@ export function useShortcuts(area: Area, open: (what: 'search' | 'shortcuts') =>
     let since = 0
     function onKey(event: KeyboardEvent) {
       // An open dialog has the keyboard to itself, and letters in a field are letters.
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]')
+      )
+        return
       if (event.key === '/' || event.key === '?') {
         event.preventDefault()
         return open(event.key === '/' ? 'search' : 'shortcuts')

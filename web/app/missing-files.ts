@@ -30,7 +30,12 @@ export function reloadWhenReachable(giveUp: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   let ended = false
   const attempt = async () => {
-    const answered = navigator.onLine && (await fetch('/api/health').then(({ ok }) => ok, () => false))
+    const answered =
+      navigator.onLine &&
+      (await fetch('/api/health').then(
+        ({ ok }) => ok,
+        () => false,
+      ))
     if (ended) return
     if (answered) return reloads() < reloadsMax ? reload() : giveUp()
     // Away from a network nothing is sent, so that its return is seen at once.

@@ -9,7 +9,9 @@ export type Home = `/${Area}/dashboard`
 export type NavigationGroup = { label: string; icon: IconPicture; links: NavigationLink[] }
 
 /** The entries whose pages the signed-in person may open; a group without any goes with them. */
-export function openEntries(entries: readonly (NavigationLink | NavigationGroup)[]): (NavigationLink | NavigationGroup)[] {
+export function openEntries(
+  entries: readonly (NavigationLink | NavigationGroup)[],
+): (NavigationLink | NavigationGroup)[] {
   return entries
     .map((entry) => ('links' in entry ? { ...entry, links: entry.links.filter(({ to }) => mayOpen(to)) } : entry))
     .filter((entry) => ('links' in entry ? entry.links.length > 0 : mayOpen(entry.to)))

@@ -30,74 +30,172 @@ export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
   '/pwa-full': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
   '/login': entry(async () => (await import('#web/features/access/sessions/LoginPage.tsx')).LoginPage),
-  '/member-login': entry(async () => (await import('#web/features/access/sessions/MemberLoginPage.tsx')).MemberLoginPage),
-  '/super-admin/login': entry(async () => (await import('#web/features/access/sessions/SuperAdminLoginPage.tsx')).SuperAdminLoginPage),
+  '/member-login': entry(
+    async () => (await import('#web/features/access/sessions/MemberLoginPage.tsx')).MemberLoginPage,
+  ),
+  '/super-admin/login': entry(
+    async () => (await import('#web/features/access/sessions/SuperAdminLoginPage.tsx')).SuperAdminLoginPage,
+  ),
   '/sign-in': entry(async () => (await import('#web/features/access/sessions/SignInPage.tsx')).SignInPage),
   '/signup': entry(async () => (await import('#web/features/platform/cooperatives/SignupPage.tsx')).SignupPage),
-  '/forgot-password': entry(async () => (await import('#web/features/access/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  '/forgot-password': entry(
+    async () => (await import('#web/features/access/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  ),
   '/join/$code': entry(async () => (await import('#web/features/members/members/JoinPage.tsx')).JoinPage),
-  '/pending-verification': { area: 'pending', page: part(async () => (await import('#web/features/platform/cooperatives/PendingVerificationPage.tsx')).PendingVerificationPage) },
+  '/pending-verification': {
+    area: 'pending',
+    page: part(
+      async () =>
+        (await import('#web/features/platform/cooperatives/PendingVerificationPage.tsx')).PendingVerificationPage,
+    ),
+  },
 
   '/coop': { area: 'coop', leadsTo: '/coop/dashboard' },
-  '/coop/dashboard': coop(async () => (await import('#web/features/platform/cooperatives/DashboardPage.tsx')).DashboardPage),
-  '/coop/member-management': coop(async () => (await import('#web/features/members/members/MembersPage.tsx')).MembersPage),
-  '/coop/member-management/import': coop(async () => (await import('#web/features/society/imports/ImportPage.tsx')).ImportPage),
-  '/coop/member-management/applications': coop(async () => (await import('#web/features/members/members/ApplicationsPage.tsx')).ApplicationsPage),
-  '/coop/member-management/requests': coop(async () => (await import('#web/features/members/member-requests/RequestsPage.tsx')).RequestsPage),
+  '/coop/dashboard': coop(
+    async () => (await import('#web/features/platform/cooperatives/DashboardPage.tsx')).DashboardPage,
+  ),
+  '/coop/member-management': coop(
+    async () => (await import('#web/features/members/members/MembersPage.tsx')).MembersPage,
+  ),
+  '/coop/member-management/import': coop(
+    async () => (await import('#web/features/society/imports/ImportPage.tsx')).ImportPage,
+  ),
+  '/coop/member-management/applications': coop(
+    async () => (await import('#web/features/members/members/ApplicationsPage.tsx')).ApplicationsPage,
+  ),
+  '/coop/member-management/requests': coop(
+    async () => (await import('#web/features/members/member-requests/RequestsPage.tsx')).RequestsPage,
+  ),
   '/coop/member/$memberId': coop(async () => (await import('#web/features/members/members/MemberPage.tsx')).MemberPage),
-  '/coop/member/$memberId/leave': coop(async () => (await import('#web/features/society/leaving/LeavePage.tsx')).LeavePage),
-  '/coop/financial-operations/money': coop(async () => (await import('#web/features/books/books/MoneyPage.tsx')).MoneyPage),
-  '/coop/financial-operations/transactions': coop(async () => (await import('#web/features/money/transactions/TransactionsPage.tsx')).TransactionsPage),
-  '/coop/financial-operations/contributions': coop(async () => (await import('#web/features/money/contributions/ContributionsPage.tsx')).ContributionsPage),
-  '/coop/financial-operations/contributions/import': coop(async () => (await import('#web/features/society/imports/ContributionImportPage.tsx')).ContributionImportPage),
-  '/coop/financial-operations/contributions/collect': coop(async () => (await import('#web/features/money/contributions/CollectionSheetPage.tsx')).CollectionSheetPage),
-  '/coop/financial-operations/deductions': coop(async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage),
-  '/coop/financial-operations/deductions/employers': coop(async () => (await import('#web/features/society/deductions/EmployersPage.tsx')).EmployersPage),
-  '/coop/financial-operations/deductions/employers/$employerId': coop(async () => (await import('#web/features/society/deductions/EmployerPage.tsx')).EmployerPage),
-  '/coop/financial-operations/deductions/$scheduleId': coop(async () => (await import('#web/features/society/deductions/SchedulePage.tsx')).SchedulePage),
-  '/coop/financial-operations/reconciliation': coop(async () => (await import('#web/features/society/reconciliation/ReconciliationPage.tsx')).ReconciliationPage),
-  '/coop/financial-operations/opening-balances': coop(async () => (await import('#web/features/society/opening-balances/OpeningBalancesPage.tsx')).OpeningBalancesPage),
-  '/coop/financial-operations/reports': coop(async () => (await import('#web/features/books/books/ReportsPage.tsx')).ReportsPage),
-  '/coop/financial-operations/reports/$report': coop(async () => (await import('#web/features/books/books/ReportPage.tsx')).ReportPage),
-  '/coop/financial-operations/reports/entries/$entryId': coop(async () => (await import('#web/features/books/books/ReportPage.tsx')).ReportPage),
-  '/coop/financial-operations/interest': coop(async () => (await import('#web/features/money/interest/InterestPage.tsx')).InterestPage),
-  '/coop/financial-operations/fixed-deposits': coop(async () => (await import('#web/features/money/fixed-deposits/FixedDepositsPage.tsx')).FixedDepositsPage),
-  '/coop/financial-operations/setup': coop(async () => (await import('#web/features/society/configuration/ConfigurationPage.tsx')).ConfigurationPage),
+  '/coop/member/$memberId/leave': coop(
+    async () => (await import('#web/features/society/leaving/LeavePage.tsx')).LeavePage,
+  ),
+  '/coop/financial-operations/money': coop(
+    async () => (await import('#web/features/books/books/MoneyPage.tsx')).MoneyPage,
+  ),
+  '/coop/financial-operations/transactions': coop(
+    async () => (await import('#web/features/money/transactions/TransactionsPage.tsx')).TransactionsPage,
+  ),
+  '/coop/financial-operations/contributions': coop(
+    async () => (await import('#web/features/money/contributions/ContributionsPage.tsx')).ContributionsPage,
+  ),
+  '/coop/financial-operations/contributions/import': coop(
+    async () => (await import('#web/features/society/imports/ContributionImportPage.tsx')).ContributionImportPage,
+  ),
+  '/coop/financial-operations/contributions/collect': coop(
+    async () => (await import('#web/features/money/contributions/CollectionSheetPage.tsx')).CollectionSheetPage,
+  ),
+  '/coop/financial-operations/deductions': coop(
+    async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage,
+  ),
+  '/coop/financial-operations/deductions/employers': coop(
+    async () => (await import('#web/features/society/deductions/EmployersPage.tsx')).EmployersPage,
+  ),
+  '/coop/financial-operations/deductions/employers/$employerId': coop(
+    async () => (await import('#web/features/society/deductions/EmployerPage.tsx')).EmployerPage,
+  ),
+  '/coop/financial-operations/deductions/$scheduleId': coop(
+    async () => (await import('#web/features/society/deductions/SchedulePage.tsx')).SchedulePage,
+  ),
+  '/coop/financial-operations/reconciliation': coop(
+    async () => (await import('#web/features/society/reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+  ),
+  '/coop/financial-operations/opening-balances': coop(
+    async () => (await import('#web/features/society/opening-balances/OpeningBalancesPage.tsx')).OpeningBalancesPage,
+  ),
+  '/coop/financial-operations/reports': coop(
+    async () => (await import('#web/features/books/books/ReportsPage.tsx')).ReportsPage,
+  ),
+  '/coop/financial-operations/reports/$report': coop(
+    async () => (await import('#web/features/books/books/ReportPage.tsx')).ReportPage,
+  ),
+  '/coop/financial-operations/reports/entries/$entryId': coop(
+    async () => (await import('#web/features/books/books/ReportPage.tsx')).ReportPage,
+  ),
+  '/coop/financial-operations/interest': coop(
+    async () => (await import('#web/features/money/interest/InterestPage.tsx')).InterestPage,
+  ),
+  '/coop/financial-operations/fixed-deposits': coop(
+    async () => (await import('#web/features/money/fixed-deposits/FixedDepositsPage.tsx')).FixedDepositsPage,
+  ),
+  '/coop/financial-operations/setup': coop(
+    async () => (await import('#web/features/society/configuration/ConfigurationPage.tsx')).ConfigurationPage,
+  ),
   '/coop/loan-management': coop(async () => (await import('#web/features/lending/loans/LoansPage.tsx')).LoansPage),
-  '/coop/loan-management/portfolio': coop(async () => (await import('#web/features/lending/loans/LoanPortfolioPage.tsx')).LoanPortfolioPage),
-  '/coop/loan-management/$loanId': coop(async () => (await import('#web/features/lending/loans/LoanPage.tsx')).LoanPage),
-  '/coop/governance': coop(async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage),
-  '/coop/governance/$meetingId': coop(async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage),
-  '/coop/notifications': coop(async () => (await import('#web/features/access/notifications/NotificationsPage.tsx')).NotificationsPage),
+  '/coop/loan-management/portfolio': coop(
+    async () => (await import('#web/features/lending/loans/LoanPortfolioPage.tsx')).LoanPortfolioPage,
+  ),
+  '/coop/loan-management/$loanId': coop(
+    async () => (await import('#web/features/lending/loans/LoanPage.tsx')).LoanPage,
+  ),
+  '/coop/governance': coop(
+    async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
+  ),
+  '/coop/governance/$meetingId': coop(
+    async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
+  ),
+  '/coop/notifications': coop(
+    async () => (await import('#web/features/access/notifications/NotificationsPage.tsx')).NotificationsPage,
+  ),
   '/coop/settings': coop(async () => (await import('./CoopSettingsPage.tsx')).CoopSettingsPage),
 
   '/member': { area: 'member', leadsTo: '/member/dashboard' },
-  '/member/dashboard': member(async () => (await import('#web/features/members/members/PortalDashboardPage.tsx')).PortalDashboardPage),
-  '/member/profile': member(async () => (await import('#web/features/members/members/OwnProfilePage.tsx')).OwnProfilePage),
-  '/member/requests': member(async () => (await import('#web/features/members/member-requests/OwnRequestsPage.tsx')).OwnRequestsPage),
-  '/member/contributions': member(async () => (await import('#web/features/money/contributions/OwnContributionsPage.tsx')).OwnContributionsPage),
+  '/member/dashboard': member(
+    async () => (await import('#web/features/members/members/PortalDashboardPage.tsx')).PortalDashboardPage,
+  ),
+  '/member/profile': member(
+    async () => (await import('#web/features/members/members/OwnProfilePage.tsx')).OwnProfilePage,
+  ),
+  '/member/requests': member(
+    async () => (await import('#web/features/members/member-requests/OwnRequestsPage.tsx')).OwnRequestsPage,
+  ),
+  '/member/contributions': member(
+    async () => (await import('#web/features/money/contributions/OwnContributionsPage.tsx')).OwnContributionsPage,
+  ),
   '/member/loans': member(async () => (await import('#web/features/lending/loans/OwnLoansPage.tsx')).OwnLoansPage),
   '/member/loans/apply': member(async () => (await import('#web/features/lending/loans/ApplyPage.tsx')).ApplyPage),
-  '/member/guarantees': member(async () => (await import('#web/features/lending/guarantees/GuaranteesPage.tsx')).GuaranteesPage),
-  '/member/loans/$loanId': member(async () => (await import('#web/features/lending/loans/OwnLoanPage.tsx')).OwnLoanPage),
-  '/member/transactions': member(async () => (await import('#web/features/money/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage),
-  '/member/meetings': member(async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage),
-  '/member/meetings/$meetingId': member(async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage),
-  '/member/notifications': member(async () => (await import('#web/features/access/notifications/OwnNotificationsPage.tsx')).OwnNotificationsPage),
+  '/member/guarantees': member(
+    async () => (await import('#web/features/lending/guarantees/GuaranteesPage.tsx')).GuaranteesPage,
+  ),
+  '/member/loans/$loanId': member(
+    async () => (await import('#web/features/lending/loans/OwnLoanPage.tsx')).OwnLoanPage,
+  ),
+  '/member/transactions': member(
+    async () => (await import('#web/features/money/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage,
+  ),
+  '/member/meetings': member(
+    async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
+  ),
+  '/member/meetings/$meetingId': member(
+    async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,
+  ),
+  '/member/notifications': member(
+    async () => (await import('#web/features/access/notifications/OwnNotificationsPage.tsx')).OwnNotificationsPage,
+  ),
   '/member/settings': member(async () => (await import('./MemberSettingsPage.tsx')).MemberSettingsPage),
 
-  '/superadmin/dashboard': platform(async () => (await import('#web/features/platform/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage),
-  '/superadmin/cooperatives/$cooperativeId': platform(async () => (await import('#web/features/platform/platform/CooperativePage.tsx')).CooperativePage),
-  '/superadmin/messages': platform(async () => (await import('#web/features/platform/contact/ContactMessagesPage.tsx')).ContactMessagesPage),
+  '/superadmin/dashboard': platform(
+    async () => (await import('#web/features/platform/platform/PlatformDashboardPage.tsx')).PlatformDashboardPage,
+  ),
+  '/superadmin/cooperatives/$cooperativeId': platform(
+    async () => (await import('#web/features/platform/platform/CooperativePage.tsx')).CooperativePage,
+  ),
+  '/superadmin/messages': platform(
+    async () => (await import('#web/features/platform/contact/ContactMessagesPage.tsx')).ContactMessagesPage,
+  ),
   '/superadmin/audit': platform(async () => (await import('#web/features/platform/platform/AuditPage.tsx')).AuditPage),
-  '/superadmin/health': platform(async () => (await import('#web/features/platform/platform/HealthPage.tsx')).HealthPage),
+  '/superadmin/health': platform(
+    async () => (await import('#web/features/platform/platform/HealthPage.tsx')).HealthPage,
+  ),
   '/superadmin/security': platform(async () => (await import('./PlatformSecurityPage.tsx')).PlatformSecurityPage),
 }
 
 /** Begins loading all that a path needs; undefined once everything is there. */
 export function loadPage(path: Path): Promise<unknown> | undefined {
   const place = pages[path]
-  const waiting = [areas[place.area].Frame?.load(), 'page' in place ? place.page.load() : undefined].filter((each) => each !== undefined)
+  const waiting = [areas[place.area].Frame?.load(), 'page' in place ? place.page.load() : undefined].filter(
+    (each) => each !== undefined,
+  )
   return waiting.length === 0 ? undefined : Promise.all(waiting)
 }
 

@@ -11,9 +11,7 @@ export const queryClient = new RenewingQueryClient({
     onError: (error) => isConnectionProblem(error) && connection.lost(),
     onSuccess: () => connection.found(),
   }),
-  mutationCache: new MutationCache({
-    onSuccess: () => connection.found(),
-  }),
+  mutationCache: new MutationCache({ onSuccess: () => connection.found() }),
   defaultOptions: {
     queries: {
       staleTime: 5 * 60_000,

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { RenewingQueryClient } from './renewing-query-client.ts'
 
 /** What a list shows that was asked for before a change and answered after it. */
-async function shownAfterChange(client: QueryClient, refetchType: 'active' | 'none' = 'active'): Promise<string[] | undefined> {
+async function shownAfterChange(
+  client: QueryClient,
+  refetchType: 'active' | 'none' = 'active',
+): Promise<string[] | undefined> {
   const queryKey = ['papers']
   let stored = ['payslip.pdf']
   const answers: (() => void)[] = []

@@ -15,9 +15,14 @@ export function visitTab(tabs: readonly Tab[], visited: Tab): readonly Tab[] {
  * The tabs after closing one, and where to go: nowhere when another page is active, else the neighbour to the right,
  * else to the left, else home.
  */
-export function closeTab(tabs: readonly Tab[], closed: string, active: string, home: string): { tabs: readonly Tab[]; goTo: string | undefined } {
+export function closeTab(
+  tabs: readonly Tab[],
+  closed: string,
+  active: string,
+  home: string,
+): { tabs: readonly Tab[]; goTo: string | undefined } {
   const at = tabs.findIndex(({ path }) => path === closed)
   if (at < 0) return { tabs, goTo: undefined }
   const rest = tabs.toSpliced(at, 1)
-  return { tabs: rest, goTo: closed === active ? (rest[at] ?? rest[at - 1])?.href ?? home : undefined }
+  return { tabs: rest, goTo: closed === active ? ((rest[at] ?? rest[at - 1])?.href ?? home) : undefined }
 }

@@ -10,7 +10,9 @@ export function Mark() {
   return (
     <aside className="mark" aria-label="Demonstration">
       <p>{`Demonstration: figures of ${dayText(recorded.day)}, nothing leaves this browser`}</p>
-      <Button size="small" onClick={wipe}>Start over</Button>
+      <Button size="small" onClick={wipe}>
+        Start over
+      </Button>
     </aside>
   )
 }

@@ -6,7 +6,11 @@ import type { Day } from '#domain/calendar.ts'
 export type RecordedList = { rows: number[]; summary?: Record<string, unknown> | undefined }
 
 /** What the server said to one role about one part of the API, in wire form, by path and query. */
-export type RecordedPart = { rows: Record<string, unknown>[]; lists: Record<string, RecordedList>; records: Record<string, unknown> }
+export type RecordedPart = {
+  rows: Record<string, unknown>[]
+  lists: Record<string, RecordedList>
+  records: Record<string, unknown>
+}
 
 /** What a login of each role was answered. */
 export type Logins = {

@@ -3,8 +3,16 @@ import type { Day } from '#domain/calendar.ts'
 import type { RecordedPart } from './recording.ts'
 import { replyFrom } from './replies.ts'
 
-const rows = Array.from({ length: 25 }, (_, n) => ({ id: `00000000-0000-4000-8000-0000000000${n + 10}`, name: n === 3 ? 'Olúwaṣeun' : `Member ${n}`, occurredOn: `2026-11-${n + 1}`.replace(/-(\d)$/, '-0$1'), amount: n + 0.25, direction: n % 5 === 0 ? 'out' : 'in', status: n < 4 ? 'pending' : 'approved' }))
-const sum = (direction: string, of = rows) => of.filter((row) => row.direction === direction).reduce((total, { amount }) => total + amount * 4, 0) / 4
+const rows = Array.from({ length: 25 }, (_, n) => ({
+  id: `00000000-0000-4000-8000-0000000000${n + 10}`,
+  name: n === 3 ? 'Olúwaṣeun' : `Member ${n}`,
+  occurredOn: `2026-11-${n + 1}`.replace(/-(\d)$/, '-0$1'),
+  amount: n + 0.25,
+  direction: n % 5 === 0 ? 'out' : 'in',
+  status: n < 4 ? 'pending' : 'approved',
+}))
+const sum = (direction: string, of = rows) =>
+  of.filter((row) => row.direction === direction).reduce((total, { amount }) => total + amount * 4, 0) / 4
 const part: RecordedPart = {
   rows,
   lists: {
@@ -15,7 +23,8 @@ const part: RecordedPart = {
   records: { '/report': 'today', '/report?from=2026-11-01&to=2026-11-20': 'until today' },
 }
 const ask = (path: string, query = '') => replyFrom(part, path, new URLSearchParams(query), '2026-11-20' as Day)
-const idsOf = (query: string) => ((ask('/money', query)?.data ?? []) as { id: string }[]).map(({ id }) => Number(id.slice(-2)) - 10)
+const idsOf = (query: string) =>
+  ((ask('/money', query)?.data ?? []) as { id: string }[]).map(({ id }) => Number(id.slice(-2)) - 10)
 
 test('a list is paged, searched, filtered and ordered in the browser', () => {
   expect(ask('/money')?.meta).toMatchObject({ page: 1, limit: 10, total: 25, totalPages: 3 })
@@ -30,7 +39,11 @@ test('a list is paged, searched, filtered and ordered in the browser', () => {
 
 test('totals follow a filter where the rows show how they are summed', () => {
   const pending = rows.slice(0, 4)
-  expect(ask('/money', 'status=pending')?.meta?.summary).toEqual({ in: sum('in', pending), out: sum('out', pending), year: 2026 })
+  expect(ask('/money', 'status=pending')?.meta?.summary).toEqual({
+    in: sum('in', pending),
+    out: sum('out', pending),
+    year: 2026,
+  })
   expect(ask('/money', 'mine=true')?.meta?.summary).toEqual({ in: 1, out: 2, year: 2026 })
 })
 

@@ -7,7 +7,12 @@ export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function loadUsers(store: Store): User[] {
   try {
     const users = JSON.parse(store.getItem('users') ?? '[]') as User[]
-    if (!users.every((user) => [user.phone, user.token, user.lastName, user.role].every((each) => typeof each === 'string'))) throw new Error('What is stored is not a list of users')
+    if (
+      !users.every((user) =>
+        [user.phone, user.token, user.lastName, user.role].every((each) => typeof each === 'string'),
+      )
+    )
+      throw new Error('What is stored is not a list of users')
     if (users.length > 0) return users
   } catch (error) {
     // oxlint-disable-next-line no-console -- the specification has a failure to read the stored users logged
@@ -31,5 +36,7 @@ export function followCurrentUser(store: Store, token: string | null): void {
 
 /** Takes away all that the demonstration and its sessions (web/session/session.ts) left in these storages. */
 export function startOver(stores: readonly Store[]): void {
-  for (const store of stores) for (const key of ['users', 'current_user', 'auth_token', 'refresh_token', 'user_data', 'user', 'notifications']) store.removeItem(key)
+  for (const store of stores)
+    for (const key of ['users', 'current_user', 'auth_token', 'refresh_token', 'user_data', 'user', 'notifications'])
+      store.removeItem(key)
 }

@@ -3,7 +3,13 @@ function failed(text) {
   var starting = document.getElementById('starting')
   if (!starting) return
   starting.textContent = text
-  starting.append(Object.assign(document.createElement('a'), { href: location.href, className: 'button button--primary', textContent: 'Try again' }))
+  starting.append(
+    Object.assign(document.createElement('a'), {
+      href: location.href,
+      className: 'button button--primary',
+      textContent: 'Try again',
+    }),
+  )
 }
 addEventListener(
   'error',

@@ -47,7 +47,8 @@ export function InstallPrompt() {
 function AppleSteps() {
   return (
     <>
-      Press <Icon of={Share} size={18} /> Share at the bottom of Safari, then <Icon of={SquarePlus} size={18} /> Add to Home Screen.
+      Press <Icon of={Share} size={18} /> Share at the bottom of Safari, then <Icon of={SquarePlus} size={18} /> Add to
+      Home Screen.
     </>
   )
 }
@@ -57,7 +58,8 @@ function useFirstUse(): boolean {
   const [inUse, setInUse] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    for (const use of ['pointerup', 'keyup']) window.addEventListener(use, () => setInUse(true), { once: true, signal: stop.signal })
+    for (const use of ['pointerup', 'keyup'])
+      window.addEventListener(use, () => setInUse(true), { once: true, signal: stop.signal })
     // Asked after listening has begun: what was done before this part came counts as well, where the browser remembers it.
     if ((navigator as { userActivation?: { hasBeenActive: boolean } }).userActivation?.hasBeenActive) setInUse(true)
     return () => stop.abort()

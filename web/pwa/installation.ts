@@ -18,7 +18,10 @@ export function isInstalledOnPhone(): boolean {
 
 /** iPhones and iPads install from the share menu only; an iPad calls itself a Mac with a touch screen. */
 export function isApple(): boolean {
-  return /iphone|ipad|ipod/i.test(navigator.userAgent) || (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  return (
+    /iphone|ipad|ipod/i.test(navigator.userAgent) ||
+    (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  )
 }
 
 export const installation = {

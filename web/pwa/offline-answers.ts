@@ -17,7 +17,10 @@ export function keepAnswers(client: QueryClient, owner: string): () => void {
   async function save() {
     timer = undefined
     // Kept twice, one of the two could be a change that the server did not hear.
-    const answered = client.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'success' && meta?.['keptInSession'] !== true)
+    const answered = client
+      .getQueryCache()
+      .getAll()
+      .filter(({ state, meta }) => state.status === 'success' && meta?.['keptInSession'] !== true)
     const answers = answered.map(({ queryKey: key, state }) => ({ key, data: state.data, at: state.dataUpdatedAt }))
     await writeAnswers({ owner, answers }, isMine)
     if (isMine()) session.rememberAnswers()

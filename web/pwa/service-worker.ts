@@ -1,5 +1,10 @@
 import { clientsClaim } from 'workbox-core'
-import { type PrecacheEntry, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import {
+  type PrecacheEntry,
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { matchPath } from '#web/router/paths.ts'
@@ -8,7 +13,13 @@ import { matchPath } from '#web/router/paths.ts'
 declare const precached: PrecacheEntry[]
 
 // The types of a page, in which this file is checked, do not know what a worker can do.
-const worker = globalThis as unknown as { skipWaiting(): Promise<void>; addEventListener(type: string, listener: (event: { data?: unknown; waitUntil(work: Promise<unknown>): void }) => void): void }
+const worker = globalThis as unknown as {
+  skipWaiting(): Promise<void>
+  addEventListener(
+    type: string,
+    listener: (event: { data?: unknown; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void
+}
 
 const visited = 'visited-pages'
 
@@ -20,7 +31,10 @@ cleanupOutdatedCaches()
 precacheAndRoute(precached)
 clientsClaim()
 
-registerRoute(({ request, url }) => request.mode === 'navigate' && matchPath(url.pathname) !== undefined, createHandlerBoundToURL('/app.html'))
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && matchPath(url.pathname) !== undefined,
+  createHandlerBoundToURL('/app.html'),
+)
 
 // The public pages need the network; without it the installed home is what can be shown.
 registerRoute(
@@ -35,7 +49,10 @@ registerRoute(
 )
 
 // Names of built files carry a hash of their content, so a kept one is never old.
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: visited }))
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: visited }),
+)
 
 worker.addEventListener('activate', (event) => event.waitUntil(caches.delete(visited)))
 

@@ -24,18 +24,38 @@ export function Link({ to, params, search, onClick, needs, children, ...rest }: 
 }
 
 /** The same for an address that is already written. */
-export function HrefLink({ href, onClick, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
+export function HrefLink({
+  href,
+  onClick,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const isHere = useIsAt(href.split('?')[0] ?? '')
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     void go(href)
   }
   // Loading begins early to save time; what fails here is tried again, and shown, when the link is followed.
   const begin = () => void prepare(href)?.catch(() => undefined)
   return (
-    <a href={href} aria-current={isHere ? 'page' : undefined} onClick={follow} onPointerEnter={begin} onFocus={begin} {...rest}>
+    <a
+      href={href}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={follow}
+      onPointerEnter={begin}
+      onFocus={begin}
+      {...rest}
+    >
       {children}
     </a>
   )

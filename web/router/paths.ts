@@ -66,7 +66,11 @@ export const paths = [
 
 export type Path = (typeof paths)[number]
 
-type ParameterNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}` ? Name | ParameterNames<Rest> : P extends `${string}$${infer Name}` ? Name : never
+type ParameterNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : P extends `${string}$${infer Name}`
+    ? Name
+    : never
 
 export type PathWithoutParameters = { [P in Path]: [ParameterNames<P>] extends [never] ? P : never }[Path]
 
@@ -78,7 +82,9 @@ type PathWithParameters = Exclude<Path, PathWithoutParameters>
 /** A place in the app: the path, what its parameters are, and the search. */
 export type Where =
   | { to: PathWithoutParameters; params?: undefined; search?: Search }
-  | { [P in PathWithParameters]: { to: P; params: Record<ParameterNames<P>, string>; search?: Search } }[PathWithParameters]
+  | {
+      [P in PathWithParameters]: { to: P; params: Record<ParameterNames<P>, string>; search?: Search }
+    }[PathWithParameters]
 
 export function hrefOf({ to, params, search }: Where): string {
   const values: Record<string, string> = params ?? {}
@@ -88,7 +94,11 @@ export function hrefOf({ to, params, search }: Where): string {
 
 /** Plain text both ways: reading values as JSON would turn the phone 2348031234567 into a number. */
 export function searchText(search: Search): string {
-  const text = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]]))).toString()
+  const text = new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
+    ),
+  ).toString()
   return text === '' ? '' : `?${text}`
 }
 
@@ -98,7 +108,13 @@ export function matchPath(pathname: string): { path: Path; params: Record<string
   for (const path of paths) {
     const params: Record<string, string> = {}
     const names = segments(path)
-    if (names.length === parts.length && names.every((name, at) => (name.startsWith('$') ? readable(parts[at], (text) => (params[name.slice(1)] = text)) : name === parts[at]))) return { path, params }
+    if (
+      names.length === parts.length &&
+      names.every((name, at) =>
+        name.startsWith('$') ? readable(parts[at], (text) => (params[name.slice(1)] = text)) : name === parts[at],
+      )
+    )
+      return { path, params }
   }
   return undefined
 }

@@ -1,6 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { navigate as moveTo, useLocationProperty, usePathname, useSearch as useSearchText } from 'wouter/use-browser-location'
+import {
+  navigate as moveTo,
+  useLocationProperty,
+  usePathname,
+  useSearch as useSearchText,
+} from 'wouter/use-browser-location'
 import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
 
 /** Longest wait for a page's files before the way there is shown as loading. */
@@ -30,7 +35,8 @@ export function prepare(href: string): Promise<unknown> | undefined {
 /** Waits for the files of an address's page, for a moment at most; what fails here is tried again, and shown, when the page is drawn. */
 export async function arrived(href = location.href): Promise<void> {
   const waiting = prepare(href)
-  if (waiting) await Promise.race([waiting.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, waitForFiles))])
+  if (waiting)
+    await Promise.race([waiting.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, waitForFiles))])
 }
 
 /** Goes to an address of the app; the page that is shown stays until the next one's files are here, for a moment at most. */
@@ -43,7 +49,10 @@ export async function go(href: string, { replace = false, keepScroll = false } =
 }
 
 export function useNavigate() {
-  return useCallback((where: Where & { replace?: boolean }) => void go(hrefOf(where), where.replace ? { replace: true } : {}), [])
+  return useCallback(
+    (where: Where & { replace?: boolean }) => void go(hrefOf(where), where.replace ? { replace: true } : {}),
+    [],
+  )
 }
 
 /** Where we are: the path and its parameters, undefined where no page stands. A change of the search alone draws nothing again. */

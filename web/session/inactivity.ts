@@ -17,7 +17,10 @@ export function inactivityAt(now: number, lastActivity: number): Inactivity {
  * Watches all tabs of the browser as one person: work in one keeps the others open. `onChange` hears each new state;
  * once the warning shows, only `touch()` (Stay signed in) ends it, because a nudged mouse is not an answer.
  */
-export function watchInactivity(onChange: (state: Inactivity, millisecondsLeft: number) => void): { touch: () => void; stop: () => void } {
+export function watchInactivity(onChange: (state: Inactivity, millisecondsLeft: number) => void): {
+  touch: () => void
+  stop: () => void
+} {
   let state: Inactivity = 'active'
   let written = 0
 

@@ -7,7 +7,11 @@ export function logOut(why: 'logout' | 'inactivity' = 'logout') {
   const token = session.accessToken()
   session.close(why)
   if (token === null) return
-  void fetch('/api/cooperatives/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': newKey() }, keepalive: true })
+  void fetch('/api/cooperatives/logout', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': newKey() },
+    keepalive: true,
+  })
     .then((answer) => answer.ok || answer.status === 401)
     .catch(() => false)
     // Logged out here all the same; a token that the server has not taken back dies of age within 15 minutes.

@@ -1,6 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Replied } from '#contract/endpoint.ts'
-import type { membership, sessionCooperative, sessionMember, sessionSuperAdmin, switchMembership } from '#contract/access/sessions.ts'
+import type {
+  membership,
+  sessionCooperative,
+  sessionMember,
+  sessionSuperAdmin,
+  switchMembership,
+} from '#contract/access/sessions.ts'
 import { type CooperativeStatus, type Office, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 
@@ -75,7 +81,16 @@ export function userOfMember(member: Member, memberships: Membership[]): Session
 /** A switch answers with the cooperative where the person now works in its admin area. */
 export function userOfSwitch({ member, cooperative, memberships }: Replied<typeof switchMembership>): SessionUser {
   const person = userOfMember(member, memberships)
-  return cooperative === null ? person : { ...person, role: 'coop_admin', coopId: cooperative.coop_id, cooperativeStatus: cooperative.status, office: cooperative.office ?? 'admin', permissions: cooperative.permissions as Permission[] | undefined }
+  return cooperative === null
+    ? person
+    : {
+        ...person,
+        role: 'coop_admin',
+        coopId: cooperative.coop_id,
+        cooperativeStatus: cooperative.status,
+        office: cooperative.office ?? 'admin',
+        permissions: cooperative.permissions as Permission[] | undefined,
+      }
 }
 
 export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): SessionUser {
@@ -100,7 +115,8 @@ export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): Ses
 
 /** What the profile menu says under the name. */
 export function roleLabel(user: SessionUser): string {
-  if (user.role === 'coop_admin') return user.office === undefined || user.office === 'admin' ? 'Cooperative Admin' : roleName(user.office)
+  if (user.role === 'coop_admin')
+    return user.office === undefined || user.office === 'admin' ? 'Cooperative Admin' : roleName(user.office)
   if (user.role === 'member') return user.cooperativeName ? `Member (${user.cooperativeName})` : 'Member'
   return user.role
 }

@@ -7,7 +7,13 @@ export type EndOfSession = 'logout' | 'inactivity' | 'expired' | 'elsewhere'
 /** An end, or another tab that moved on as somebody else. */
 export type SessionNews = EndOfSession | 'moved-elsewhere'
 
-const keys = { access: 'auth_token', refresh: 'refresh_token', user: 'user_data', userToo: 'user', notifications: 'notifications' } as const
+const keys = {
+  access: 'auth_token',
+  refresh: 'refresh_token',
+  user: 'user_data',
+  userToo: 'user',
+  notifications: 'notifications',
+} as const
 
 /** Where a signed-in person's last answers are kept for reading offline (web/pwa/offline-answers.ts). */
 export const offlineDatabase = 'ajose-offline'

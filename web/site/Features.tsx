@@ -20,10 +20,13 @@ export function Features({ assets }: PageProps) {
       styles={['features']}
     >
       <Opening title="Six things that a society does, in one place">
-        Each of them marked: what works today, and what is planned. The pictures are screens of the product with a sample society.
+        Each of them marked: what works today, and what is planned. The pictures are screens of the product with a
+        sample society.
       </Opening>
       <div className="inside band">
-        {features.map((feature) => <FeatureRow key={feature.id} feature={feature} assets={assets} />)}
+        {features.map((feature) => (
+          <FeatureRow key={feature.id} feature={feature} assets={assets} />
+        ))}
       </div>
       <Comparison />
       <div data-late={assets.script('calculator')}>
@@ -35,16 +38,30 @@ export function Features({ assets }: PageProps) {
   )
 }
 
-function FeatureRow({ feature: { id, name, also, line, points, isPlanned }, assets }: PageProps & { feature: Feature }) {
+function FeatureRow({
+  feature: { id, name, also, line, points, isPlanned },
+  assets,
+}: PageProps & { feature: Feature }) {
   const screen = screens[id]
   return (
     <section className="feature" id={id}>
       <div>
         <p className="feature__also">{also}</p>
-        <h2>{name} {isPlanned && <Planned />}</h2>
+        <h2>
+          {name} {isPlanned && <Planned />}
+        </h2>
         <p>{line}</p>
-        <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>
-        <p><a href="/signup">Sign up{isPlanned ? ' and begin with the rest' : ' and try it'}<span className="visually-hidden">: {name}</span></a></p>
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+        <p>
+          <a href="/signup">
+            Sign up{isPlanned ? ' and begin with the rest' : ' and try it'}
+            <span className="visually-hidden">: {name}</span>
+          </a>
+        </p>
       </div>
       <div className={screen ? 'feature__screen adire adire--dark' : 'feature__drawing adire'}>
         {screen ? <Screen assets={assets} name={screen[0]} says={screen[1]} when="near" /> : <Drawing of={id} />}
@@ -54,7 +71,12 @@ function FeatureRow({ feature: { id, name, also, line, points, isPlanned }, asse
 }
 
 const comparison: [what: string, notebook: string, excel: string, ajose: string][] = [
-  ['A member asks for the balance', 'Turn pages, add by hand', 'Wait for the officer with the file', 'Seen on the own phone'],
+  [
+    'A member asks for the balance',
+    'Turn pages, add by hand',
+    'Wait for the officer with the file',
+    'Seen on the own phone',
+  ],
   ['A figure was typed wrongly', 'Correction fluid', 'Overwritten, no one knows', 'Reversed, both entries stay'],
   ['Do the books balance?', 'Known at the year end', 'If no formula was broken', 'Always, or nothing is posted'],
   ['The officer leaves', 'So may the notebook', 'So may the laptop', 'The next one logs in'],
@@ -71,10 +93,22 @@ function Comparison() {
         <p className="lead">Both have served for years, and for some things they are still good.</p>
         <div className="scroll" role="region" aria-label="Comparison with notebook and Excel" tabIndex={0}>
           <table className="compare">
-            <thead><tr><th scope="col">When</th><th scope="col">Notebook</th><th scope="col">Excel</th><th scope="col">Ajose</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Notebook</th>
+                <th scope="col">Excel</th>
+                <th scope="col">Ajose</th>
+              </tr>
+            </thead>
             <tbody>
               {comparison.map(([what, notebook, excel, ajose]) => (
-                <tr key={what}><th scope="row">{what}</th><td data-in="Notebook">{notebook}</td><td data-in="Excel">{excel}</td><td data-in="Ajose">{ajose}</td></tr>
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td data-in="Notebook">{notebook}</td>
+                  <td data-in="Excel">{excel}</td>
+                  <td data-in="Ajose">{ajose}</td>
+                </tr>
               ))}
             </tbody>
           </table>
@@ -94,30 +128,68 @@ function LoanCalculator() {
       <p className="lead">Worked out to the kobo, in your browser. Nothing that you type is sent.</p>
       <div className="calculator">
         <form id="loan" className="sheet needs-script">
-          <label>Amount in naira<input name="amount" inputMode="decimal" defaultValue="150,000" autoComplete="off" /></label>
-          <label>Interest a year, in percent<input name="rate" inputMode="decimal" defaultValue="12" autoComplete="off" /></label>
-          <label>Months<input name="months" inputMode="numeric" defaultValue="12" autoComplete="off" /></label>
+          <label>
+            Amount in naira
+            <input name="amount" inputMode="decimal" defaultValue="150,000" autoComplete="off" />
+          </label>
+          <label>
+            Interest a year, in percent
+            <input name="rate" inputMode="decimal" defaultValue="12" autoComplete="off" />
+          </label>
+          <label>
+            Months
+            <input name="months" inputMode="numeric" defaultValue="12" autoComplete="off" />
+          </label>
           <fieldset>
             <legend>Interest is counted</legend>
-            <label className="choice"><input type="radio" name="method" value="equal" defaultChecked />on what is still owed (equal instalments)</label>
-            <label className="choice"><input type="radio" name="method" value="flat" />on the whole loan (flat)</label>
+            <label className="choice">
+              <input type="radio" name="method" value="equal" defaultChecked />
+              on what is still owed (equal instalments)
+            </label>
+            <label className="choice">
+              <input type="radio" name="method" value="flat" />
+              on the whole loan (flat)
+            </label>
           </fieldset>
         </form>
         <div className="ledger">
-          <p className="ledger__title" id="loan-title">₦150,000.00 over 12 months at 12 %</p>
+          <p className="ledger__title" id="loan-title">
+            ₦150,000.00 over 12 months at 12 %
+          </p>
           <dl aria-live="polite">
-            <div><dt>Each month</dt><dd id="loan-first">{nairaText(example.first)}</dd></div>
-            <div><dt>Interest in all</dt><dd id="loan-interest">{nairaText(example.interest)}</dd></div>
-            <div className="ledger__total"><dt>To repay</dt><dd id="loan-total">{nairaText(example.total)}</dd></div>
+            <div>
+              <dt>Each month</dt>
+              <dd id="loan-first">{nairaText(example.first)}</dd>
+            </div>
+            <div>
+              <dt>Interest in all</dt>
+              <dd id="loan-interest">{nairaText(example.interest)}</dd>
+            </div>
+            <div className="ledger__total">
+              <dt>To repay</dt>
+              <dd id="loan-total">{nairaText(example.total)}</dd>
+            </div>
           </dl>
           <details>
             <summary>Month by month</summary>
             <div className="scroll" role="region" aria-label="Instalments" tabIndex={0}>
               <table>
-                <thead><tr><th scope="col">Month</th><th scope="col">Principal</th><th scope="col">Interest</th><th scope="col">Still owed</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">Month</th>
+                    <th scope="col">Principal</th>
+                    <th scope="col">Interest</th>
+                    <th scope="col">Still owed</th>
+                  </tr>
+                </thead>
                 <tbody id="loan-rows">
                   {example.instalments.map(({ number, principal, interest, balance }) => (
-                    <tr key={number}><td>{number}</td><td>{nairaText(principal)}</td><td>{nairaText(interest)}</td><td>{nairaText(balance)}</td></tr>
+                    <tr key={number}>
+                      <td>{number}</td>
+                      <td>{nairaText(principal)}</td>
+                      <td>{nairaText(interest)}</td>
+                      <td>{nairaText(balance)}</td>
+                    </tr>
                   ))}
                 </tbody>
               </table>
@@ -138,16 +210,36 @@ function Society() {
         <p className="lead">An example of what regular saving comes to. It promises nothing.</p>
         <div className="calculator">
           <form id="society" className="sheet needs-script">
-            <label>Members<input name="members" inputMode="numeric" defaultValue="40" autoComplete="off" /></label>
-            <label>Monthly contribution of each, in naira<input name="monthly" inputMode="decimal" defaultValue="10,000" autoComplete="off" /></label>
+            <label>
+              Members
+              <input name="members" inputMode="numeric" defaultValue="40" autoComplete="off" />
+            </label>
+            <label>
+              Monthly contribution of each, in naira
+              <input name="monthly" inputMode="decimal" defaultValue="10,000" autoComplete="off" />
+            </label>
           </form>
           <div className="ledger">
-            <p className="ledger__title" id="society-title">40 members, ₦10,000.00 each month</p>
+            <p className="ledger__title" id="society-title">
+              40 members, ₦10,000.00 each month
+            </p>
             <dl aria-live="polite">
-              <div><dt>Comes in each month</dt><dd id="society-month">₦400,000.00</dd></div>
-              <div><dt>One member's savings after a year</dt><dd id="society-member">₦120,000.00</dd></div>
-              <div><dt>A loan of twice those savings</dt><dd id="society-loan">₦240,000.00</dd></div>
-              <div className="ledger__total"><dt>The society's savings after a year</dt><dd id="society-year">₦4,800,000.00</dd></div>
+              <div>
+                <dt>Comes in each month</dt>
+                <dd id="society-month">₦400,000.00</dd>
+              </div>
+              <div>
+                <dt>One member's savings after a year</dt>
+                <dd id="society-member">₦120,000.00</dd>
+              </div>
+              <div>
+                <dt>A loan of twice those savings</dt>
+                <dd id="society-loan">₦240,000.00</dd>
+              </div>
+              <div className="ledger__total">
+                <dt>The society's savings after a year</dt>
+                <dd id="society-year">₦4,800,000.00</dd>
+              </div>
             </dl>
           </div>
         </div>

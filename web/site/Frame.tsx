@@ -3,7 +3,11 @@ import { support } from '#domain/support.ts'
 import { Icon, LogoMark } from './drawings.tsx'
 
 /** Where the build put what the pages ask for. */
-export type Assets = { style: (name: string) => string; script: (name: string) => string; file: (name: string) => string }
+export type Assets = {
+  style: (name: string) => string
+  script: (name: string) => string
+  file: (name: string) => string
+}
 
 export type PageProps = { assets: Assets }
 
@@ -21,7 +25,17 @@ type FrameProps = PageProps & {
 }
 
 /** The whole document of a public page. */
-export function Frame({ assets, path, title, description, styles = [], scripts = [], structuredData, still = false, children }: FrameProps) {
+export function Frame({
+  assets,
+  path,
+  title,
+  description,
+  styles = [],
+  scripts = [],
+  structuredData,
+  still = false,
+  children,
+}: FrameProps) {
   const css = ['site', ...styles].map((name) => assets.style(name)).join('')
   return (
     <html lang="en-NG">
@@ -55,9 +69,13 @@ export function Frame({ assets, path, title, description, styles = [], scripts =
         {structuredData && <script type="application/ld+json">{JSON.stringify(structuredData)}</script>}
       </head>
       <body>
-        <a className="skip" href="#content">Skip to content</a>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
         <Bar path={path} still={still} />
-        <main id="content" tabIndex={-1}>{children}</main>
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
         <Foot />
         {!still && <FloatingButtons />}
       </body>
@@ -73,40 +91,69 @@ const places = [
 ] as const
 
 function Places({ path }: { path: string }) {
-  return places.map(([href, name]) => <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>{name}</a>)
+  return places.map(([href, name]) => (
+    <a key={href} href={href} {...(href === path && { 'aria-current': 'page' as const })}>
+      {name}
+    </a>
+  ))
 }
 
 function Bar({ path, still }: { path: string; still: boolean }) {
   return (
     <header className="bar inside">
-      <a className="brand" href="/"><LogoMark />Ajose</a>
-      <nav className="bar__places" aria-label="Main"><Places path={path} /></nav>
+      <a className="brand" href="/">
+        <LogoMark />
+        Ajose
+      </a>
+      <nav className="bar__places" aria-label="Main">
+        <Places path={path} />
+      </nav>
       <div className="bar__end">
         {!still && (
           <>
             <button type="button" className="round needs-script" id="theme" aria-label="Change theme">
               <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
                 <path className="in-light" d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z" />
-                <path className="in-dark" d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5" />
+                <path
+                  className="in-dark"
+                  d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5"
+                />
               </svg>
             </button>
             <div className="bar__doors" id="doors">
-              <a className="bar__login" href="/login">Login</a>
-              <a className="button button--primary" href="/signup">Sign Up</a>
+              <a className="bar__login" href="/login">
+                Login
+              </a>
+              <a className="button button--primary" href="/signup">
+                Sign Up
+              </a>
             </div>
             <details className="menu account" id="account" hidden>
-              <summary aria-label="Your account"><span className="avatar" aria-hidden="true" /></summary>
+              <summary aria-label="Your account">
+                <span className="avatar" aria-hidden="true" />
+              </summary>
               <div className="menu__sheet">
-                <p><strong className="account__name" /><span className="account__role" /></p>
-                <a className="account__home" href="/coop/dashboard">Dashboard</a>
-                <button type="button" className="account__out">Logout</button>
+                <p>
+                  <strong className="account__name" />
+                  <span className="account__role" />
+                </p>
+                <a className="account__home" href="/coop/dashboard">
+                  Dashboard
+                </a>
+                <button type="button" className="account__out">
+                  Logout
+                </button>
               </div>
             </details>
           </>
         )}
         <details className="menu places">
-          <summary className="round" aria-label="Menu"><Icon name="menu" /></summary>
-          <nav className="menu__sheet" aria-label="Main, small screen"><Places path={path} /></nav>
+          <summary className="round" aria-label="Menu">
+            <Icon name="menu" />
+          </summary>
+          <nav className="menu__sheet" aria-label="Main, small screen">
+            <Places path={path} />
+          </nav>
         </details>
       </div>
     </header>
@@ -118,8 +165,13 @@ function Foot() {
     <footer className="foot">
       <div className="inside foot__columns">
         <div>
-          <a className="brand" href="/"><LogoMark />Ajose</a>
-          <p>From Yoruba <i lang="yo">àjọṣe</i>: doing a thing together. Made for Nigerian cooperative societies.</p>
+          <a className="brand" href="/">
+            <LogoMark />
+            Ajose
+          </a>
+          <p>
+            From Yoruba <i lang="yo">àjọṣe</i>: doing a thing together. Made for Nigerian cooperative societies.
+          </p>
         </div>
         <nav aria-label="Product">
           <h2>Product</h2>
@@ -152,14 +204,28 @@ function FloatingButtons() {
   return (
     <div className="floating needs-script">
       <details className="menu floating__contact">
-        <summary className="button button--primary"><Icon name="chat" />Contact us</summary>
+        <summary className="button button--primary">
+          <Icon name="chat" />
+          Contact us
+        </summary>
         <div className="menu__sheet">
-          <a href={whatsappHref}><Icon name="chat" />WhatsApp</a>
-          <a href={`tel:${support.phone}`}><Icon name="call" />Call</a>
-          <a href={`mailto:${support.email}`}><Icon name="email" />Email</a>
+          <a href={whatsappHref}>
+            <Icon name="chat" />
+            WhatsApp
+          </a>
+          <a href={`tel:${support.phone}`}>
+            <Icon name="call" />
+            Call
+          </a>
+          <a href={`mailto:${support.email}`}>
+            <Icon name="email" />
+            Email
+          </a>
         </div>
       </details>
-      <button type="button" className="round floating__up" aria-label="Scroll to top"><Icon name="up" /></button>
+      <button type="button" className="round floating__up" aria-label="Scroll to top">
+        <Icon name="up" />
+      </button>
     </div>
   )
 }
@@ -182,7 +248,9 @@ export function Closing() {
       <div className="inside">
         <h2>Bring your register. Leave with your books.</h2>
         <p>Free for 30 days, set up in under 5 minutes, no credit card required.</p>
-        <a className="button button--primary" href="/signup">Create Account</a>
+        <a className="button button--primary" href="/signup">
+          Create Account
+        </a>
       </div>
     </section>
   )

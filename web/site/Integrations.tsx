@@ -22,7 +22,10 @@ export function Integrations({ assets }: PageProps) {
           <h2>Planned</h2>
           <p className="lead">In work or next in line. We name no date that we cannot keep.</p>
           <List of={planned} />
-          <p>Does your society depend on one of these, or on one that is missing? <a href="/contact">Tell us</a>: it decides what comes first.</p>
+          <p>
+            Does your society depend on one of these, or on one that is missing? <a href="/contact">Tell us</a>: it
+            decides what comes first.
+          </p>
         </div>
       </section>
       <Closing />
@@ -31,5 +34,14 @@ export function Integrations({ assets }: PageProps) {
 }
 
 function List({ of }: { of: readonly { name: string; line: string }[] }) {
-  return <ul className="cards">{of.map(({ name, line }) => <li key={name}><h3>{name}</h3><p>{line}</p></li>)}</ul>
+  return (
+    <ul className="cards">
+      {of.map(({ name, line }) => (
+        <li key={name}>
+          <h3>{name}</h3>
+          <p>{line}</p>
+        </li>
+      ))}
+    </ul>
+  )
 }

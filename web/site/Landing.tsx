@@ -21,7 +21,14 @@ const structuredData = {
       description: 'Members, savings, shares, contributions and books of Nigerian cooperative societies.',
       offers: { '@type': 'Offer', price: '0', priceCurrency: 'NGN', description: 'Free 30-day trial' },
     },
-    { '@type': 'FAQPage', mainEntity: questions.map(({ ask, answer }) => ({ '@type': 'Question', name: ask, acceptedAnswer: { '@type': 'Answer', text: answer } })) },
+    {
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ ask, answer }) => ({
+        '@type': 'Question',
+        name: ask,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
   ],
 }
 
@@ -54,7 +61,8 @@ export function Landing({ assets }: PageProps) {
 function SampleData() {
   return (
     <p className="sample-data" id="sample-data" hidden>
-      <strong>This is a trial with sample data.</strong> Its logins are published, so don't enter the records of real people here.
+      <strong>This is a trial with sample data.</strong> Its logins are published, so don't enter the records of real
+      people here.
     </p>
   )
 }
@@ -65,18 +73,37 @@ function Hero({ assets }: PageProps) {
       <div className="inside hero__inside">
         <div className="hero__words">
           <h1>One honest book for your cooperative</h1>
-          <p className="hero__lead">Members, savings, shares and contributions in one place. Secretaries record, members see, auditors agree.</p>
+          <p className="hero__lead">
+            Members, savings, shares and contributions in one place. Secretaries record, members see, auditors agree.
+          </p>
           <div className="buttons">
-            <a className="button button--accent" href="/signup">Start free for 30 days</a>
-            <a className="button button--line" href="/member-login">Member Login</a>
+            <a className="button button--accent" href="/signup">
+              Start free for 30 days
+            </a>
+            <a className="button button--line" href="/member-login">
+              Member Login
+            </a>
           </div>
-          <ul className="hero__promises">{promises.map((promise) => <li key={promise}>{promise}</li>)}</ul>
+          <ul className="hero__promises">
+            {promises.map((promise) => (
+              <li key={promise}>{promise}</li>
+            ))}
+          </ul>
         </div>
         <div className="scenes" data-rotate="5000">
           <div className="stage">
-            {scenes.map(([name, says], index) => <Screen key={name} assets={assets} name={name} says={says} when={index === 0 ? 'first' : 'in turn'} />)}
+            {scenes.map(([name, says], index) => (
+              <Screen key={name} assets={assets} name={name} says={says} when={index === 0 ? 'first' : 'in turn'} />
+            ))}
           </div>
-          <button type="button" className="pause needs-script" aria-label="Pause pictures" data-names="Pause pictures|Play pictures"><Icon name="pause" /></button>
+          <button
+            type="button"
+            className="pause needs-script"
+            aria-label="Pause pictures"
+            data-names="Pause pictures|Play pictures"
+          >
+            <Icon name="pause" />
+          </button>
         </div>
       </div>
     </section>
@@ -89,7 +116,10 @@ function Figures() {
       <div className="inside">
         <dl>
           {figures.lines.map(({ figure, of }) => (
-            <div key={of}><dt>{of}</dt><dd>{figure}</dd></div>
+            <div key={of}>
+              <dt>{of}</dt>
+              <dd>{figure}</dd>
+            </div>
           ))}
         </dl>
         {figures.illustrative && <p className="note">Illustrative figures: sample content, not yet counted.</p>}
@@ -107,13 +137,19 @@ function FeatureCards() {
         {features.map(({ id, name, also, line, isPlanned }) => (
           <li key={id}>
             <Icon name={id} />
-            <h3>{name} {isPlanned && <Planned />}</h3>
+            <h3>
+              {name} {isPlanned && <Planned />}
+            </h3>
             <p className="cards__also">{also}</p>
             <p>{line}</p>
           </li>
         ))}
       </ul>
-      <p><a className="more" href="/features">See each feature on the screen</a></p>
+      <p>
+        <a className="more" href="/features">
+          See each feature on the screen
+        </a>
+      </p>
     </section>
   )
 }
@@ -124,7 +160,12 @@ function Steps() {
       <div className="inside">
         <h2>How it works: setup in under 5 minutes</h2>
         <ol className="steps">
-          {steps.map(({ name, line }) => <li key={name}><h3>{name}</h3><p>{line}</p></li>)}
+          {steps.map(({ name, line }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{line}</p>
+            </li>
+          ))}
         </ol>
       </div>
     </section>
@@ -139,18 +180,34 @@ function Testimonials() {
         <div className="quotes__head">
           <h2 id="testimonials">What treasurers say</h2>
           <div className="buttons needs-script">
-            <button type="button" className="round pause" aria-label="Pause testimonials" data-names="Pause testimonials|Play testimonials"><Icon name="pause" /></button>
-            <button type="button" className="round next" aria-label="Next testimonials"><Icon name="next" /></button>
+            <button
+              type="button"
+              className="round pause"
+              aria-label="Pause testimonials"
+              data-names="Pause testimonials|Play testimonials"
+            >
+              <Icon name="pause" />
+            </button>
+            <button type="button" className="round next" aria-label="Next testimonials">
+              <Icon name="next" />
+            </button>
           </div>
         </div>
-        {testimonials.illustrative && <p className="note">Illustrative: people, societies and words are samples, made up for this page.</p>}
+        {testimonials.illustrative && (
+          <p className="note">Illustrative: people, societies and words are samples, made up for this page.</p>
+        )}
         <div className="stage">
           {pages.map((quotes, index) => (
             <ul key={quotes[0]?.name} className={index === 0 ? 'quotes__page on' : 'quotes__page'}>
               {quotes.map(({ words, name, office, society }) => (
                 <li key={name}>
                   <blockquote>{words}</blockquote>
-                  <p><strong>{name}</strong><span>{office}, {society} (sample)</span></p>
+                  <p>
+                    <strong>{name}</strong>
+                    <span>
+                      {office}, {society} (sample)
+                    </span>
+                  </p>
                 </li>
               ))}
             </ul>
@@ -162,22 +219,47 @@ function Testimonials() {
 }
 
 const witnesses = [
-  ['Reversed in the open', 'A posted entry is never changed or deleted. A mistake is undone by a second entry that shows who, when and why.'],
+  [
+    'Reversed in the open',
+    'A posted entry is never changed or deleted. A mistake is undone by a second entry that shows who, when and why.',
+  ],
   ['Walls between societies', 'The database itself refuses to show one society the rows of another.'],
   ['Chained vouchers', 'Each voucher carries a seal made from the one before it, so a page torn out is noticed.'],
-  ['Passwords that no one can read', 'We store a slow one-way hash (Argon2id). No one here can read a password, or ask you for it.'],
+  [
+    'Passwords that no one can read',
+    'We store a slow one-way hash (Argon2id). No one here can read a password, or ask you for it.',
+  ],
 ] as const
 
-const badges = ['Exact to the kobo', 'NDPA 2023 rights', 'Nothing posted is deleted', 'No trackers, no adverts', 'Made for slow networks'] as const
+const badges = [
+  'Exact to the kobo',
+  'NDPA 2023 rights',
+  'Nothing posted is deleted',
+  'No trackers, no adverts',
+  'Made for slow networks',
+] as const
 
 function Security() {
   return (
     <section className="witness adire adire--dark" id="security">
       <div className="inside">
         <h2>Money records need witnesses</h2>
-        <ul className="witness__list">{witnesses.map(([name, line]) => <li key={name}><h3>{name}</h3><p>{line}</p></li>)}</ul>
-        <ul className="badges" aria-label="What you can hold us to">{badges.map((badge) => <li key={badge}>{badge}</li>)}</ul>
-        <p><a href="/security">How we keep your records safe, and what we do not claim</a></p>
+        <ul className="witness__list">
+          {witnesses.map(([name, line]) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{line}</p>
+            </li>
+          ))}
+        </ul>
+        <ul className="badges" aria-label="What you can hold us to">
+          {badges.map((badge) => (
+            <li key={badge}>{badge}</li>
+          ))}
+        </ul>
+        <p>
+          <a href="/security">How we keep your records safe, and what we do not claim</a>
+        </p>
       </div>
     </section>
   )
@@ -187,8 +269,18 @@ function Integrations() {
   return (
     <section className="band inside" id="integrations">
       <h2>Works with what you have</h2>
-      <ul className="chips">{integrations.map(({ name, isToday }) => <li key={name}>{name} {!isToday && <Planned />}</li>)}</ul>
-      <p><a className="more" href="/integrations">What works today and what is planned</a></p>
+      <ul className="chips">
+        {integrations.map(({ name, isToday }) => (
+          <li key={name}>
+            {name} {!isToday && <Planned />}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a className="more" href="/integrations">
+          What works today and what is planned
+        </a>
+      </p>
     </section>
   )
 }
@@ -199,7 +291,12 @@ function Questions() {
       <div className="inside questions">
         <h2>Questions and answers</h2>
         <div>
-          {questions.map(({ ask, answer }) => <details key={ask}><summary>{ask}</summary><p>{answer}</p></details>)}
+          {questions.map(({ ask, answer }) => (
+            <details key={ask}>
+              <summary>{ask}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
         </div>
       </div>
     </section>

@@ -1,7 +1,8 @@
 import { type LoanMethod, loanOf, nairaText, typedKobo } from './loan.ts'
 
 const put = (id: string, text: string) => document.getElementById(id)?.replaceChildren(text)
-const whole = (text: string, most: number) => (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined)
+const whole = (text: string, most: number) =>
+  /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most ? Number(text) : undefined
 
 /** Marks what cannot be counted and gives the typed words of the rest. */
 function live(id: string, show: (field: (name: string) => string) => string | undefined): void {
@@ -32,7 +33,8 @@ live('loan', (field) => {
   put('loan-total', nairaText(loan.total))
   const rows = loan.instalments.map(({ number, principal, interest, balance }) => {
     const row = document.createElement('tr')
-    for (const text of [String(number), ...[principal, interest, balance].map(nairaText)]) row.insertCell().textContent = text
+    for (const text of [String(number), ...[principal, interest, balance].map(nairaText)])
+      row.insertCell().textContent = text
     return row
   })
   document.getElementById('loan-rows')?.replaceChildren(...rows)

@@ -24,7 +24,9 @@ function remember(sent: typeof last): void {
 /** The key of this message: the same for the same words, so that a second try or a reload never sends them twice. */
 function keyOf(body: string): string {
   if (last?.[0] === body) return last[1]
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
   remember([body, key])
   return key
 }
@@ -53,7 +55,12 @@ form.addEventListener('submit', async (event) => {
   button.disabled = true
   try {
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': keyOf(body) }
-    const reply = await fetch('/api/contact-messages', { method: 'POST', headers, body, signal: AbortSignal.timeout(30_000) })
+    const reply = await fetch('/api/contact-messages', {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(30_000),
+    })
     const answer = (await reply.json().catch(() => ({}))) as Answer
     mark(answer.errors)
     if (answer.data) {
@@ -63,7 +70,12 @@ form.addEventListener('submit', async (event) => {
     } else tell('bad', answer.message ?? `HTTP Error: ${reply.status}`)
   } catch (error) {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError'
-    tell('bad', isSlow ? 'Request timeout. Please check your internet connection and try again.' : 'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.')
+    tell(
+      'bad',
+      isSlow
+        ? 'Request timeout. Please check your internet connection and try again.'
+        : 'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',
+    )
   }
   button.disabled = false
 })

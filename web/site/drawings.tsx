@@ -2,15 +2,46 @@ import type { ReactNode } from 'react'
 import type { Feature } from './content.ts'
 
 const paths: Record<string, ReactNode> = {
-  members: <><circle cx="9" cy="8" r="3.5" /><path d="M2.5 20c.6-4 3-6 6.5-6s5.9 2 6.5 6M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3.2 2.6 3.5 5.5" /></>,
-  loans: <><rect x="2.5" y="6" width="19" height="12" rx="2" /><circle cx="12" cy="12" r="2.8" /><path d="M6 12h.01M18 12h.01" /></>,
+  members: (
+    <>
+      <circle cx="9" cy="8" r="3.5" />
+      <path d="M2.5 20c.6-4 3-6 6.5-6s5.9 2 6.5 6M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3.2 2.6 3.5 5.5" />
+    </>
+  ),
+  loans: (
+    <>
+      <rect x="2.5" y="6" width="19" height="12" rx="2" />
+      <circle cx="12" cy="12" r="2.8" />
+      <path d="M6 12h.01M18 12h.01" />
+    </>
+  ),
   analytics: <path d="M4 20V9M10 20V4M16 20v-8M22 20H2" />,
-  meetings: <><rect x="3" y="4.5" width="18" height="16.5" rx="2" /><path d="M3 9.5h18M8 2.5v4M16 2.5v4M8 14l2.5 2.5L16 12" /></>,
-  portal: <><rect x="7" y="2.5" width="10" height="19" rx="2.5" /><path d="M11 18.5h2" /></>,
-  payments: <><rect x="2.5" y="5" width="19" height="14" rx="2" /><path d="M2.5 10h19M6 15h4" /></>,
+  meetings: (
+    <>
+      <rect x="3" y="4.5" width="18" height="16.5" rx="2" />
+      <path d="M3 9.5h18M8 2.5v4M16 2.5v4M8 14l2.5 2.5L16 12" />
+    </>
+  ),
+  portal: (
+    <>
+      <rect x="7" y="2.5" width="10" height="19" rx="2.5" />
+      <path d="M11 18.5h2" />
+    </>
+  ),
+  payments: (
+    <>
+      <rect x="2.5" y="5" width="19" height="14" rx="2" />
+      <path d="M2.5 10h19M6 15h4" />
+    </>
+  ),
   chat: <path d="M4 20l1.2-4A8 8 0 1 1 8 19z" />,
   call: <path d="M6 3h3l1.5 5-2 1.5a12 12 0 0 0 6 6l1.5-2 5 1.5v3a2 2 0 0 1-2 2A16 16 0 0 1 4 5a2 2 0 0 1 2-2z" />,
-  email: <><rect x="3" y="5" width="18" height="14" rx="2" /><path d="M3 7l9 6 9-6" /></>,
+  email: (
+    <>
+      <rect x="3" y="5" width="18" height="14" rx="2" />
+      <path d="M3 7l9 6 9-6" />
+    </>
+  ),
   up: <path d="M12 19V5M6 11l6-6 6 6" />,
   down: <path d="M6 9l6 6 6-6" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
@@ -19,7 +50,11 @@ const paths: Record<string, ReactNode> = {
 }
 
 export function Icon({ name }: { name: string }) {
-  return <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">{paths[name]}</svg>
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {paths[name]}
+    </svg>
+  )
 }
 
 export function LogoMark() {
@@ -30,7 +65,11 @@ export function LogoMark() {
 export function Drawing({ of }: { of: Feature['id'] }) {
   const drawing = drawings[of]
   if (!drawing) throw new Error(`There is neither a screen nor a drawing of ${of}`)
-  return <svg className="drawing" viewBox="0 0 320 240" role="img" aria-label={drawing.says}>{drawing.lines}</svg>
+  return (
+    <svg className="drawing" viewBox="0 0 320 240" role="img" aria-label={drawing.says}>
+      {drawing.lines}
+    </svg>
+  )
 }
 
 const drawings: Partial<Record<Feature['id'], { says: string; lines: ReactNode }>> = {
@@ -52,8 +91,18 @@ const drawings: Partial<Record<Feature['id'], { says: string; lines: ReactNode }
         <circle cx="160" cy="122" r="62" />
         <path className="marigold" d="M128 104l32 6 32-6v36l-32 6-32-6z" />
         <path d="M160 110v36M136 116l16 3M136 126l16 3M168 119l16-3M168 129l16-3" />
-        <circle cx="160" cy="34" r="15" /><circle cx="236" cy="78" r="15" /><circle cx="236" cy="166" r="15" /><circle cx="160" cy="210" r="15" /><circle cx="84" cy="166" r="15" /><circle cx="84" cy="78" r="15" />
-        <circle cx="160" cy="34" r="8" /><circle cx="236" cy="78" r="8" /><circle cx="236" cy="166" r="8" /><circle cx="160" cy="210" r="8" /><circle cx="84" cy="166" r="8" /><circle cx="84" cy="78" r="8" />
+        <circle cx="160" cy="34" r="15" />
+        <circle cx="236" cy="78" r="15" />
+        <circle cx="236" cy="166" r="15" />
+        <circle cx="160" cy="210" r="15" />
+        <circle cx="84" cy="166" r="15" />
+        <circle cx="84" cy="78" r="15" />
+        <circle cx="160" cy="34" r="8" />
+        <circle cx="236" cy="78" r="8" />
+        <circle cx="236" cy="166" r="8" />
+        <circle cx="160" cy="210" r="8" />
+        <circle cx="84" cy="166" r="8" />
+        <circle cx="84" cy="78" r="8" />
       </>
     ),
   },

@@ -24,7 +24,13 @@ test('an equal instalment is the one of the annuity formula', () => {
   expect(loan.instalments.at(-1)?.balance).toBe(0n)
 })
 
-test.each([[1n, 1n, 60], [99_999_999n, 3650n, 7], [15_000_000n, 0n, 9], [100_000_000_000n, 10_000n, 60], [33n, 500n, 2]] as const)(
+test.each([
+  [1n, 1n, 60],
+  [99_999_999n, 3650n, 7],
+  [15_000_000n, 0n, 9],
+  [100_000_000_000n, 10_000n, 60],
+  [33n, 500n, 2],
+] as const)(
   'what is paid is what was lent and its interest, to the kobo: %s at %s over %s',
   (principal, rate, months) => {
     for (const method of ['flat', 'equal'] as const) {
@@ -42,6 +48,12 @@ test('a loan without interest costs nothing', () => {
 
 test('amounts are read and written as people do', () => {
   expect(['150,000', '₦2,500.5', ' 0.05 ', '12 000'].map(typedKobo)).toEqual([15_000_000n, 250_050n, 5n, 1_200_000n])
-  expect(['', 'ten', '-5', '1.234', '99999999999'].map(typedKobo)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect(['', 'ten', '-5', '1.234', '99999999999'].map(typedKobo)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect([5n, 123_450n, 100_000_000n].map(nairaText)).toEqual(['₦0.05', '₦1,234.50', '₦1,000,000.00'])
 })

@@ -15,7 +15,8 @@ export function loanOf(principal: bigint, rate: bigint, months: number, method: 
   let paid = 0n
   for (let number = 1; number <= months; number += 1) {
     const isLast = number === months
-    const interest = method === 'equal' ? half(balance * rate, 120_000n) : isLast ? flatInterest - paid : flatInterest / count
+    const interest =
+      method === 'equal' ? half(balance * rate, 120_000n) : isLast ? flatInterest - paid : flatInterest / count
     const part = isLast ? balance : method === 'equal' ? level - interest : principal / count
     balance -= part
     paid += interest

@@ -1,4 +1,6 @@
-const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+const isCalm =
+  matchMedia('(prefers-reduced-motion: reduce)').matches ||
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** Shows one of the stage's children after the other; still where people asked for little motion or little data. */
 function rotate(box: HTMLElement): void {
@@ -40,7 +42,10 @@ async function bring(picture: HTMLImageElement): Promise<boolean> {
   const phones = picture.previousElementSibling as HTMLSourceElement
   phones.srcset ||= phones.dataset['srcset'] ?? ''
   picture.src ||= picture.dataset['src'] ?? ''
-  return picture.decode().then(() => true, () => false)
+  return picture.decode().then(
+    () => true,
+    () => false,
+  )
 }
 
 const begin = () => document.querySelectorAll<HTMLElement>('[data-rotate]').forEach(rotate)

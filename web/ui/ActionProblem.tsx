@@ -7,7 +7,17 @@ import { Banner } from './Banner.tsx'
  * done is then open: the form closes its fields, so that only the very same request is sent again. `done` is the
  * action's participle, such as "sent"; `isBeside` says that a refusal is shown beside a field already.
  */
-export function ActionProblem({ error, title, done, isBeside = false }: { error: Error | null; title: string; done: string; isBeside?: boolean }) {
+export function ActionProblem({
+  error,
+  title,
+  done,
+  isBeside = false,
+}: {
+  error: Error | null
+  title: string
+  done: string
+  isBeside?: boolean
+}) {
   const isOnline = useIsOnline()
   if (error === null) return null
   if (!isConnectionProblem(error)) {
@@ -34,7 +44,9 @@ export function RefusedBanner({ error, title }: { error: Error; title: string })
   const waits = error instanceof SentForApproval
   return (
     <Banner tone={waits ? 'success' : 'danger'} title={waits ? 'Sent for approval' : title}>
-      {waits ? 'Another officer approves or rejects it under Financial Record, Approvals. Nothing has changed until then.' : sentence(error)}
+      {waits
+        ? 'Another officer approves or rejects it under Financial Record, Approvals. Nothing has changed until then.'
+        : sentence(error)}
     </Banner>
   )
 }

@@ -8,7 +8,11 @@ import { toast } from './toast.ts'
 
 /** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1; what is under `renews` is asked for again, whatever came of it. */
 export function AddPaper({
-  label, hint, done, send, renews,
+  label,
+  hint,
+  done,
+  send,
+  renews,
 }: {
   label: string
   hint: string
@@ -18,8 +22,12 @@ export function AddPaper({
 }) {
   const [part, setPart] = useState(0)
   const queries = useQueryClient()
-  const add = useMutation({ mutationFn: (file: File) => send(file, setPart), onSettled: () => queries.invalidateQueries({ queryKey: renews }) })
-  if (add.isPending) return <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
+  const add = useMutation({
+    mutationFn: (file: File) => send(file, setPart),
+    onSettled: () => queries.invalidateQueries({ queryKey: renews }),
+  })
+  if (add.isPending)
+    return <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
   return (
     <FileDrop
       label={label}

@@ -26,11 +26,24 @@ export function trailDays({ filter }: ListSearch): { from: Day | undefined; to: 
 }
 
 /** When an event was, the same in every trail. */
-export const whenColumn: Column<{ at: Date }> = { key: 'at', header: 'When', card: 'bare', cell: (row) => <DateText on={row.at} time /> }
+export const whenColumn: Column<{ at: Date }> = {
+  key: 'at',
+  header: 'When',
+  card: 'bare',
+  cell: (row) => <DateText on={row.at} time />,
+}
 
 /** A list of what was done: its filters, its events and its CSV file. `filters` are all that narrow it, by their names in the address. */
 export function AuditTrail<Row extends { id: string; at: Date }>({
-  description, searchLabel, search, filters, choices, only, list, columns, onSave,
+  description,
+  searchLabel,
+  search,
+  filters,
+  choices,
+  only,
+  list,
+  columns,
+  onSave,
 }: {
   description: string
   searchLabel: string
@@ -40,14 +53,21 @@ export function AuditTrail<Row extends { id: string; at: Date }>({
   choices: ReactNode
   /** The one person or cooperative to which it is narrowed: how it is called, and its name in the address. */
   only?: { name: string; filter: string } | undefined
-  list: { data: { rows: Row[]; meta: PageMeta } | undefined; isError: boolean; error: unknown; isPlaceholderData: boolean; refetch: () => unknown }
+  list: {
+    data: { rows: Row[]; meta: PageMeta } | undefined
+    isError: boolean
+    error: unknown
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
   columns: readonly Column<Row>[]
   onSave: () => Promise<void>
 }) {
   const { q, set } = search
   const { from, to } = trailDays(search)
   const isFiltered = q !== '' || Object.values(filters).some((value) => value !== undefined)
-  const clear = () => set({ q: '', from: '', to: '', ...Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) })
+  const clear = () =>
+    set({ q: '', from: '', to: '', ...Object.fromEntries(Object.keys(filters).map((name) => [name, ''])) })
   return (
     <Page title="Audit trail" description={description} actions={<CsvButton onSave={onSave} />}>
       <Card flush>
@@ -76,10 +96,24 @@ export function AuditTrail<Row extends { id: string; at: Date }>({
             rows={list.data?.rows}
             rowKey={(row) => row.id}
             busy={list.isPlaceholderData}
-            empty={isFiltered ? <EmptyState icon={SearchX} title="No event matches" actions={<Button onClick={clear}>Clear the filters</Button>} /> : <EmptyState icon={ScrollText} title="No events yet" />}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  icon={SearchX}
+                  title="No event matches"
+                  actions={<Button onClick={clear}>Clear the filters</Button>}
+                />
+              ) : (
+                <EmptyState icon={ScrollText} title="No events yet" />
+              )
+            }
           />
         )}
-        <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <Pagination
+          meta={list.data?.meta}
+          onPage={(next) => set({ page: next })}
+          onLimit={(next) => set({ limit: next })}
+        />
       </Card>
     </Page>
   )

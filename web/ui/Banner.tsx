@@ -7,7 +7,10 @@ const icons = { danger: CircleAlert, warning: TriangleAlert, success: CircleChec
 
 /** A message that stays on the page. `danger` is read out at once, the others politely. */
 export function Banner({
-  tone = 'info', title, children, actions,
+  tone = 'info',
+  title,
+  children,
+  actions,
 }: {
   tone?: 'danger' | 'warning' | 'success' | 'info'
   title?: ReactNode

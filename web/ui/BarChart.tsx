@@ -9,7 +9,13 @@ export type BarSeries = { name: string; values: readonly number[] }
  * The second series is hatched: colour is never alone. `title` says the finding; the table under it holds the numbers.
  */
 export function BarChart({
-  title, labels, series, axisText, cellText, whole = false, height = 240,
+  title,
+  labels,
+  series,
+  axisText,
+  cellText,
+  whole = false,
+  height = 240,
 }: {
   title: string
   labels: readonly string[]
@@ -71,7 +77,13 @@ export function BarChart({
         {width > 0 && (
           <svg width={width} height={height} aria-hidden="true">
             <defs>
-              <pattern id={`${id}-hatch`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <pattern
+                id={`${id}-hatch`}
+                width="6"
+                height="6"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
                 <rect width="6" height="6" fill="var(--mark-2)" />
                 <rect width="2" height="6" fill="var(--surface)" opacity="0.45" />
               </pattern>
@@ -84,7 +96,16 @@ export function BarChart({
                 </text>
               </g>
             ))}
-            {at !== undefined && <rect x={inner.left + at * slot} y={inner.top} width={slot} height={inner.height} fill="var(--sunken)" opacity="0.7" />}
+            {at !== undefined && (
+              <rect
+                x={inner.left + at * slot}
+                y={inner.top}
+                width={slot}
+                height={inner.height}
+                fill="var(--sunken)"
+                opacity="0.7"
+              />
+            )}
             {labels.map((label, index) => {
               const middle = inner.left + slot * (index + 0.5)
               const first = middle - (series.length * (bar + 2) - 2) / 2
@@ -92,7 +113,19 @@ export function BarChart({
                 <g key={`${label}-${index}`}>
                   {series.map(({ name, values }, order) => {
                     const value = values[index] ?? 0
-                    return value > 0 && <rect key={name} x={first + order * (bar + 2)} y={y(value)} width={bar} height={Math.max(1, y(0) - y(value))} rx={Math.min(3, bar / 3)} fill={fillOf(order, id)} />
+                    return (
+                      value > 0 && (
+                        <rect
+                          key={name}
+                          x={first + order * (bar + 2)}
+                          y={y(value)}
+                          width={bar}
+                          height={Math.max(1, y(0) - y(value))}
+                          rx={Math.min(3, bar / 3)}
+                          fill={fillOf(order, id)}
+                        />
+                      )
+                    )
                   })}
                   {index % every === 0 && (
                     <text x={middle} y={height - 8} textAnchor="middle" className="bar-chart__text">

@@ -3,7 +3,12 @@ import './Card.css'
 
 /** A sheet on the paper. `title` makes it a region with a heading; `actions` are beside it. `flush` lets a table reach the edges. */
 export function Card({
-  title, description, actions, flush = false, className = '', children,
+  title,
+  description,
+  actions,
+  flush = false,
+  className = '',
+  children,
 }: {
   title?: ReactNode
   description?: ReactNode
@@ -14,7 +19,10 @@ export function Card({
 }) {
   const headingId = useId()
   return (
-    <section className={`card${flush ? ' card--flush' : ''} ${className}`} aria-labelledby={title ? headingId : undefined}>
+    <section
+      className={`card${flush ? ' card--flush' : ''} ${className}`}
+      aria-labelledby={title ? headingId : undefined}
+    >
       {(title || actions) && (
         <header className="card__head">
           <div>

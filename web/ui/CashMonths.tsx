@@ -10,14 +10,20 @@ const BarChart = lazy(async () => ({ default: (await import('./BarChart.tsx')).B
 
 /** What came in and went out of cash and bank in each month; the chart holds the same figures as a table. */
 export function CashMonths({ months }: { months: readonly { month: Day; received: Kobo; paid: Kobo }[] | undefined }) {
-  const finding = months && `${moneyShort(sumKobo(months.map(({ received }) => received)))} came in and ${moneyShort(sumKobo(months.map(({ paid }) => paid)))} went out`
+  const finding =
+    months &&
+    `${moneyShort(sumKobo(months.map(({ received }) => received)))} came in and ${moneyShort(sumKobo(months.map(({ paid }) => paid)))} went out`
   const [first] = months ?? []
   return (
     <Card
       title="Money in and out, last 12 months"
       description={finding ?? ' '}
       actions={
-        <Link to="/coop/financial-operations/reports/$report" params={{ report: 'receipts-and-payments' }} search={{ from: first?.month }}>
+        <Link
+          to="/coop/financial-operations/reports/$report"
+          params={{ report: 'receipts-and-payments' }}
+          search={{ from: first?.month }}
+        >
           What it was for
         </Link>
       }

@@ -3,7 +3,12 @@ import './Checkbox.css'
 
 /** A tick with its words; `indeterminate` for "some of them". Without `label` give `aria-label`. */
 export function Checkbox({
-  label, checked, onChange, error, indeterminate = false, ...rest
+  label,
+  checked,
+  onChange,
+  error,
+  indeterminate = false,
+  ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'checked' | 'type'> & {
   label?: ReactNode
   checked: boolean

@@ -3,7 +3,15 @@ import { IconButton } from './Button.tsx'
 import './Chips.css'
 
 /** What has been chosen so far, each with the way to drop it. */
-export function Chips({ label, items, onRemove }: { label: string; items: readonly { key: string; text: string }[]; onRemove: (key: string) => void }) {
+export function Chips({
+  label,
+  items,
+  onRemove,
+}: {
+  label: string
+  items: readonly { key: string; text: string }[]
+  onRemove: (key: string) => void
+}) {
   if (items.length === 0) return null
   return (
     <ul className="chips" aria-label={label}>

@@ -9,7 +9,22 @@ import { Icon } from './Icon.tsx'
  * `onSearch` hears the trimmed text 200 ms after the last key; `options` are what was found for `foundFor`.
  */
 export function Combobox<Option>({
-  label, hint, error, optional, placeholder, options, foundFor, onSearch, selected, onSelect, optionKey, optionText, renderOption, empty, autoFocus = false, ref,
+  label,
+  hint,
+  error,
+  optional,
+  placeholder,
+  options,
+  foundFor,
+  onSearch,
+  selected,
+  onSelect,
+  optionKey,
+  optionText,
+  renderOption,
+  empty,
+  autoFocus = false,
+  ref,
 }: FieldFrame & {
   placeholder?: string
   options: readonly Option[] | undefined
@@ -57,7 +72,8 @@ export function Combobox<Option>({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!open) return setOpen(true)
-      if (!isSearching) setAt((active + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % Math.max(1, shown.length))
+      if (!isSearching)
+        setAt((active + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % Math.max(1, shown.length))
     } else if (event.key === 'Enter' && open && (isSearching || shown[active])) {
       event.preventDefault()
       if (shown[active]) take(shown[active])
@@ -107,7 +123,14 @@ export function Combobox<Option>({
               onKeyDown={onKeyDown}
             />
           </div>
-          <div id={`${id}-list`} ref={list} className="combobox__list" role="listbox" aria-label={typeof label === 'string' ? label : 'Choices'} hidden={!open || shown.length === 0}>
+          <div
+            id={`${id}-list`}
+            ref={list}
+            className="combobox__list"
+            role="listbox"
+            aria-label={typeof label === 'string' ? label : 'Choices'}
+            hidden={!open || shown.length === 0}
+          >
             {shown.map((option, index) => (
               <button
                 key={optionKey(option)}
@@ -126,7 +149,9 @@ export function Combobox<Option>({
               </button>
             ))}
           </div>
-          {open && shown.length === 0 && <p className="combobox__list combobox__empty muted">{isSearching ? 'Searching …' : empty}</p>}
+          {open && shown.length === 0 && (
+            <p className="combobox__list combobox__empty muted">{isSearching ? 'Searching …' : empty}</p>
+          )}
           <span className="visually-hidden" role="status">
             {open && !isSearching ? `${shown.length} found` : ''}
           </span>

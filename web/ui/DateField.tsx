@@ -12,8 +12,26 @@ type OwnInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'
  * days as YYYY-MM-DD; `onChange` receives one, or nothing while what is typed is no day. Its form is not sent before it is one.
  */
 export function DateField({
-  label, hint, error, optional, value, onChange, id, ref, min, max, onBlur, ...rest
-}: FieldFrame & OwnInput & { value: string; onChange: (day: string) => void; min?: string | undefined; max?: string | undefined; ref?: Ref<HTMLInputElement> }) {
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onChange,
+  id,
+  ref,
+  min,
+  max,
+  onBlur,
+  ...rest
+}: FieldFrame &
+  OwnInput & {
+    value: string
+    onChange: (day: string) => void
+    min?: string | undefined
+    max?: string | undefined
+    ref?: Ref<HTMLInputElement>
+  }) {
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const calendar = useRef<HTMLInputElement>(null)
@@ -38,7 +56,13 @@ export function DateField({
     if (day !== value) onChange(day)
   }
   return (
-    <Field label={label} hint={hint} error={isUnread && left ? 'Use a date such as 23/11/2026' : error} {...(optional ? { optional } : {})} {...(id ? { id } : {})}>
+    <Field
+      label={label}
+      hint={hint}
+      error={isUnread && left ? 'Use a date such as 23/11/2026' : error}
+      {...(optional ? { optional } : {})}
+      {...(id ? { id } : {})}
+    >
       {(control) => (
         <div ref={frame} className="input-box date-field">
           <input
@@ -58,11 +82,26 @@ export function DateField({
             }}
             {...rest}
           />
-          <input ref={calendar} className="date-field__calendar" type="date" tabIndex={-1} aria-hidden="true" min={min} max={max} value={isDay(value) ? value : ''} onChange={(event) => {
-            setTyped(undefined)
-            onChange(event.target.value)
-          }} />
-          <IconButton icon={CalendarDays} label="Calendar" disabled={rest.disabled} onClick={() => calendar.current?.showPicker()} />
+          <input
+            ref={calendar}
+            className="date-field__calendar"
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            min={min}
+            max={max}
+            value={isDay(value) ? value : ''}
+            onChange={(event) => {
+              setTyped(undefined)
+              onChange(event.target.value)
+            }}
+          />
+          <IconButton
+            icon={CalendarDays}
+            label="Calendar"
+            disabled={rest.disabled}
+            onClick={() => calendar.current?.showPicker()}
+          />
         </div>
       )}
     </Field>
@@ -76,7 +115,8 @@ function dayAsTyped(value: string): string {
 
 /** The day of what was typed: 23/11/2026, 23-11-2026, 23.11.2026, 3/1/2026, 23112026 or 2026-11-23; nothing where it is none. */
 export function dayFromTyped(text: string): Day | '' {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(text.trim()) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(text.trim()) ?? []
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(text.trim()) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(text.trim()) ?? []
   const read = year === '' ? text.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(read) ? read : ''
 }

@@ -40,10 +40,31 @@ export const depositColumns: Column<Deposit>[] = [
       </>
     ),
   },
-  { key: 'principal', header: 'Amount', align: 'end', sort: 'principal', cell: (row) => <MoneyText amount={row.principal} /> },
-  { key: 'rate', header: 'Rate', align: 'end', cell: (row) => <span className="number">{row.annualRatePercent} %</span> },
+  {
+    key: 'principal',
+    header: 'Amount',
+    align: 'end',
+    sort: 'principal',
+    cell: (row) => <MoneyText amount={row.principal} />,
+  },
+  {
+    key: 'rate',
+    header: 'Rate',
+    align: 'end',
+    cell: (row) => <span className="number">{row.annualRatePercent} %</span>,
+  },
   { key: 'matures', header: 'Matures on', sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
   { key: 'interest', header: 'Interest so far', align: 'end', cell: (row) => <MoneyText amount={row.interestSoFar} /> },
-  { key: 'projected', header: 'At maturity', align: 'end', cell: (row) => <MoneyText amount={row.interestAtMaturity} /> },
-  { key: 'status', header: 'State', card: 'corner', cell: (row) => <DepositTag status={row.status} matured={row.matured} /> },
+  {
+    key: 'projected',
+    header: 'At maturity',
+    align: 'end',
+    cell: (row) => <MoneyText amount={row.interestAtMaturity} />,
+  },
+  {
+    key: 'status',
+    header: 'State',
+    card: 'corner',
+    cell: (row) => <DepositTag status={row.status} matured={row.matured} />,
+  },
 ]

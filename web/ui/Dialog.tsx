@@ -68,7 +68,12 @@ function Box({ kind, open, onClose, title, description, children, actions }: Com
   const titleId = useId()
   const descriptionId = useId()
   return (
-    <dialog ref={dialog} className={kind} aria-labelledby={titleId} aria-describedby={description ? descriptionId : undefined}>
+    <dialog
+      ref={dialog}
+      className={kind}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+    >
       {open && (
         <div className="dialog__sheet">
           <header className="dialog__head">

@@ -3,7 +3,17 @@ import './EmptyState.css'
 import { Icon, type IconPicture } from './Icon.tsx'
 
 /** An empty list names the first step and does it. */
-export function EmptyState({ icon, title, children, actions }: { icon: IconPicture; title: string; children?: ReactNode; actions?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  icon: IconPicture
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <div className="empty-state adire">
       <span className="empty-state__picture">

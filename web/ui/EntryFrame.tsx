@@ -5,7 +5,11 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 
 /** The frame of a page with one form: a cloth panel with a drawing on laptops, only the form on phones. */
 export function EntryFrame({
-  title, description, wide = false, foot, children,
+  title,
+  description,
+  wide = false,
+  foot,
+  children,
 }: {
   title: ReactNode
   description?: ReactNode
@@ -19,7 +23,9 @@ export function EntryFrame({
       <aside className="entry__cloth adire adire--dark" aria-hidden="true">
         <Circle />
         <p className="entry__motto">One honest book for your cooperative.</p>
-        <p className="entry__more">Savings, shares and members in one place. Secretaries record, members see, auditors agree.</p>
+        <p className="entry__more">
+          Savings, shares and members in one place. Secretaries record, members see, auditors agree.
+        </p>
       </aside>
       <div className="entry__side">
         <header className="entry__top">
@@ -42,7 +48,16 @@ export function EntryFrame({
 /** The members of a society in a circle around their one book; each pays in, and one of them is paid out. */
 function Circle() {
   return (
-    <svg className="entry__circle" viewBox="34 14 332 332" preserveAspectRatio="xMinYMid" fill="none" stroke="currentcolor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      className="entry__circle"
+      viewBox="34 14 332 332"
+      preserveAspectRatio="xMinYMid"
+      fill="none"
+      stroke="currentcolor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <circle cx="200" cy="180" r="136" strokeDasharray="1 9" opacity="0.6" />
       <circle cx="200" cy="180" r="99" fill="#ffffff0d" stroke="none" />
       {[0, 45, 90, 135, 180, 225, 270, 315].map((turn) => {
@@ -51,7 +66,11 @@ function Circle() {
           <g key={turn} transform={`rotate(${turn} 200 180)`}>
             <path d="M200 76v10" stroke="var(--on-hero-accent)" strokeWidth="6" strokeDasharray="0 9" />
             <g transform={`translate(200 44) rotate(${-turn})`}>
-              <circle r="27" fill={isPaid ? 'var(--on-hero-accent)' : 'var(--hero)'} stroke={isPaid ? 'none' : undefined} />
+              <circle
+                r="27"
+                fill={isPaid ? 'var(--on-hero-accent)' : 'var(--hero)'}
+                stroke={isPaid ? 'none' : undefined}
+              />
               <g fill={isPaid ? '#14213d' : turn % 90 ? '#46c193' : 'var(--on-hero)'} stroke="none">
                 <circle cy="-7" r="7.5" />
                 <path d="M-14 15c0-17 28-17 28 0z" />
@@ -61,9 +80,16 @@ function Circle() {
         )
       })}
       <g stroke="#14213d">
-        <path d="M200 140c-18-13-46-14-72-7v92c26-7 54-6 72 7 18-13 46-14 72-7v-92c-26-7-54-6-72 7z" fill="#fbf9f4" stroke="none" />
+        <path
+          d="M200 140c-18-13-46-14-72-7v92c26-7 54-6 72 7 18-13 46-14 72-7v-92c-26-7-54-6-72 7z"
+          fill="#fbf9f4"
+          stroke="none"
+        />
         <path d="M200 140v92" />
-        <path d="M140 149c16-3 32-2 46 4m-46 14c16-3 32-2 46 4m-46 14c16-3 32-2 46 4m-46 14c16-3 32-2 46 4M214 153c14-6 30-7 46-4M214 171c14-6 30-7 46-4" opacity="0.45" />
+        <path
+          d="M140 149c16-3 32-2 46 4m-46 14c16-3 32-2 46 4m-46 14c16-3 32-2 46 4m-46 14c16-3 32-2 46 4M214 153c14-6 30-7 46-4M214 171c14-6 30-7 46-4"
+          opacity="0.45"
+        />
       </g>
       <g stroke="#0b6b4e" strokeWidth="3">
         <circle cx="238" cy="198" r="17" fill="#e1f1ea" />

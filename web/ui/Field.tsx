@@ -15,7 +15,14 @@ export type FieldFrame = {
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label above, hint under it, control, error below with its sign. For own controls; usual ones have their own component. */
-export function Field({ label, hint, error, optional, id, children }: FieldFrame & { id?: string; children: (control: FieldControl) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  children,
+}: FieldFrame & { id?: string; children: (control: FieldControl) => ReactNode }) {
   const own = useId()
   const controlId = id ?? own
   const hintId = `${controlId}-hint`
@@ -32,7 +39,11 @@ export function Field({ label, hint, error, optional, id, children }: FieldFrame
           {hint}
         </div>
       )}
-      {children({ id: controlId, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id: controlId,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && (
         <p className="field__error" id={errorId}>
           <Icon of={CircleAlert} size={16} />

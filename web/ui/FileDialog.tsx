@@ -7,7 +7,16 @@ import { FileDrop } from './FileDrop.tsx'
 
 /** One spreadsheet is sent and read, all of it or nothing; what is wrong with it is above, each sentence once. */
 export function FileDialog({
-  title, description, choose, hint, failed, sending, error, onFile, onClose, children,
+  title,
+  description,
+  choose,
+  hint,
+  failed,
+  sending,
+  error,
+  onFile,
+  onClose,
+  children,
 }: {
   title: string
   description: ReactNode
@@ -26,7 +35,13 @@ export function FileDialog({
 }) {
   const problems = error instanceof ApiError ? [...new Set(error.errors.map(({ message }) => message))] : []
   return (
-    <Dialog open onClose={onClose} title={title} description={description} actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
       <div className="stack">
         {error && (
           <Banner tone="danger" title={failed}>
@@ -42,7 +57,13 @@ export function FileDialog({
           </Banner>
         )}
         {children}
-        <FileDrop label={sending ? `Reading ${sending.name} …` : choose} hint={hint} accept=".xlsx,.csv" busy={sending !== undefined} onFile={onFile} />
+        <FileDrop
+          label={sending ? `Reading ${sending.name} …` : choose}
+          hint={hint}
+          accept=".xlsx,.csv"
+          busy={sending !== undefined}
+          onFile={onFile}
+        />
       </div>
     </Dialog>
   )

@@ -5,7 +5,12 @@ import { Icon } from './Icon.tsx'
 
 /** Choose or drop one file. `accept` as the browser takes it, such as ".pdf,.jpg,.png". */
 export function FileDrop({
-  label, hint, accept, onFile, error, busy = false,
+  label,
+  hint,
+  accept,
+  onFile,
+  error,
+  busy = false,
 }: {
   label: string
   hint?: ReactNode

@@ -6,7 +6,12 @@ import { bytesText } from './format.ts'
 
 /** Files that are sent with a form once it is. */
 export function FilesField({
-  name, label, hint, files, onChange, max = Infinity,
+  name,
+  label,
+  hint,
+  files,
+  onChange,
+  max = Infinity,
 }: {
   /** What the list of the chosen is called. */
   name: string
@@ -26,14 +31,21 @@ export function FilesField({
                 {file.name}
                 <small>{bytesText(file.size)}</small>
               </span>
-              <Button size="small" look="quiet" aria-label={`Leave out ${file.name}`} onClick={() => onChange(files.filter((each) => each !== file))}>
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={`Leave out ${file.name}`}
+                onClick={() => onChange(files.filter((each) => each !== file))}
+              >
                 Leave out
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {files.length < max && <FileDrop label={label} hint={hint} accept={paperKinds} onFile={(file) => onChange([...files, file])} />}
+      {files.length < max && (
+        <FileDrop label={label} hint={hint} accept={paperKinds} onFile={(file) => onChange([...files, file])} />
+      )}
     </div>
   )
 }

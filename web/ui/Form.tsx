@@ -4,7 +4,11 @@ import { type FormEvent, type FormHTMLAttributes, useEffect, useRef } from 'reac
  * A form that leaves checking to us. When `problems` changes and is not empty, focus goes to the first wrong field:
  * pass the object of field errors, or the error itself.
  */
-export function Form({ onSubmit, problems, ...rest }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => void; problems?: unknown }) {
+export function Form({
+  onSubmit,
+  problems,
+  ...rest
+}: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => void; problems?: unknown }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!problems || (typeof problems === 'object' && Object.keys(problems).length === 0)) return

@@ -6,7 +6,17 @@ import './LoadProblem.css'
 import { profileProblem } from './profile-problem.ts'
 
 /** In place of what could not be loaded: what failed, why, and the way to ask again. */
-export function LoadProblem({ title, error, ofProfile = false, onRetry }: { title: string; error: unknown; ofProfile?: boolean; onRetry: () => void }) {
+export function LoadProblem({
+  title,
+  error,
+  ofProfile = false,
+  onRetry,
+}: {
+  title: string
+  error: unknown
+  ofProfile?: boolean
+  onRetry: () => void
+}) {
   return (
     <div className="load-problem">
       <Banner

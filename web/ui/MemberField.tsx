@@ -15,14 +15,21 @@ type Choosing = FieldFrame & { onlyActive?: boolean; autoFocus?: boolean }
 function Chosen({ member: { membershipno, phone, savings } }: { member: FoundMember }) {
   return (
     <>
-      <MemberNumber membershipno={membershipno} /> · <span className="number">{phoneText(phone)}</span> · savings {<MoneyText amount={savings} />}
+      <MemberNumber membershipno={membershipno} /> · <span className="number">{phoneText(phone)}</span> · savings{' '}
+      {<MoneyText amount={savings} />}
     </>
   )
 }
 
 /** One member of the register, found by name, phone or number. `details` are said under each name, after the number. */
 export function MemberField({
-  onlyActive = false, except = [], selected, onSelect, details, hint, ...field
+  onlyActive = false,
+  except = [],
+  selected,
+  onSelect,
+  details,
+  hint,
+  ...field
 }: Choosing & {
   except?: readonly FoundMember[]
   selected: FoundMember | undefined
@@ -43,7 +50,11 @@ export function MemberField({
       onSelect={onSelect}
       optionKey={({ memberid }) => memberid}
       optionText={nameOf}
-      empty={found.isError ? sentence(found.error) : `No ${onlyActive ? 'active ' : ''}member matches. Try part of a name or the last digits of a phone.`}
+      empty={
+        found.isError
+          ? sentence(found.error)
+          : `No ${onlyActive ? 'active ' : ''}member matches. Try part of a name or the last digits of a phone.`
+      }
       renderOption={(member) => (
         <>
           <strong>{nameOf(member)}</strong> {details && <br />}
@@ -63,11 +74,24 @@ export function MemberField({
 }
 
 /** Several members, added one after the other. */
-export function MembersField({ chosen, onChange, ...field }: Choosing & { chosen: readonly FoundMember[]; onChange: (chosen: readonly FoundMember[]) => void }) {
+export function MembersField({
+  chosen,
+  onChange,
+  ...field
+}: Choosing & { chosen: readonly FoundMember[]; onChange: (chosen: readonly FoundMember[]) => void }) {
   return (
     <>
-      <MemberField {...field} except={chosen} selected={undefined} onSelect={(member) => member && onChange([...chosen, member])} />
-      <Chips label="Chosen members" items={chosen.map((member) => ({ key: member.memberid, text: nameOf(member) }))} onRemove={(key) => onChange(chosen.filter(({ memberid }) => memberid !== key))} />
+      <MemberField
+        {...field}
+        except={chosen}
+        selected={undefined}
+        onSelect={(member) => member && onChange([...chosen, member])}
+      />
+      <Chips
+        label="Chosen members"
+        items={chosen.map((member) => ({ key: member.memberid, text: nameOf(member) }))}
+        onRemove={(key) => onChange(chosen.filter(({ memberid }) => memberid !== key))}
+      />
     </>
   )
 }

@@ -6,7 +6,15 @@ import './Menu.css'
 import { Icon, type IconPicture } from './Icon.tsx'
 
 export type MenuItem =
-  | { label: string; icon?: IconPicture; onSelect: () => void; danger?: boolean; disabled?: boolean; note?: string; needs?: Permission }
+  | {
+      label: string
+      icon?: IconPicture
+      onSelect: () => void
+      danger?: boolean
+      disabled?: boolean
+      note?: string
+      needs?: Permission
+    }
   | 'divider'
 
 /**
@@ -14,12 +22,21 @@ export type MenuItem =
  * `trigger` receives what the button must carry: `<IconButton icon={EllipsisVertical} label="Actions" {...props} />`.
  */
 export function Menu({
-  label, items, trigger, head, align = 'end',
+  label,
+  items,
+  trigger,
+  head,
+  align = 'end',
 }: {
   label: string
   /** A promise where their pictures and code are fetched with the first press; what it brings is asked for again at each. */
   items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>)
-  trigger: (props: { popoverTarget: string; 'aria-haspopup': 'menu'; 'aria-expanded': boolean; ref: RefObject<HTMLButtonElement | null> }) => ReactNode
+  trigger: (props: {
+    popoverTarget: string
+    'aria-haspopup': 'menu'
+    'aria-expanded': boolean
+    ref: RefObject<HTMLButtonElement | null>
+  }) => ReactNode
   /** Words above the actions, such as who is signed in. */
   head?: ReactNode
   align?: 'start' | 'end'
@@ -62,19 +79,19 @@ export function Menu({
     event.preventDefault()
     const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? [])]
     const now = entries.indexOf(document.activeElement as HTMLElement)
-    const next = event.key === 'Home' ? 0 : event.key === 'End' ? entries.length - 1 : (now + (steps[event.key] ?? 0) + entries.length) % entries.length
+    const next =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? entries.length - 1
+          : (now + (steps[event.key] ?? 0) + entries.length) % entries.length
     entries[next]?.focus()
   }
 
   if (typeof items !== 'function' && shown.length === 0) return null
   return (
     <>
-      {trigger({
-        popoverTarget: id,
-        'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        ref: button,
-      })}
+      {trigger({ popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open, ref: button })}
       <div
         ref={menu}
         id={id}

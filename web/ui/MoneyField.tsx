@@ -8,7 +8,17 @@ import { amountText } from './format.ts'
  * `onChange` receives undefined for an empty field and for text that is no amount; the field then says so itself.
  */
 export function MoneyField({
-  label, hint, error, optional, value, onChange, id, onBlur, onFocus, hideLabel = false, ...rest
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onChange,
+  id,
+  onBlur,
+  onFocus,
+  hideLabel = false,
+  ...rest
 }: FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> & {
     value: Kobo | undefined
@@ -25,7 +35,13 @@ export function MoneyField({
   const unread = left && isOurs && typed.amount === undefined && typed.text.trim() !== ''
   const problem = error ?? (unread ? 'Enter an amount such as 25,000 or 1,234.50' : undefined)
   return (
-    <Field label={hideLabel ? <span className="visually-hidden">{label}</span> : label} hint={hint} error={problem} {...(optional ? { optional } : {})} {...(id ? { id } : {})}>
+    <Field
+      label={hideLabel ? <span className="visually-hidden">{label}</span> : label}
+      hint={hint}
+      error={problem}
+      {...(optional ? { optional } : {})}
+      {...(id ? { id } : {})}
+    >
       {(control) => (
         <div className="input-box">
           <span className="input-box__sign" aria-hidden="true">

@@ -17,11 +17,25 @@ export function monthOptions(chosen: Period | undefined): { value: Period; label
 }
 
 /** A month, with the way to its neighbours. */
-export function MonthPicker({ label, value, onChange }: { label: string; value: Period; onChange: (month: Period) => void }) {
+export function MonthPicker({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: Period
+  onChange: (month: Period) => void
+}) {
   return (
     <div className="month-picker">
       <IconButton icon={ChevronLeft} label="Month before" onClick={() => onChange(addMonths(value, -1))} />
-      <Select hideLabel label={label} value={value} options={monthOptions(value)} onChange={(month) => month && onChange(month)} />
+      <Select
+        hideLabel
+        label={label}
+        value={value}
+        options={monthOptions(value)}
+        onChange={(month) => month && onChange(month)}
+      />
       <IconButton icon={ChevronRight} label="Month after" onClick={() => onChange(addMonths(value, 1))} />
     </div>
   )

@@ -4,7 +4,12 @@ import { usePageTitle } from './page-title.ts'
 
 /** A page of the app: its one h1, what to do on it, and the content. `tabTitle` where the tab should be shorter. */
 export function Page({
-  title, tabTitle, description, actions, narrow = false, children,
+  title,
+  tabTitle,
+  description,
+  actions,
+  narrow = false,
+  children,
 }: {
   title: string
   tabTitle?: string

@@ -5,7 +5,10 @@ import './Pagination.css'
 
 /** "11 to 20 of 1,243" and the way to the neighbours. Pass a list's `meta`. */
 export function Pagination({
-  meta, onPage, onLimit, limits = [10, 25, 50, 100],
+  meta,
+  onPage,
+  onLimit,
+  limits = [10, 25, 50, 100],
 }: {
   meta: { page: number; limit: number; total: number; totalPages: number } | undefined
   onPage: (page: number) => void
@@ -38,7 +41,12 @@ export function Pagination({
           <span className="number">
             Page {countText(page)} of {countText(totalPages)}
           </span>
-          <IconButton icon={ChevronRight} label="Next page" disabled={page >= totalPages} onClick={() => onPage(page + 1)} />
+          <IconButton
+            icon={ChevronRight}
+            label="Next page"
+            disabled={page >= totalPages}
+            onClick={() => onPage(page + 1)}
+          />
         </div>
       )}
     </nav>

@@ -15,6 +15,15 @@ type Props = {
 /** The society's cash or bank account that money comes to or leaves from. */
 export function PaidThrough({ label, value, usual, error, onChange }: Props) {
   const accounts = useQuery(moneyChoices.postingAccounts('money'))
-  const chosen = value ?? accounts.data?.find(({ code, isDefault }) => (usual === undefined ? isDefault : code === usual))?.id ?? ''
-  return <Select label={label} value={chosen} options={accounts.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []} onChange={(id) => onChange(id === '' ? undefined : id)} error={error} />
+  const chosen =
+    value ?? accounts.data?.find(({ code, isDefault }) => (usual === undefined ? isDefault : code === usual))?.id ?? ''
+  return (
+    <Select
+      label={label}
+      value={chosen}
+      options={accounts.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      onChange={(id) => onChange(id === '' ? undefined : id)}
+      error={error}
+    />
+  )
 }

@@ -8,7 +8,17 @@ import { saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 
 /** Saves a paper as the server makes it when the button is pressed; `fileName` is for a reply without one. */
-export function PaperButton<E extends Endpoint>({ endpoint, input, fileName, children }: { endpoint: E; input: Parsed<E>; fileName: string; children: ReactNode }) {
+export function PaperButton<E extends Endpoint>({
+  endpoint,
+  input,
+  fileName,
+  children,
+}: {
+  endpoint: E
+  input: Parsed<E>
+  fileName: string
+  children: ReactNode
+}) {
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)

@@ -6,11 +6,22 @@ import './PaperList.css'
 import { bytesText } from './format.ts'
 import { toast } from './toast.ts'
 
-type Listed = { id: string; fileName: string; bytes: number; addedBy: string; addedAt: Date; removed?: { by: string; at: Date } | null; removable?: boolean }
+type Listed = {
+  id: string
+  fileName: string
+  bytes: number
+  addedBy: string
+  addedAt: Date
+  removed?: { by: string; at: Date } | null
+  removable?: boolean
+}
 
 /** Files that are kept, who added each and when, and the lines of those that are gone. `picture` is above a line's words. */
 export function PaperList<Paper extends Listed>({
-  papers, save, onRemove, picture,
+  papers,
+  save,
+  onRemove,
+  picture,
 }: {
   papers: readonly Paper[]
   save: (paper: Paper) => Promise<void>
@@ -37,7 +48,12 @@ export function PaperList<Paper extends Listed>({
             </span>
             <div className="row">
               {!removed && (
-                <Button size="small" look="quiet" aria-label={`Download ${fileName}`} onClick={() => save(paper).catch((error: unknown) => toast.error(sentence(error)))}>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Download ${fileName}`}
+                  onClick={() => save(paper).catch((error: unknown) => toast.error(sentence(error)))}
+                >
                   Download
                 </Button>
               )}

@@ -7,8 +7,7 @@ export function PasswordAdvice({ password }: { password: string }) {
   const isMet = password.length >= 8
   return (
     <p className={`password-advice${isMet ? ' password-advice--met' : ''}`} aria-live="polite">
-      <Icon of={isMet ? CircleCheck : CircleDashed} size={16} />
-      8 or more characters
+      <Icon of={isMet ? CircleCheck : CircleDashed} size={16} />8 or more characters
       {isMet && <span className="visually-hidden"> (done)</span>}
     </p>
   )

@@ -5,7 +5,14 @@ import { Field, type FieldFrame } from './Field.tsx'
 
 /** A password with its show and hide toggle; pasting and password managers work. */
 export function PasswordField({
-  label, hint, error, optional, value, onChange, id, ...rest
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onChange,
+  id,
+  ...rest
 }: FieldFrame &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type'> & {
     value: string
@@ -28,7 +35,12 @@ export function PasswordField({
             spellCheck={false}
             {...rest}
           />
-          <IconButton icon={shown ? EyeOff : Eye} label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)} />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          />
         </div>
       )}
     </Field>

@@ -12,7 +12,8 @@ export function PayTo({ memberId }: { memberId: MemberId }) {
   return (
     <>
       <p>
-        Bank account: <strong>{data.bankName}</strong> <strong className="number">{data.accountNumber}</strong>, {data.accountName}
+        Bank account: <strong>{data.bankName}</strong> <strong className="number">{data.accountNumber}</strong>,{' '}
+        {data.accountName}
       </p>
       {!data.fitsBank && (
         <Banner tone="warning" title="Check the account number">

@@ -7,7 +7,17 @@ import { toast } from './toast.ts'
 type Removing = { isPending: boolean; error: Error | null }
 
 /** Asks before a file is deleted. `onRemove` gets what is to be done once it is gone. */
-export function RemovePaperDialog({ fileName, remove, onRemove, onClose }: { fileName: string; remove: Removing; onRemove: (gone: () => void) => void; onClose: () => void }) {
+export function RemovePaperDialog({
+  fileName,
+  remove,
+  onRemove,
+  onClose,
+}: {
+  fileName: string
+  remove: Removing
+  onRemove: (gone: () => void) => void
+  onClose: () => void
+}) {
   const gone = () => {
     toast.success('Paper removed')
     onClose()

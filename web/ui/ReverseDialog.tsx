@@ -8,7 +8,14 @@ import { TextAreaField } from './TextField.tsx'
 
 /** Asks for the reason before something in the books is undone; `waits` where another officer has to approve it first. */
 export function ReverseDialog({
-  title, confirm, waits = false, busy, error, children, onClose, onConfirm,
+  title,
+  confirm,
+  waits = false,
+  busy,
+  error,
+  children,
+  onClose,
+  onConfirm,
 }: {
   title: string
   confirm: string
@@ -44,7 +51,15 @@ export function ReverseDialog({
       <Form id="reverse" className="stack" onSubmit={submit} problems={lacking ? tries : error}>
         {error && Object.keys(refused).length === 0 && <RefusedBanner error={error} title="This was not reversed" />}
         <p>{children}</p>
-        <TextAreaField label="Reason" rows={2} maxLength={500} value={reason} onChange={setReason} error={lacking ?? refused['reason']} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={lacking ?? refused['reason']}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -5,7 +5,17 @@ import { Icon } from './Icon.tsx'
 import './Field.css'
 
 /** Search as you type: `onSearch` hears the trimmed text 250 ms after the last key, at once on Enter. */
-export function SearchBox({ label, value, onSearch, placeholder = label }: { label: string; value: string; onSearch: (text: string) => void; placeholder?: string }) {
+export function SearchBox({
+  label,
+  value,
+  onSearch,
+  placeholder = label,
+}: {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+  placeholder?: string
+}) {
   const [text, setText] = useState(value)
   const told = useRef(value)
   useEffect(() => {
@@ -39,7 +49,15 @@ export function SearchBox({ label, value, onSearch, placeholder = label }: { lab
       <span className="input-box__sign">
         <Icon of={Search} />
       </span>
-      <input className="input" type="text" enterKeyHint="search" aria-label={label} placeholder={placeholder} value={text} onChange={(event) => setText(event.target.value)} />
+      <input
+        className="input"
+        type="text"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       {text !== '' && (
         <IconButton
           icon={X}

@@ -2,17 +2,38 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { Button } from './Button.tsx'
 import { TextField } from './TextField.tsx'
 
-type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoFocus'> & { value: string; onChange: (code: string) => void; error?: string | undefined }
+type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoFocus'> & {
+  value: string
+  onChange: (code: string) => void
+  error?: string | undefined
+}
 
 /** A code of the authenticator app or, for somebody without their phone, one of their recovery codes. */
 export function SecondFactorField({ value, onChange, error, ...rest }: Props) {
   const [recovers, setRecovers] = useState(false)
   const look = recovers
-    ? { label: 'Recovery code', hint: 'One of the codes that you saved when you turned two-step verification on. Each works once.', inputMode: 'text', autoComplete: 'off', autoCapitalize: 'characters', placeholder: '7K2M9-QX4TD' } as const
-    : { label: '6-digit code', inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '123456' } as const
+    ? ({
+        label: 'Recovery code',
+        hint: 'One of the codes that you saved when you turned two-step verification on. Each works once.',
+        inputMode: 'text',
+        autoComplete: 'off',
+        autoCapitalize: 'characters',
+        placeholder: '7K2M9-QX4TD',
+      } as const)
+    : ({ label: '6-digit code', inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '123456' } as const)
   return (
     <div className="stack">
-      <TextField key={look.label} name="code" spellCheck={false} maxLength={32} value={value} onChange={onChange} error={error} {...look} {...rest} />
+      <TextField
+        key={look.label}
+        name="code"
+        spellCheck={false}
+        maxLength={32}
+        value={value}
+        onChange={onChange}
+        error={error}
+        {...look}
+        {...rest}
+      />
       <div>
         <Button
           look="quiet"

@@ -6,7 +6,17 @@ export type SelectOption<Value extends string = string> = { value: Value; label:
 
 /** The browser's own list of choices. `placeholder` is an empty first choice; `hideLabel` for filters in a toolbar. */
 export function Select<Value extends string>({
-  label, hint, error, optional, value, onChange, options, placeholder, hideLabel = false, id, ...rest
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onChange,
+  options,
+  placeholder,
+  hideLabel = false,
+  id,
+  ...rest
 }: FieldFrame &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> & {
     value: Value | ''
@@ -17,9 +27,21 @@ export function Select<Value extends string>({
     ref?: Ref<HTMLSelectElement>
   }) {
   return (
-    <Field label={hideLabel ? <span className="visually-hidden">{label}</span> : label} hint={hint} error={error} {...(optional ? { optional } : {})} {...(id ? { id } : {})}>
+    <Field
+      label={hideLabel ? <span className="visually-hidden">{label}</span> : label}
+      hint={hint}
+      error={error}
+      {...(optional ? { optional } : {})}
+      {...(id ? { id } : {})}
+    >
       {(control) => (
-        <select {...control} className="input" value={value} onChange={(event) => onChange(event.target.value as Value | '')} {...rest}>
+        <select
+          {...control}
+          className="input"
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value | '')}
+          {...rest}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>

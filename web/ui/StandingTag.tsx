@@ -3,7 +3,12 @@ import type { Standing } from '#domain/money/contributions/contribution.ts'
 import { Tag } from './Tag.tsx'
 
 /** The state of a member's month. */
-export const standingLabels: Record<Standing, string> = { paid: 'Paid', part: 'Part paid', missing: 'Not paid', none: 'Nothing due' }
+export const standingLabels: Record<Standing, string> = {
+  paid: 'Paid',
+  part: 'Part paid',
+  missing: 'Not paid',
+  none: 'Nothing due',
+}
 
 const looks = {
   paid: { tone: 'success', icon: CircleCheck },

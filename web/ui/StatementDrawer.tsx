@@ -6,7 +6,14 @@ import type { MemberId } from '#domain/ids.ts'
 import { type LinkDays, linkDays } from '#domain/society/statements/statement.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { newKey } from '#web/api/new-key.ts'
-import { makeLink, type NewStatementLink, statementFile, statements, type StatementLink, withdrawLink } from '#web/api/statements.ts'
+import {
+  makeLink,
+  type NewStatementLink,
+  statementFile,
+  statements,
+  type StatementLink,
+  withdrawLink,
+} from '#web/api/statements.ts'
 import { may } from '#web/session/may.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
@@ -43,13 +50,26 @@ function daysOf(span: Exclude<Span, 'own'>, today: Day): { from: Day; to: Day } 
 }
 
 /** A statement to download, to share and to let others check: the signed-in member's own, or for the office that of `memberId`. */
-export function StatementDrawer({ memberId, name, onClose }: { memberId?: MemberId; name?: string; onClose: () => void }) {
+export function StatementDrawer({
+  memberId,
+  name,
+  onClose,
+}: {
+  memberId?: MemberId
+  name?: string
+  onClose: () => void
+}) {
   const today = todayInLagos()
   const [span, setSpan] = useState<Span>('month')
   const [from, setFrom] = useState<string>(firstDayOf(periodOf(today)))
   const [to, setTo] = useState<string>(today)
   const days = span === 'own' ? { from: from as Day, to: to as Day } : daysOf(span, today)
-  const problem = isDay(days.from) && isDay(days.to) ? (days.from > days.to ? 'The first day is after the last' : undefined) : 'Choose both days'
+  const problem =
+    isDay(days.from) && isDay(days.to)
+      ? days.from > days.to
+        ? 'The first day is after the last'
+        : undefined
+      : 'Choose both days'
   return (
     <Drawer open onClose={onClose} title={name ? `Statement of ${name}` : 'Statement'}>
       <div className="stack">
@@ -86,14 +106,19 @@ function Chosen({ memberId, days }: { memberId: MemberId | undefined; days: { fr
   const told = asked.data
   return (
     <>
-      {asked.isError && <LoadProblem title="The statement could not be made" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem title="The statement could not be made" error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {asked.isPending && <SkeletonLines lines={2} />}
       {told && (
         <Facts
           items={[
             { label: 'Movements', value: String(told.accounts.reduce((sum, { lines }) => sum + lines.length, 0)) },
             { label: `Held on ${dayText(days.to)}`, value: <MoneyText amount={told.totals.saved.closing} /> },
-            { label: `Owed on ${dayText(days.to)}`, value: told.totals.owed.closing !== 0n && <MoneyText amount={told.totals.owed.closing} /> },
+            {
+              label: `Owed on ${dayText(days.to)}`,
+              value: told.totals.owed.closing !== 0n && <MoneyText amount={told.totals.owed.closing} />,
+            },
           ]}
         />
       )}
@@ -105,12 +130,24 @@ function Chosen({ memberId, days }: { memberId: MemberId | undefined; days: { fr
           Share
         </Button>
       </div>
-      {link ? <Made link={link} /> : may('statement.share') && <MakeLink memberId={memberId} days={days} onMade={setLink} />}
+      {link ? (
+        <Made link={link} />
+      ) : (
+        may('statement.share') && <MakeLink memberId={memberId} days={days} onMade={setLink} />
+      )}
     </>
   )
 }
 
-function MakeLink({ memberId, days, onMade }: { memberId: MemberId | undefined; days: { from: Day; to: Day }; onMade: (link: NewStatementLink) => void }) {
+function MakeLink({
+  memberId,
+  days,
+  onMade,
+}: {
+  memberId: MemberId | undefined
+  days: { from: Day; to: Day }
+  onMade: (link: NewStatementLink) => void
+}) {
   const [lives, setLives] = useState<`${LinkDays}`>('7')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
@@ -132,7 +169,10 @@ function MakeLink({ memberId, days, onMade }: { memberId: MemberId | undefined; 
   return (
     <section className="stack">
       <h3>Let someone check it</h3>
-      <p className="muted">A landlord, an embassy or a bank opens a link and sees the name, the number and what was on each account before and after these days. No movement is shown. The PDF then carries the link as a code to scan.</p>
+      <p className="muted">
+        A landlord, an embassy or a bank opens a link and sees the name, the number and what was on each account before
+        and after these days. No movement is shown. The PDF then carries the link as a code to scan.
+      </p>
       {error && (
         <Banner tone="danger" title="No link was made">
           {sentence(error)}
@@ -168,7 +208,13 @@ function Made({ link }: { link: NewStatementLink }) {
       <Banner tone="success" title="The link is made">
         Copy it now: it is shown this once. A PDF that you download or share from here carries it as a code.
       </Banner>
-      <TextField label="Link" readOnly value={link.url} onChange={() => undefined} onFocus={(event) => event.target.select()} />
+      <TextField
+        label="Link"
+        readOnly
+        value={link.url}
+        onChange={() => undefined}
+        onFocus={(event) => event.target.select()}
+      />
       <div className="row">
         <Button icon={Copy} onClick={() => void copy()}>
           Copy the link
@@ -200,7 +246,10 @@ function LiveLinks({ memberId }: { memberId: MemberId | undefined }) {
       <h3>Links that still open</h3>
       <ul className="statement-links">
         {asked.data.map((link) => {
-          const what = link.from && link.to ? `${dayText(link.from)} to ${dayText(link.to)}` : `Receipt ${link.receiptNumber ?? ''}`
+          const what =
+            link.from && link.to
+              ? `${dayText(link.from)} to ${dayText(link.to)}`
+              : `Receipt ${link.receiptNumber ?? ''}`
           return (
             <li key={link.id}>
               <div>
@@ -209,7 +258,13 @@ function LiveLinks({ memberId }: { memberId: MemberId | undefined }) {
                   Made by {link.madeBy}, opens until <DateText on={link.expiresAt} />
                 </small>
               </div>
-              <Button needs="statement.share" size="small" busy={busy === link.id} aria-label={`Withdraw the link for ${what}`} onClick={() => void withdraw(link)}>
+              <Button
+                needs="statement.share"
+                size="small"
+                busy={busy === link.id}
+                aria-label={`Withdraw the link for ${what}`}
+                onClick={() => void withdraw(link)}
+              >
                 Withdraw
               </Button>
             </li>

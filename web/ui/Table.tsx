@@ -1,5 +1,16 @@
 import { ChevronsUpDown } from 'lucide'
-import { Fragment, type MouseEvent, type ReactNode, isValidElement, memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  isValidElement,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -47,7 +58,20 @@ type TableProps<Row> = {
 
 /** A plain table: sticky heading, sorting, selection, skeleton, totals; cards below 640 px. */
 export function Table<Row>({
-  caption, columns, rows: latestRows, rowKey, onOpen, sort, onSort, selected, onSelect, loadingRows = 8, empty, totals, dense = false, busy = false,
+  caption,
+  columns,
+  rows: latestRows,
+  rowKey,
+  onOpen,
+  sort,
+  onSort,
+  selected,
+  onSelect,
+  loadingRows = 8,
+  empty,
+  totals,
+  dense = false,
+  busy = false,
 }: TableProps<Row>) {
   // A hundred new rows are drawn in slices, after the press that asked for them has been answered.
   const rows = useDeferredValue(latestRows)
@@ -70,7 +94,10 @@ export function Table<Row>({
   const chosen = selects ? keys.filter((key) => selects.selected.has(key)).length : 0
   return (
     <div className="table-scroll" role="group" aria-label={caption} tabIndex={0}>
-      <table className={`table${dense ? ' table--dense' : ''}${isDimmed ? ' table--busy' : ''}`} aria-busy={rows === undefined || busy}>
+      <table
+        className={`table${dense ? ' table--dense' : ''}${isDimmed ? ' table--busy' : ''}`}
+        aria-busy={rows === undefined || busy}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -126,7 +153,11 @@ export function Table<Row>({
             <tr className={Object.keys(totals).length > 2 ? 'table__sums' : ''}>
               {selects && <td className="table__select" />}
               {columns.map((column) => (
-                <td key={column.key} className={`${cellClass(column)}${totals[column.key] === undefined ? ' table__blank' : ''}`} data-label={column.header}>
+                <td
+                  key={column.key}
+                  className={`${cellClass(column)}${totals[column.key] === undefined ? ' table__blank' : ''}`}
+                  data-label={column.header}
+                >
                   {totals[column.key]}
                 </td>
               ))}
@@ -172,10 +203,20 @@ function inOne(content: ReactNode): ReactNode {
 }
 
 function cellClass(column: { align?: 'end'; card?: string }): string {
-  return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : ''].filter(Boolean).join(' ')
+  return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : '']
+    .filter(Boolean)
+    .join(' ')
 }
 
-function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: ((sort: string, button: HTMLElement) => void) | undefined }) {
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: string | undefined
+  onSort: ((sort: string, button: HTMLElement) => void) | undefined
+}) {
   const style = column.width ? { width: column.width } : undefined
   if (!column.sort || !onSort) {
     return (
@@ -186,11 +227,18 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: st
   }
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
   return (
-    <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style} aria-sort={direction ?? 'none'}>
+    <th
+      scope="col"
+      className={column.align === 'end' ? 'table__end' : ''}
+      style={style}
+      aria-sort={direction ?? 'none'}
+    >
       <button
         type="button"
         className="table__sort"
-        onClick={({ currentTarget }) => onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''), currentTarget)}
+        onClick={({ currentTarget }) =>
+          onSort(direction === 'ascending' ? `-${column.sort}` : (column.sort ?? ''), currentTarget)
+        }
       >
         {column.header}
         <Icon of={ChevronsUpDown} size={16} />
@@ -216,7 +264,12 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
       className={`${onOpen ? 'table__opens' : ''}${isSelected ? ' table__chosen' : ''}`}
       onClick={(event: MouseEvent<HTMLTableRowElement>) => {
         const pressed = event.target as HTMLElement
-        if (onOpen && !pressed.closest('a, button, input, label, select, [popover]') && getSelection()?.toString() === '') onOpen(row)
+        if (
+          onOpen &&
+          !pressed.closest('a, button, input, label, select, [popover]') &&
+          getSelection()?.toString() === ''
+        )
+          onOpen(row)
       }}
     >
       {selectable && (

@@ -5,7 +5,11 @@ import './Tabs.css'
 
 /** Tabs inside a page. Keep `active` in the search parameters of the route, so that Back and links work. */
 export function Tabs<Key extends string>({
-  label, tabs: all, active, onChange, children,
+  label,
+  tabs: all,
+  active,
+  onChange,
+  children,
 }: {
   label: string
   /** One that `needs` what this person may not do is left out. */

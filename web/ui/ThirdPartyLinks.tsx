@@ -7,7 +7,17 @@ import './ThirdPartyLinks.css'
 type Provider = { name: string; isSandbox: boolean }
 
 /** The other ways in that this server offers; asked for once the page stands, so that none waits for the answer. */
-export function ThirdPartyLinks({ purpose, kind = 'cooperative', keep = true, words }: { purpose: 'login' | 'signup' | 'link'; kind?: 'cooperative' | 'member'; keep?: boolean; words: (name: string) => string }) {
+export function ThirdPartyLinks({
+  purpose,
+  kind = 'cooperative',
+  keep = true,
+  words,
+}: {
+  purpose: 'login' | 'signup' | 'link'
+  kind?: 'cooperative' | 'member'
+  keep?: boolean
+  words: (name: string) => string
+}) {
   const [providers, setProviders] = useState<Provider[]>([])
   useEffect(() => {
     const asked = new AbortController()

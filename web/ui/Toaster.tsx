@@ -9,7 +9,11 @@ export function Toaster() {
   return (
     <div className="toaster" onPointerEnter={handlers.startPause} onPointerLeave={handlers.endPause}>
       {toasts.map((one) => (
-        <div key={one.id} className={`toast toast--${one.type}${one.visible ? '' : ' toast--leaving'}`} {...one.ariaProps}>
+        <div
+          key={one.id}
+          className={`toast toast--${one.type}${one.visible ? '' : ' toast--leaving'}`}
+          {...one.ariaProps}
+        >
           <Icon of={one.type === 'success' ? CircleCheck : one.type === 'error' ? CircleAlert : Info} />
           <div>{resolveValue(one.message, one)}</div>
         </div>

@@ -8,16 +8,59 @@ import { countText } from './format.ts'
 import './WaitingCard.css'
 
 const ways: Record<WaitingKind, { one: string; many: string; where: Where }> = {
-  approvals: { one: 'approval to give', many: 'approvals to give', where: { to: '/coop/financial-operations/transactions', search: { tab: 'approvals', mine: 'true' } } },
-  deposits: { one: 'payment reported by a member', many: 'payments reported by members', where: { to: '/coop/financial-operations/transactions', search: { tab: 'approvals', kind: 'deposit', mine: 'true' } } },
-  membershipApplications: { one: 'membership application', many: 'membership applications', where: { to: '/coop/member-management/applications' } },
-  memberRequests: { one: 'change requested by a member', many: 'changes requested by members', where: { to: '/coop/member-management/requests' } },
-  applications: { one: 'loan application', many: 'loan applications', where: { to: '/coop/loan-management', search: { status: 'submitted' } } },
-  payouts: { one: 'approved loan to pay out', many: 'approved loans to pay out', where: { to: '/coop/loan-management', search: { status: 'approved' } } },
-  returns: { one: 'employer’s return to decide', many: 'employers’ returns to decide', where: { to: '/coop/financial-operations/deductions' } },
-  bankLines: { one: 'bank line to match', many: 'bank lines to match', where: { to: '/coop/financial-operations/reconciliation' } },
-  maturedDeposits: { one: 'matured fixed deposit', many: 'matured fixed deposits', where: { to: '/coop/financial-operations/fixed-deposits', search: { matured: 'true' } } },
-  erasures: { one: 'request to erase a member’s data', many: 'requests to erase members’ data', where: { to: '/coop/settings', search: { tab: 'data' } } },
+  approvals: {
+    one: 'approval to give',
+    many: 'approvals to give',
+    where: { to: '/coop/financial-operations/transactions', search: { tab: 'approvals', mine: 'true' } },
+  },
+  deposits: {
+    one: 'payment reported by a member',
+    many: 'payments reported by members',
+    where: {
+      to: '/coop/financial-operations/transactions',
+      search: { tab: 'approvals', kind: 'deposit', mine: 'true' },
+    },
+  },
+  membershipApplications: {
+    one: 'membership application',
+    many: 'membership applications',
+    where: { to: '/coop/member-management/applications' },
+  },
+  memberRequests: {
+    one: 'change requested by a member',
+    many: 'changes requested by members',
+    where: { to: '/coop/member-management/requests' },
+  },
+  applications: {
+    one: 'loan application',
+    many: 'loan applications',
+    where: { to: '/coop/loan-management', search: { status: 'submitted' } },
+  },
+  payouts: {
+    one: 'approved loan to pay out',
+    many: 'approved loans to pay out',
+    where: { to: '/coop/loan-management', search: { status: 'approved' } },
+  },
+  returns: {
+    one: 'employer’s return to decide',
+    many: 'employers’ returns to decide',
+    where: { to: '/coop/financial-operations/deductions' },
+  },
+  bankLines: {
+    one: 'bank line to match',
+    many: 'bank lines to match',
+    where: { to: '/coop/financial-operations/reconciliation' },
+  },
+  maturedDeposits: {
+    one: 'matured fixed deposit',
+    many: 'matured fixed deposits',
+    where: { to: '/coop/financial-operations/fixed-deposits', search: { matured: 'true' } },
+  },
+  erasures: {
+    one: 'request to erase a member’s data',
+    many: 'requests to erase members’ data',
+    where: { to: '/coop/settings', search: { tab: 'data' } },
+  },
 }
 
 /** What waits for this officer, each with its number and the way to it. */

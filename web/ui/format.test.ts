@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Day, Period } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
-import { agoText, amountText, bytesText, dateText, dayText, initials, instantText, moneyShort, moneyText, periodText, plural, timeText } from './format.ts'
+import {
+  agoText,
+  amountText,
+  bytesText,
+  dateText,
+  dayText,
+  initials,
+  instantText,
+  moneyShort,
+  moneyText,
+  periodText,
+  plural,
+  timeText,
+} from './format.ts'
 
 describe('money', () => {
   it('is naira with thousands and two decimals, a true minus before the sign', () => {

@@ -11,7 +11,11 @@ export function amountText(amount: Kobo): string {
 }
 
 /** The units of `moneyShort` in kobo. */
-const units = [[100_000n, 'k'], [100_000_000n, 'M'], [100_000_000_000n, 'B']] as const
+const units = [
+  [100_000n, 'k'],
+  [100_000_000n, 'M'],
+  [100_000_000_000n, 'B'],
+] as const
 
 /** ₦243.2M for figures and axes, rounded to a tenth; the full amount belongs in a title beside it. */
 export function moneyShort(amount: Kobo): string {
@@ -20,7 +24,8 @@ export function moneyShort(amount: Kobo): string {
   const tenthsOf = (unit: bigint) => (size * 10n + unit / 2n) / unit
   const [unit, letter] = units.find(([each]) => tenthsOf(each) < 10_000n) ?? units[2]
   const tenths = tenthsOf(unit)
-  const text = tenths % 10n === 0n ? `${grouped(String(tenths / 10n))}` : `${grouped(String(tenths / 10n))}.${tenths % 10n}`
+  const text =
+    tenths % 10n === 0n ? `${grouped(String(tenths / 10n))}` : `${grouped(String(tenths / 10n))}.${tenths % 10n}`
   return `${amount < 0n ? '−' : ''}₦${text}${letter}`
 }
 
@@ -86,7 +91,10 @@ export function bytesText(bytes: number): string {
 
 /** Up to two letters for a round picture: "Umuahia Traders" is UT. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => /\p{L}|\d/u.test(word))
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /\p{L}|\d/u.test(word))
   return words
     .slice(0, 2)
     .map((word) => [...(word.match(/[\p{L}\d]\p{M}*/u)?.[0] ?? '')].join(''))

@@ -3,7 +3,11 @@ import { useState } from 'react'
 type Choice<Column extends string> = { columns: readonly Column[]; dense: boolean }
 
 /** Which columns of a table a person sees and how close its rows are, kept in this browser until they log out. */
-export function useTableChoice<Column extends string>(table: string, all: readonly Column[], usual: readonly Column[]): [Choice<Column>, (choice: Choice<Column>) => void] {
+export function useTableChoice<Column extends string>(
+  table: string,
+  all: readonly Column[],
+  usual: readonly Column[],
+): [Choice<Column>, (choice: Choice<Column>) => void] {
   const key = `table:${table}`
   const [choice, setChoice] = useState(() => read(key, all) ?? { columns: usual, dense: false })
   const keep = (next: Choice<Column>) => {

@@ -22,7 +22,10 @@ function subscribe(listener: () => void) {
 /** What was chosen here; the system decides until something is. */
 export function useThemeChoice(): [Theme | 'system', (choice: Theme | 'system') => void] {
   const [, setTheme] = useTheme()
-  const choice = useSyncExternalStore(subscribe, () => (document.documentElement.dataset['theme'] as Theme | undefined) ?? 'system')
+  const choice = useSyncExternalStore(
+    subscribe,
+    () => (document.documentElement.dataset['theme'] as Theme | undefined) ?? 'system',
+  )
   return [
     choice,
     (next) => {

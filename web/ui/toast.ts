@@ -3,7 +3,11 @@ import type { toast as headlessToast } from 'react-hot-toast/headless'
 type Toast = typeof headlessToast
 
 /** The library comes with the first message; one whose file can't be had is left out, because what matters is also on the page. */
-const later = (show: (toast: Toast) => unknown) => void import('react-hot-toast/headless').then(({ toast }) => show(toast), () => undefined)
+const later = (show: (toast: Toast) => unknown) =>
+  void import('react-hot-toast/headless').then(
+    ({ toast }) => show(toast),
+    () => undefined,
+  )
 
 /**
  * Short messages: `toast('Saved')`, `toast.success(…)`, `toast.error(…)`. Errors also stay on the page.

@@ -11,7 +11,10 @@ export function useListSearch(limitDefault = 10) {
   const set = useCallback((changes: Record<string, string | number | undefined>) => {
     // Read from the address itself: two changes in one moment both count.
     const before = Object.fromEntries(new URLSearchParams(location.search))
-    void go(location.pathname + searchText({ ...before, page: undefined, ...changes }), { replace: true, keepScroll: true })
+    void go(location.pathname + searchText({ ...before, page: undefined, ...changes }), {
+      replace: true,
+      keepScroll: true,
+    })
   }, [])
   return {
     page: positive(search['page']) ?? 1,
@@ -21,7 +24,8 @@ export function useListSearch(limitDefault = 10) {
     /** Any other parameter by name. */
     filter: (name: string): string => search[name] ?? '',
     /** The same where only some values have a meaning; any other reads as undefined. */
-    choice: <Value extends string>(name: string, values: readonly Value[]): Value | undefined => values.find((value) => value === search[name]),
+    choice: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
+      values.find((value) => value === search[name]),
     set,
   }
 }

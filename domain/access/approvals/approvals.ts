@@ -25,13 +25,27 @@ export function waitsFrom(rule: ApprovalRule): Kobo | undefined {
 }
 
 /** What an officer's word is kept for. */
-export const approvedKinds = ['transaction', 'reversal', 'loan', 'write_off', 'leaving', 'change', 'office_change'] as const
+export const approvedKinds = [
+  'transaction',
+  'reversal',
+  'loan',
+  'write_off',
+  'leaving',
+  'change',
+  'office_change',
+] as const
 
 export type ApprovedKind = (typeof approvedKinds)[number]
 
 /** What an officer needs who gives their word for it; only who has it counts as one who could. */
 export const decidingPermission = {
-  transaction: 'transaction.decide', reversal: 'transaction.decide', loan: 'loan.decide', write_off: 'loan.write_off', leaving: 'leaving.manage', change: 'transaction.decide', office_change: 'office.decide',
+  transaction: 'transaction.decide',
+  reversal: 'transaction.decide',
+  loan: 'loan.decide',
+  write_off: 'loan.write_off',
+  leaving: 'leaving.manage',
+  change: 'transaction.decide',
+  office_change: 'office.decide',
 } as const satisfies Record<ApprovedKind, Permission>
 
 /** Who may check: officers who decide about that kind, without those whose account it is, and whether the maker is one of them. */
@@ -50,7 +64,10 @@ export function approvalsAsked(needed: number, { officers, makerIsOfficer }: Che
  * Why this person can't approve it, or undefined when they can. `officers` counts those who can decide, without those whose
  * account it is. The database holds the first rule too.
  */
-export function whyNotApprove(by: LoginId, { madeBy, approvedBy, officers }: { madeBy: LoginId; approvedBy: readonly LoginId[]; officers: number }): Refusal | undefined {
+export function whyNotApprove(
+  by: LoginId,
+  { madeBy, approvedBy, officers }: { madeBy: LoginId; approvedBy: readonly LoginId[]; officers: number },
+): Refusal | undefined {
   if (by === madeBy && officers > 1) return new Refusal('maker_is_not_checker')
   return approvedBy.includes(by) ? new Refusal('approved_already') : undefined
 }
@@ -59,6 +76,11 @@ export function whyNotApprove(by: LoginId, { madeBy, approvedBy, officers }: { m
  * Why this officer can't pay a loan out, or undefined when they can: as long as two officers can pay it out, none of them
  * does who alone recorded or approved it. `agreedBy` are those officers; a member's own application is no officer's.
  */
-export function whyNotPayOut(by: LoginId, { agreedBy, officers }: { agreedBy: readonly LoginId[]; officers: number }): Refusal | undefined {
-  return officers > 1 && agreedBy.length > 0 && agreedBy.every((each) => each === by) ? new Refusal('loan_paid_out_alone') : undefined
+export function whyNotPayOut(
+  by: LoginId,
+  { agreedBy, officers }: { agreedBy: readonly LoginId[]; officers: number },
+): Refusal | undefined {
+  return officers > 1 && agreedBy.length > 0 && agreedBy.every((each) => each === by)
+    ? new Refusal('loan_paid_out_alone')
+    : undefined
 }

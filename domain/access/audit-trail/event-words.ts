@@ -224,7 +224,11 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
 }
 
-const known = new Map(eventGroups.flatMap((group) => Object.entries(words[group]).map(([action, sentence]) => [action, { group, sentence }] as const)))
+const known = new Map(
+  eventGroups.flatMap((group) =>
+    Object.entries(words[group]).map(([action, sentence]) => [action, { group, sentence }] as const),
+  ),
+)
 
 /** One sentence for what was done; for a page that somebody only tried to open, and for a call of an older version, a general one. */
 export function eventSentence(action: string): string {
@@ -241,5 +245,7 @@ export function actionsOf(group: EventGroup): string[] {
   return Object.keys(words[group])
 }
 export function actionsThatSay(text: string): string[] {
-  return [...known].flatMap(([action, { sentence }]) => (sentence.toLowerCase().includes(text.toLowerCase()) ? [action] : []))
+  return [...known].flatMap(([action, { sentence }]) =>
+    sentence.toLowerCase().includes(text.toLowerCase()) ? [action] : [],
+  )
 }

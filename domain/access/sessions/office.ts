@@ -11,7 +11,8 @@ export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today:
 export function whyNotGive(roles: readonly MemberRole[], endsOn: Day | null, today: Day): Refusal | undefined {
   if (roles.filter((role) => role !== 'member').length > 1) return new Refusal('one_office_only', { field: 'roleIds' })
   const office = officeOf(roles)
-  if (endsOn !== null && (office === undefined || office === 'admin')) return new Refusal('office_end_unused', { field: 'endsOn' })
+  if (endsOn !== null && (office === undefined || office === 'admin'))
+    return new Refusal('office_end_unused', { field: 'endsOn' })
   if (hasEnded(endsOn, today)) return new Refusal('office_end_past', { field: 'endsOn' })
   return office === 'auditor' && endsOn === null ? new Refusal('office_end_missing', { field: 'endsOn' }) : undefined
 }
@@ -23,7 +24,9 @@ export function officeNotice(before: HeldOffice, after: HeldOffice): string | un
   const last = after.endsOn === null ? '' : ` Your last day is ${dayText(after.endsOn)}.`
   if (after.office === before.office) {
     if (after.office === undefined || after.endsOn === before.endsOn) return undefined
-    return after.endsOn === null ? 'Your office no longer has a last day.' : `The last day of your office is now ${dayText(after.endsOn)}.`
+    return after.endsOn === null
+      ? 'Your office no longer has a last day.'
+      : `The last day of your office is now ${dayText(after.endsOn)}.`
   }
   if (after.office === undefined) return `You are no longer ${nameOf(before.office)} of your cooperative.`
   return `You are now ${nameOf(after.office)} of your cooperative. The admin area is in the menu behind your name.${last}`

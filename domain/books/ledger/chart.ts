@@ -39,7 +39,25 @@ export const inAdvanceCode = '2330'
 export const cashInHandCodes: readonly string[] = [cashCode, '1015']
 
 /** Accounts to which the program posts by itself: cash, bank, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
-export const servedCodes: readonly string[] = [cashCode, bankCode, '1110', '2410', '4110', feesCode, '4230', recoveredCode, '4310', surplusCode, interestCode, formerCode, provisionCode, provisionExpenseCode, badDebtsCode, receivableCode, inAdvanceCode]
+export const servedCodes: readonly string[] = [
+  cashCode,
+  bankCode,
+  '1110',
+  '2410',
+  '4110',
+  feesCode,
+  '4230',
+  recoveredCode,
+  '4310',
+  surplusCode,
+  interestCode,
+  formerCode,
+  provisionCode,
+  provisionExpenseCode,
+  badDebtsCode,
+  receivableCode,
+  inAdvanceCode,
+]
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of

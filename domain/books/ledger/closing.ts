@@ -13,11 +13,15 @@ export function closingEntry(
   const postings = accounts.flatMap((account): Posting[] => {
     if (account.class !== 'income' && account.class !== 'expense') return []
     const credit = netOf('income', closingSides(account))
-    const sides = credit > 0n ? { debit: account.accountId, credit: surplusId } : { debit: surplusId, credit: account.accountId }
+    const sides =
+      credit > 0n ? { debit: account.accountId, credit: surplusId } : { debit: surplusId, credit: account.accountId }
     return portionsOf(credit > 0n ? credit : negate(credit)).map((amount) => ({ ...sides, amount }))
   })
   if (postings.length === 0) return undefined
-  return { entry: entry({ id, on, kind: 'closing', source: { type: 'year_closing', id: closingId }, postings }), surplus: surplusOf(accounts, closingSides) }
+  return {
+    entry: entry({ id, on, kind: 'closing', source: { type: 'year_closing', id: closingId }, postings }),
+    surplus: surplusOf(accounts, closingSides),
+  }
 }
 
 /** A year's sum may be more than one posting can move. */

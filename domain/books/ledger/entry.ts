@@ -6,8 +6,31 @@ import { type Kobo, koboMax } from '#domain/money.ts'
 export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
 
 export const entryKinds = [
-  'contribution', 'deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge', 'disbursement', 'repayment', 'write_off', 'recovered',
-  'reallocation', 'interest', 'fixed_deposit', 'deduction', 'remittance', 'opening', 'leaving', 'leaving_payout', 'reversal', 'journal', 'expense', 'income', 'closing',
+  'contribution',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'share_purchase',
+  'share_transfer',
+  'share_redemption',
+  'charge',
+  'disbursement',
+  'repayment',
+  'write_off',
+  'recovered',
+  'reallocation',
+  'interest',
+  'fixed_deposit',
+  'deduction',
+  'remittance',
+  'opening',
+  'leaving',
+  'leaving_payout',
+  'reversal',
+  'journal',
+  'expense',
+  'income',
+  'closing',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -26,7 +49,8 @@ export const postingsMax = 200_000
 /** Every entry of the system is made here, so one that the ledger would refuse is found before it is sent. */
 export function entry(draft: Entry): Entry {
   const { postings } = draft
-  if (postings.length === 0 || postings.length > postingsMax) throw new Error(`An entry has 1 to ${postingsMax} postings`)
+  if (postings.length === 0 || postings.length > postingsMax)
+    throw new Error(`An entry has 1 to ${postingsMax} postings`)
   for (const { debit, credit, amount } of postings) {
     if (amount <= 0n || amount > koboMax) throw new Error(`A posting moves 1 to ${koboMax} kobo, not ${amount}`)
     if (debit === credit) throw new Error('A posting moves money between two accounts')

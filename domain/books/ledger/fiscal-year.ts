@@ -13,6 +13,7 @@ export function fiscalYearOf(day: Day, start: string): FiscalYear {
 /** Every fiscal year that holds a day between these two, newest first. */
 export function fiscalYearsBetween(first: Day, last: Day, start: string): FiscalYear[] {
   const years: FiscalYear[] = []
-  for (let year = fiscalYearOf(last, start); year.to >= first; year = fiscalYearOf(addDays(year.from, -1), start)) years.push(year)
+  for (let year = fiscalYearOf(last, start); year.to >= first; year = fiscalYearOf(addDays(year.from, -1), start))
+    years.push(year)
   return years
 }

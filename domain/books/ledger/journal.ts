@@ -18,14 +18,25 @@ export function journalSums(lines: readonly Pick<JournalLine, 'debit' | 'credit'
 /** Why these lines are no journal, or undefined when they are one. */
 export function whyNotJournal(lines: readonly JournalLine[]): Refusal | undefined {
   for (const [index, { accountId, debit, credit }] of lines.entries()) {
-    if ((debit === 0n) === (credit === 0n)) return new Refusal('journal_line_one_side', { field: `lines.${index}.debit`, line: index + 1 })
-    const other = lines.findIndex((line) => line.accountId === accountId && (line.debit > 0n) !== (debit > 0n))
-    if (other !== -1) return new Refusal('journal_both_sides', { field: `lines.${Math.max(index, other)}.accountId`, line: Math.max(index, other) + 1 })
+    if ((debit === 0n) === (credit === 0n))
+      return new Refusal('journal_line_one_side', { field: `lines.${index}.debit`, line: index + 1 })
+    const other = lines.findIndex((line) => line.accountId === accountId && line.debit > 0n !== debit > 0n)
+    if (other !== -1)
+      return new Refusal('journal_both_sides', {
+        field: `lines.${Math.max(index, other)}.accountId`,
+        line: Math.max(index, other) + 1,
+      })
   }
   const { debit, credit, difference } = journalSums(lines)
   if (difference === 0n) return undefined
   const [missing, short] = difference > 0n ? (['credit', difference] as const) : (['debit', kobo(-difference)] as const)
-  return new Refusal('journal_unbalanced', { field: 'lines', debit: moneyText(debit), credit: moneyText(credit), missing, short: moneyText(short) })
+  return new Refusal('journal_unbalanced', {
+    field: 'lines',
+    debit: moneyText(debit),
+    credit: moneyText(credit),
+    missing,
+    short: moneyText(short),
+  })
 }
 
 /**
@@ -34,7 +45,10 @@ export function whyNotJournal(lines: readonly JournalLine[]): Refusal | undefine
  */
 export function pairsOf(lines: readonly JournalLine[]): Posting[] {
   const side = (which: 'debit' | 'credit') =>
-    lines.filter((line) => line[which] > 0n).map((line) => ({ accountId: line.accountId, left: line[which] })).toSorted((a, b) => (a.left < b.left ? 1 : a.left > b.left ? -1 : 0))
+    lines
+      .filter((line) => line[which] > 0n)
+      .map((line) => ({ accountId: line.accountId, left: line[which] }))
+      .toSorted((a, b) => (a.left < b.left ? 1 : a.left > b.left ? -1 : 0))
   const debits = side('debit')
   const credits = side('credit')
   const postings: Posting[] = []

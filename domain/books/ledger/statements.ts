@@ -34,10 +34,24 @@ export type BalanceSheet = {
 export function balanceSheet(accounts: readonly AccountSums[]): BalanceSheet {
   const linesOf = (of: AccountClass) => statementLines(accounts, of, closingSides)
   const [assets, liabilities, funds] = [linesOf('asset'), linesOf('liability'), linesOf('equity')]
-  const surplus = { ofThisYear: surplusOf(accounts, ({ movement }) => movement), ofEarlierYears: surplusOf(accounts, ({ opening }) => opening) }
-  const totals = { assets: total(assets), liabilities: total(liabilities), funds: (total(funds) + surplus.ofThisYear + surplus.ofEarlierYears) as Kobo }
+  const surplus = {
+    ofThisYear: surplusOf(accounts, ({ movement }) => movement),
+    ofEarlierYears: surplusOf(accounts, ({ opening }) => opening),
+  }
+  const totals = {
+    assets: total(assets),
+    liabilities: total(liabilities),
+    funds: (total(funds) + surplus.ofThisYear + surplus.ofEarlierYears) as Kobo,
+  }
   const liabilitiesAndFunds = (totals.liabilities + totals.funds) as Kobo
-  return { assets, liabilities, funds, surplus, totals: { ...totals, liabilitiesAndFunds }, balanced: totals.assets === liabilitiesAndFunds }
+  return {
+    assets,
+    liabilities,
+    funds,
+    surplus,
+    totals: { ...totals, liabilitiesAndFunds },
+    balanced: totals.assets === liabilitiesAndFunds,
+  }
 }
 
 /** What income and expense accounts come to together: above zero it is a surplus. */
@@ -46,10 +60,16 @@ export function surplusOf(accounts: readonly AccountSums[], sidesOf: (account: A
   return sumKobo(nominal.map((account) => netOf('income', sidesOf(account))))
 }
 
-function statementLines(accounts: readonly AccountSums[], of: AccountClass, sidesOf: (account: AccountSums) => Sides): StatementLine[] {
+function statementLines(
+  accounts: readonly AccountSums[],
+  of: AccountClass,
+  sidesOf: (account: AccountSums) => Sides,
+): StatementLine[] {
   return accounts.flatMap((account) => {
     const amount = netOf(of, sidesOf(account))
-    return account.class !== of || amount === 0n ? [] : [{ accountId: account.accountId, code: account.code, name: account.name, amount }]
+    return account.class !== of || amount === 0n
+      ? []
+      : [{ accountId: account.accountId, code: account.code, name: account.name, amount }]
   })
 }
 

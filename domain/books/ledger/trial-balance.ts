@@ -6,14 +6,32 @@ import type { AccountClass } from './account.ts'
 export type Sides = { debits: Kobo; credits: Kobo }
 
 /** An account of the society with what was posted to it, and to the accounts under it, before a day and from that day on. */
-export type AccountSums = { accountId: AccountId; code: string; name: string; class: AccountClass; opening: Sides; movement: Sides }
+export type AccountSums = {
+  accountId: AccountId
+  code: string
+  name: string
+  class: AccountClass
+  opening: Sides
+  movement: Sides
+}
 
 /** An amount on the side where it is. */
 export type Standing = { debit: Kobo; credit: Kobo }
 
-export type TrialBalanceLine = { accountId: AccountId; code: string; name: string; class: AccountClass; opening: Standing; movement: Standing } & Standing
+export type TrialBalanceLine = {
+  accountId: AccountId
+  code: string
+  name: string
+  class: AccountClass
+  opening: Standing
+  movement: Standing
+} & Standing
 
-export type TrialBalance = { lines: TrialBalanceLine[]; totals: { opening: Standing; movement: Standing } & Standing; balanced: boolean }
+export type TrialBalance = {
+  lines: TrialBalanceLine[]
+  totals: { opening: Standing; movement: Standing } & Standing
+  balanced: boolean
+}
 
 /**
  * Each account's balance before the period, both sides of what moved in it, and its balance after it; an account that
@@ -27,8 +45,16 @@ export function trialBalance(accounts: readonly AccountSums[]): TrialBalance {
     const isEmpty = [opening, movement, closing].every(({ debit, credit }) => debit === 0n && credit === 0n)
     return isEmpty ? [] : [{ ...account, opening, movement, ...closing }]
   })
-  const totals = { opening: summed(lines.map((line) => line.opening)), movement: summed(lines.map((line) => line.movement)), ...summed(lines) }
-  return { lines, totals, balanced: [totals.opening, totals.movement, totals].every(({ debit, credit }) => debit === credit) }
+  const totals = {
+    opening: summed(lines.map((line) => line.opening)),
+    movement: summed(lines.map((line) => line.movement)),
+    ...summed(lines),
+  }
+  return {
+    lines,
+    totals,
+    balanced: [totals.opening, totals.movement, totals].every(({ debit, credit }) => debit === credit),
+  }
 }
 
 export function closingSides({ opening, movement }: Pick<AccountSums, 'opening' | 'movement'>): Sides {

@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
-import { cancellationText, clockText, hasQuorum, type MeetingFacts, noticeText, whyNotAdopt, whyNotChange, whyNotNotify, whyNotPlan, whyNotRecord } from './meeting.ts'
+import {
+  cancellationText,
+  clockText,
+  hasQuorum,
+  type MeetingFacts,
+  noticeText,
+  whyNotAdopt,
+  whyNotChange,
+  whyNotNotify,
+  whyNotPlan,
+  whyNotRecord,
+} from './meeting.ts'
 
 const today = '2026-11-21' as Day
-const facts = (change: Partial<MeetingFacts> = {}): MeetingFacts => ({ kind: 'general', date: today, status: 'planned', minutes: null, adoptedOn: undefined, ...change })
+const facts = (change: Partial<MeetingFacts> = {}): MeetingFacts => ({
+  kind: 'general',
+  date: today,
+  status: 'planned',
+  minutes: null,
+  adoptedOn: undefined,
+  ...change,
+})
 
 describe('a meeting', () => {
   it('is planned for today or later', () => {
@@ -42,9 +60,17 @@ describe('a meeting', () => {
   })
 
   it('is told in one sentence that does not say its kind twice', () => {
-    const occasion = { kind: 'annual_general', title: 'Annual General Meeting 2026', date: '2026-09-05' as Day, time: '00:05', place: 'Hall' } as const
+    const occasion = {
+      kind: 'annual_general',
+      title: 'Annual General Meeting 2026',
+      date: '2026-09-05' as Day,
+      time: '00:05',
+      place: 'Hall',
+    } as const
     expect(noticeText(occasion)).toBe('Notice of meeting: Annual General Meeting 2026, 05 Sep 2026 at 12:05am, Hall.')
-    expect(cancellationText({ ...occasion, title: 'Accounts' }, 'Rain')).toBe('Cancelled: Annual general meeting, Accounts of 05 Sep 2026. Reason: Rain')
+    expect(cancellationText({ ...occasion, title: 'Accounts' }, 'Rain')).toBe(
+      'Cancelled: Annual general meeting, Accounts of 05 Sep 2026. Reason: Rain',
+    )
     expect([clockText('12:00'), clockText('13:30')]).toEqual(['12:00pm', '1:30pm'])
   })
 })

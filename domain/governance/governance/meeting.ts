@@ -14,7 +14,13 @@ export const meetingKindNames: Record<MeetingKind, string> = {
   committee: 'Committee meeting',
 }
 
-export type MeetingFacts = { kind: MeetingKind; date: Day; status: MeetingStatus; minutes: string | null; adoptedOn: Day | undefined }
+export type MeetingFacts = {
+  kind: MeetingKind
+  date: Day
+  status: MeetingStatus
+  minutes: string | null
+  adoptedOn: Day | undefined
+}
 
 /** Why a meeting can't be planned for this day, or undefined when it can. */
 export function whyNotPlan(date: Day, today: Day): Refusal | undefined {
@@ -43,7 +49,10 @@ export function whyNotRecord({ status, date, adoptedOn }: MeetingFacts, today: D
 
 /** Why the minutes can't be adopted, or undefined when they can. */
 export function whyNotAdopt(meeting: MeetingFacts, today: Day): Refusal | undefined {
-  return whyNotRecord(meeting, today) ?? (meeting.minutes === null ? new Refusal('minutes_missing', { field: 'minutes' }) : undefined)
+  return (
+    whyNotRecord(meeting, today) ??
+    (meeting.minutes === null ? new Refusal('minutes_missing', { field: 'minutes' }) : undefined)
+  )
 }
 
 /** Whether enough members are present; undefined where the meeting has no quorum set. */

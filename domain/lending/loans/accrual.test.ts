@@ -13,9 +13,19 @@ import { wholeSchedule } from './whole-schedule.ts'
 const start = '2026-01-31' as Day
 const naira = (amount: number) => kobo(BigInt(amount) * 100n)
 /** 120,000 at 12 % over twelve months: 10,000 of principal each, and 1,200 of interest in the first month. */
-const loan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
+const loan = planOf({
+  interestMethod: 'equal_principal',
+  annualRateBasisPoints: 1200,
+  instalments: 12,
+  repaidEvery: 'month',
+  startOn: start,
+  firstDueOn: undefined,
+})
 const lent: LoanEvents = { disbursements: [{ on: start, amount: naira(120_000) }], repayments: [] }
-const paid = (on: string, amount: number): LoanEvents => ({ ...lent, repayments: [...lent.repayments, { on: on as Day, amount: naira(amount) }] })
+const paid = (on: string, amount: number): LoanEvents => ({
+  ...lent,
+  repayments: [...lent.repayments, { on: on as Day, amount: naira(amount) }],
+})
 
 describe('interest on a loan that is earned and not paid', () => {
   test('grows day by day to what the instalment asks, and is gone once that is paid', () => {
@@ -30,7 +40,12 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('counts what was known by that day alone: a payment of the day after leaves it as it was', () => {
-    expect(accruedOn(loan, paid('2026-03-01', 11_200), '2026-02-28' as Day, 90)).toEqual({ receivable: naira(1200), suspended: 0n, inAdvance: 0n, daysLate: 0 })
+    expect(accruedOn(loan, paid('2026-03-01', 11_200), '2026-02-28' as Day, 90)).toEqual({
+      receivable: naira(1200),
+      suspended: 0n,
+      inAdvance: 0n,
+      daysLate: 0,
+    })
   })
 
   test('of a loan that is late by more days than the society allows is suspended until it is paid', () => {
@@ -40,30 +55,57 @@ describe('interest on a loan that is earned and not paid', () => {
     expect(late).toMatchObject({ receivable: 0n, daysLate: 91 })
     expect(late.suspended).toBeGreaterThan(naira(3600))
     const settled = settlementOn(loan, lent, '2026-05-30' as Day)
-    expect(onDay('2026-05-30', { ...lent, repayments: [{ on: '2026-05-30' as Day, amount: settled }] })).toEqual({ receivable: 0n, suspended: 0n, inAdvance: 0n, daysLate: 0 })
+    expect(onDay('2026-05-30', { ...lent, repayments: [{ on: '2026-05-30' as Day, amount: settled }] })).toEqual({
+      receivable: 0n,
+      suspended: 0n,
+      inAdvance: 0n,
+      daysLate: 0,
+    })
   })
 
   test('is not taken away by new terms, whenever they begin', () => {
     const agreed = fc.record({
-      interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'), annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 2, max: 24 }),
+      interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'),
+      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
+      instalments: fc.integer({ min: 2, max: 24 }),
       repaidEvery: fc.constantFrom(...instalmentUnits),
-      startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
+      startOn: fc.constant(start),
+      firstDueOn: fc.constant(undefined),
     })
     fc.assert(
-      fc.property(agreed, fc.bigInt({ min: 100_000n, max: 500_000_000n }), fc.integer({ min: 1, max: 700 }), (terms, amount, days) => {
-        const plan = planOf(terms)
-        const events: LoanEvents = { disbursements: [{ on: start, amount: amount as Kobo }], repayments: [] }
-        const on = addDays(start, days)
-        const renewed = { ...plan, restarts: [{ on, instalments: 12, firstDueOn: addMonthsToDay(on, 1), annualRate: { top: 6n, bottom: 100n } }] }
-        const [before, after] = [addDays(on, -1), on].map((day) => accruedOn(renewed, events, day, 100_000).receivable)
-        expect(after).toBeGreaterThanOrEqual((before ?? 0n) - 1n)
-      }),
+      fc.property(
+        agreed,
+        fc.bigInt({ min: 100_000n, max: 500_000_000n }),
+        fc.integer({ min: 1, max: 700 }),
+        (terms, amount, days) => {
+          const plan = planOf(terms)
+          const events: LoanEvents = { disbursements: [{ on: start, amount: amount as Kobo }], repayments: [] }
+          const on = addDays(start, days)
+          const renewed = {
+            ...plan,
+            restarts: [
+              { on, instalments: 12, firstDueOn: addMonthsToDay(on, 1), annualRate: { top: 6n, bottom: 100n } },
+            ],
+          }
+          const [before, after] = [addDays(on, -1), on].map(
+            (day) => accruedOn(renewed, events, day, 100_000).receivable,
+          )
+          expect(after).toBeGreaterThanOrEqual((before ?? 0n) - 1n)
+        },
+      ),
       { numRuns: 500 },
     )
   })
 
   test('that was taken off at the start is earned over the whole term, and at once by a loan that is repaid', () => {
-    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
+    const upfront = planOf({
+      interestMethod: 'upfront',
+      annualRateBasisPoints: 1200,
+      instalments: 12,
+      repaidEvery: 'month',
+      startOn: start,
+      firstDueOn: undefined,
+    })
     const inAdvance = (on: string, events = lent) => accruedOn(upfront, events, on as Day, 90).inAdvance
     expect(inAdvance('2026-01-31')).toBe(naira(14_400))
     // 151 of 365 days: 5,957.26 is earned.
@@ -74,32 +116,94 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('of money that is paid out later is not known before, nor what came from old books before it came', () => {
-    const upfront = planOf({ interestMethod: 'upfront', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
-    const twice: LoanEvents = { disbursements: [...lent.disbursements, { on: '2026-03-15' as Day, amount: naira(60_000) }], repayments: [] }
+    const upfront = planOf({
+      interestMethod: 'upfront',
+      annualRateBasisPoints: 1200,
+      instalments: 12,
+      repaidEvery: 'month',
+      startOn: start,
+      firstDueOn: undefined,
+    })
+    const twice: LoanEvents = {
+      disbursements: [...lent.disbursements, { on: '2026-03-15' as Day, amount: naira(60_000) }],
+      repayments: [],
+    }
     // A year's 12 % of 120,000, and from the second payout on of 180,000 from the first day on.
     expect(accruedOn(upfront, twice, start, 90).inAdvance).toBe(naira(14_400))
-    expect(accruedOn(upfront, twice, '2026-02-28' as Day, 90)).toEqual(accruedOn(upfront, lent, '2026-02-28' as Day, 90))
+    expect(accruedOn(upfront, twice, '2026-02-28' as Day, 90)).toEqual(
+      accruedOn(upfront, lent, '2026-02-28' as Day, 90),
+    )
     expect(accruedOn(upfront, twice, '2026-03-15' as Day, 90).inAdvance).toBeGreaterThan(naira(14_400))
-    const brought = planTakenOver(loan, naira(120_000), { originalPrincipal: naira(150_000), instalmentsLeft: 12, overdueSince: '2025-12-31' as Day, overduePrincipal: naira(10_000), interestOwed: naira(900) })
-    expect(accruedOn(brought, lent, '2026-01-30' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: 0n, daysLate: 0 })
+    const brought = planTakenOver(loan, naira(120_000), {
+      originalPrincipal: naira(150_000),
+      instalmentsLeft: 12,
+      overdueSince: '2025-12-31' as Day,
+      overduePrincipal: naira(10_000),
+      interestOwed: naira(900),
+    })
+    expect(accruedOn(brought, lent, '2026-01-30' as Day, 90)).toEqual({
+      receivable: 0n,
+      suspended: 0n,
+      inAdvance: 0n,
+      daysLate: 0,
+    })
     expect(accruedOn(brought, lent, start, 90)).toMatchObject({ suspended: 0n, inAdvance: 0n, daysLate: 31 })
   })
 
   test('takes a half kobo up', () => {
     // 1,201 kobo in February, 14 of its 28 days.
-    expect(accruedOn(loan, { disbursements: [{ on: start, amount: kobo(120_100) }], repayments: [] }, '2026-02-14' as Day, 90).receivable).toBe(601n)
+    expect(
+      accruedOn(
+        loan,
+        { disbursements: [{ on: start, amount: kobo(120_100) }], repayments: [] },
+        '2026-02-14' as Day,
+        90,
+      ).receivable,
+    ).toBe(601n)
   })
 
   test('that was paid before it was earned is in advance', () => {
-    const flat = planOf({ interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
+    const flat = planOf({
+      interestMethod: 'flat',
+      annualRateBasisPoints: 1200,
+      instalments: 12,
+      repaidEvery: 'month',
+      startOn: start,
+      firstDueOn: undefined,
+    })
     // All principal and 1,000 of February's 1,200 on the day on which 600 of it is earned.
-    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-14' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: naira(400), daysLate: 0 })
-    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-21' as Day, 90)).toEqual({ receivable: 0n, suspended: 0n, inAdvance: naira(100), daysLate: 0 })
-    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-28' as Day, 90)).toEqual({ receivable: naira(200), suspended: 0n, inAdvance: 0n, daysLate: 0 })
+    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-14' as Day, 90)).toEqual({
+      receivable: 0n,
+      suspended: 0n,
+      inAdvance: naira(400),
+      daysLate: 0,
+    })
+    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-21' as Day, 90)).toEqual({
+      receivable: 0n,
+      suspended: 0n,
+      inAdvance: naira(100),
+      daysLate: 0,
+    })
+    expect(accruedOn(flat, paid('2026-02-14', 121_000), '2026-02-28' as Day, 90)).toEqual({
+      receivable: naira(200),
+      suspended: 0n,
+      inAdvance: 0n,
+      daysLate: 0,
+    })
   })
 
   test('of new terms counts from the day on which they begin', () => {
-    const renewed = { ...loan, restarts: [{ on: '2026-03-15' as Day, instalments: 12, firstDueOn: '2026-04-15' as Day, annualRate: { top: 6n, bottom: 100n } }] }
+    const renewed = {
+      ...loan,
+      restarts: [
+        {
+          on: '2026-03-15' as Day,
+          instalments: 12,
+          firstDueOn: '2026-04-15' as Day,
+          annualRate: { top: 6n, bottom: 100n },
+        },
+      ],
+    }
     const before = (on: string) => [accruedOn(renewed, lent, on as Day, 90), accruedOn(loan, lent, on as Day, 90)]
     const [one, other] = before('2026-03-14')
     expect(one).toEqual(other)
@@ -109,7 +213,17 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('that was owed when new terms began stays earned on their first day, and theirs comes on top day by day', () => {
-    const renewed = { ...loan, restarts: [{ on: '2026-03-15' as Day, instalments: 12, firstDueOn: '2026-04-15' as Day, annualRate: { top: 6n, bottom: 100n } }] }
+    const renewed = {
+      ...loan,
+      restarts: [
+        {
+          on: '2026-03-15' as Day,
+          instalments: 12,
+          firstDueOn: '2026-04-15' as Day,
+          annualRate: { top: 6n, bottom: 100n },
+        },
+      ],
+    }
     const receivable = (on: string) => accruedOn(renewed, lent, on as Day, 90).receivable
     const carried = settlementOn(loan, lent, '2026-03-15' as Day) - naira(120_000)
     expect(carried).toBeGreaterThan(receivable('2026-03-14'))
@@ -120,7 +234,14 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('of a loan that came late from old books counts from the day on which it came, and what it brought is earned', () => {
-    const brought = (overdueSince: Day | null) => planTakenOver(loan, naira(120_000), { originalPrincipal: naira(150_000), instalmentsLeft: 12, overdueSince, overduePrincipal: naira(overdueSince ? 10_000 : 0), interestOwed: naira(900) })
+    const brought = (overdueSince: Day | null) =>
+      planTakenOver(loan, naira(120_000), {
+        originalPrincipal: naira(150_000),
+        instalmentsLeft: 12,
+        overdueSince,
+        overduePrincipal: naira(overdueSince ? 10_000 : 0),
+        interestOwed: naira(900),
+      })
     for (const since of ['2025-12-31' as Day, null]) {
       const at = (on: string) => accruedOn(brought(since), lent, on as Day, 1000).receivable
       expect(at('2026-01-31')).toBe(naira(900))
@@ -144,20 +265,31 @@ describe('interest on a loan that is earned and not paid', () => {
   test('together with what was paid comes to all interest at the last due date, whatever was paid and when', () => {
     const terms = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
-      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }), instalments: fc.integer({ min: 1, max: 36 }), repaidEvery: fc.constantFrom(...instalmentUnits), startOn: fc.constant(start), firstDueOn: fc.constant(undefined),
+      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
+      instalments: fc.integer({ min: 1, max: 36 }),
+      repaidEvery: fc.constantFrom(...instalmentUnits),
+      startOn: fc.constant(start),
+      firstDueOn: fc.constant(undefined),
     })
     fc.assert(
-      fc.property(terms, fc.bigInt({ min: 100_000n, max: 500_000_000n }), fc.integer({ min: 0, max: 1200 }), (agreed, amount, days) => {
-        const plan = planOf(agreed)
-        const events: LoanEvents = { disbursements: [{ on: start, amount: amount as Kobo }], repayments: [] }
-        const on = addDays(start, days)
-        const at = accruedOn(plan, events, on, 100_000)
-        expect(at.inAdvance).toBe(0n)
-        expect(accruedOn(plan, events, addDays(on, 1), 100_000).receivable).toBeGreaterThanOrEqual(at.receivable)
-        // What settles it on the day costs no less than what was earned by then.
-        const within = [on, addMonthsToDay(start, agreed.instalments)].toSorted()[0] as Day
-        expect(settlementOn(plan, events, within)).toBeGreaterThanOrEqual(amount + accruedOn(plan, events, within, 100_000).receivable - 1n)
-      }),
+      fc.property(
+        terms,
+        fc.bigInt({ min: 100_000n, max: 500_000_000n }),
+        fc.integer({ min: 0, max: 1200 }),
+        (agreed, amount, days) => {
+          const plan = planOf(agreed)
+          const events: LoanEvents = { disbursements: [{ on: start, amount: amount as Kobo }], repayments: [] }
+          const on = addDays(start, days)
+          const at = accruedOn(plan, events, on, 100_000)
+          expect(at.inAdvance).toBe(0n)
+          expect(accruedOn(plan, events, addDays(on, 1), 100_000).receivable).toBeGreaterThanOrEqual(at.receivable)
+          // What settles it on the day costs no less than what was earned by then.
+          const within = [on, addMonthsToDay(start, agreed.instalments)].toSorted()[0] as Day
+          expect(settlementOn(plan, events, within)).toBeGreaterThanOrEqual(
+            amount + accruedOn(plan, events, within, 100_000).receivable - 1n,
+          )
+        },
+      ),
       { numRuns: 500 },
     )
   })
@@ -165,7 +297,13 @@ describe('interest on a loan that is earned and not paid', () => {
   test('is told of all loans together, the margin of a murabaha apart', () => {
     const one = { receivable: kobo(500n), suspended: kobo(0n), inAdvance: kobo(0n), daysLate: 0, isMurabaha: false }
     const other = { receivable: kobo(70n), suspended: kobo(9n), inAdvance: kobo(100n), daysLate: 3, isMurabaha: true }
-    expect(accruedTotals([one, other])).toEqual({ receivable: 570n, inAdvance: 100n, suspended: 9n, interest: 500n, margin: -30n })
+    expect(accruedTotals([one, other])).toEqual({
+      receivable: 570n,
+      inAdvance: 100n,
+      suspended: 9n,
+      interest: 500n,
+      margin: -30n,
+    })
     expect(accruedTotals([])).toEqual({ receivable: 0n, inAdvance: 0n, suspended: 0n, interest: 0n, margin: 0n })
     expect(sumKobo([accruedTotals([one, other]).interest, accruedTotals([one, other]).margin])).toBe(470n)
   })

@@ -16,12 +16,29 @@ const nothing: Accrued = { receivable: zeroKobo, suspended: zeroKobo, inAdvance:
  * before it to its own, what was owed when the loan came or got new terms is earned already, and what was taken off at the start from the first money to the last due date. A loan that is late
  * by more than `suspendAfterDays` adds nothing until it is paid; what it would have added is suspended. Later payments do not count, so the day may be long past.
  */
-export function accruedOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day, suspendAfterDays: number): Accrued {
+export function accruedOn(
+  plan: LoanPlan,
+  { disbursements, repayments }: LoanEvents,
+  on: Day,
+  suspendAfterDays: number,
+): Accrued {
   const lent = disbursements.filter((disbursement) => disbursement.on <= on)
   if (lent.length === 0) return nothing
-  const known = { ...plan, penaltiesUntil: undefined, restarts: (plan.restarts ?? []).filter((restart) => restart.on <= on) }
-  const { instalments, owed, earnings, deducted } = wholeSchedule(known, { disbursements: lent, repayments: repayments.filter((repayment) => repayment.on <= on), asOf: on })
-  const lines = instalments.map((line, index) => ({ ...line, owed: owed[index] ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo }, earning: earnings[index] ?? { from: plan.startOn, begun: zeroKobo } }))
+  const known = {
+    ...plan,
+    penaltiesUntil: undefined,
+    restarts: (plan.restarts ?? []).filter((restart) => restart.on <= on),
+  }
+  const { instalments, owed, earnings, deducted } = wholeSchedule(known, {
+    disbursements: lent,
+    repayments: repayments.filter((repayment) => repayment.on <= on),
+    asOf: on,
+  })
+  const lines = instalments.map((line, index) => ({
+    ...line,
+    owed: owed[index] ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo },
+    earning: earnings[index] ?? { from: plan.startOn, begun: zeroKobo },
+  }))
   const paid = sumKobo(lines.map((line) => kobo(line.interest - line.owed.interest)))
   // Nothing is still to be earned of a loan that is repaid, though its last line was to fall due later.
   const isRepaid = lines.every((line) => totalOf(line.owed) === 0n)
@@ -31,10 +48,15 @@ export function accruedOn(plan: LoanPlan, { disbursements, repayments }: LoanEve
   const daysLate = overdueSince ? daysBetween(overdueSince, on) : 0
   const receivable = kobo(earned > paid ? earned - paid : 0n)
   const inAdvance = kobo((paid > earned ? paid - earned : 0n) + deducted - deductedEarned)
-  return daysLate > suspendAfterDays ? { receivable: zeroKobo, suspended: receivable, inAdvance, daysLate } : { receivable, suspended: zeroKobo, inAdvance, daysLate }
+  return daysLate > suspendAfterDays
+    ? { receivable: zeroKobo, suspended: receivable, inAdvance, daysLate }
+    : { receivable, suspended: zeroKobo, inAdvance, daysLate }
 }
 
-function earnedOfLine({ interest, dueOn, earning: { begun, from } }: { interest: Kobo; dueOn: Day; earning: Earning }, on: Day): Kobo {
+function earnedOfLine(
+  { interest, dueOn, earning: { begun, from } }: { interest: Kobo; dueOn: Day; earning: Earning },
+  on: Day,
+): Kobo {
   return kobo(begun + earnedOf(kobo(interest - begun), from, dueOn, on))
 }
 
@@ -49,8 +71,18 @@ function earnedOf(sum: Kobo, from: Day, to: Day, on: Day): Kobo {
 export type AccruedTotals = { receivable: Kobo; inAdvance: Kobo; suspended: Kobo; interest: Kobo; margin: Kobo }
 
 export function accruedTotals(loans: readonly (Accrued & { isMurabaha: boolean })[]): AccruedTotals {
-  const sum = (of: readonly Accrued[], part: 'receivable' | 'inAdvance' | 'suspended') => sumKobo(of.map((each) => each[part]))
-  const [margin, interest] = [loans.filter(({ isMurabaha }) => isMurabaha), loans.filter(({ isMurabaha }) => !isMurabaha)]
+  const sum = (of: readonly Accrued[], part: 'receivable' | 'inAdvance' | 'suspended') =>
+    sumKobo(of.map((each) => each[part]))
+  const [margin, interest] = [
+    loans.filter(({ isMurabaha }) => isMurabaha),
+    loans.filter(({ isMurabaha }) => !isMurabaha),
+  ]
   const income = (of: readonly Accrued[]) => kobo(sum(of, 'receivable') - sum(of, 'inAdvance'))
-  return { receivable: sum(loans, 'receivable'), inAdvance: sum(loans, 'inAdvance'), suspended: sum(loans, 'suspended'), interest: income(interest), margin: income(margin) }
+  return {
+    receivable: sum(loans, 'receivable'),
+    inAdvance: sum(loans, 'inAdvance'),
+    suspended: sum(loans, 'suspended'),
+    interest: income(interest),
+    margin: income(margin),
+  }
 }

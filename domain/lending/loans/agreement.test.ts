@@ -5,8 +5,22 @@ import { type AgreedTerms, settlingInWords, termsInWords } from './agreement.ts'
 import { chargesInWords } from './product-charges.ts'
 
 const terms: AgreedTerms = {
-  goods: [], principal: kobo(120_000_00), instalments: 12, repaidEvery: 'month', interestMethod: 'flat', annualRatePercent: 12, nominalYearlyRatePercent: 21.457, regularInstalment: kobo(11_200_00),
-  firstDueOn: '2026-02-05' as Day, lastDueOn: '2027-01-05' as Day, interest: kobo(14_400_00), fees: kobo(0), interestDeducted: kobo(0), feesDeducted: kobo(0), charges: { fees: [], penalty: null }, total: kobo(134_400_00),
+  goods: [],
+  principal: kobo(120_000_00),
+  instalments: 12,
+  repaidEvery: 'month',
+  interestMethod: 'flat',
+  annualRatePercent: 12,
+  nominalYearlyRatePercent: 21.457,
+  regularInstalment: kobo(11_200_00),
+  firstDueOn: '2026-02-05' as Day,
+  lastDueOn: '2027-01-05' as Day,
+  interest: kobo(14_400_00),
+  fees: kobo(0),
+  interestDeducted: kobo(0),
+  feesDeducted: kobo(0),
+  charges: { fees: [], penalty: null },
+  total: kobo(134_400_00),
 }
 
 test('says what is lent, when and what it costs, in figures and in words', () => {
@@ -14,20 +28,35 @@ test('says what is lent, when and what it costs, in figures and in words', () =>
   expect(words).toContain('The society lends ₦120,000.00 (one hundred and twenty thousand naira).')
   expect(words).toContain('12 monthly instalments. The regular instalment is ₦11,200.00')
   expect(words).toContain('The first is due on 05 Feb 2026, the last on 05 Jan 2027.')
-  expect(words).toContain('Interest is 12 % a year. How it is charged: flat, on the first principal. Together it comes to ₦14,400.00.')
+  expect(words).toContain(
+    'Interest is 12 % a year. How it is charged: flat, on the first principal. Together it comes to ₦14,400.00.',
+  )
   expect(words).toContain('costs 21.457 % a year')
   expect(words).toContain('No fee is charged.')
 })
 
 test('a loan without interest speaks of none, and one taken off at the start says how much', () => {
   expect(termsInWords({ ...terms, annualRatePercent: 0 }).join(' ')).not.toMatch(/% a year/)
-  expect(termsInWords({ ...terms, interestMethod: 'murabaha' }).join(' ')).toContain("The society's fixed margin is 12 % of the price a year, ₦14,400.00 together.")
-  expect(termsInWords({ ...terms, interestMethod: 'upfront', interestDeducted: kobo(14_400_00) }).join(' ')).toContain('₦14,400.00 is taken off as interest')
-  expect(termsInWords({ ...terms, instalments: 1, total: kobo(121_200_00) }).join(' ')).toContain('repaid in one sum of ₦121,200.00 on 05 Feb 2026')
+  expect(termsInWords({ ...terms, interestMethod: 'murabaha' }).join(' ')).toContain(
+    "The society's fixed margin is 12 % of the price a year, ₦14,400.00 together.",
+  )
+  expect(termsInWords({ ...terms, interestMethod: 'upfront', interestDeducted: kobo(14_400_00) }).join(' ')).toContain(
+    '₦14,400.00 is taken off as interest',
+  )
+  expect(termsInWords({ ...terms, instalments: 1, total: kobo(121_200_00) }).join(' ')).toContain(
+    'repaid in one sum of ₦121,200.00 on 05 Feb 2026',
+  )
 })
 
 test('of a loan for goods it lists what they are and cost instead of speaking of money lent', () => {
-  const words = termsInWords({ ...terms, interestMethod: 'murabaha', goods: [{ name: 'Rice', unit: 'bag of 50 kg', price: kobo(55_000_00), quantity: 2 }, { name: 'Oil', unit: 'keg', price: kobo(10_000_00), quantity: 1 }] })
+  const words = termsInWords({
+    ...terms,
+    interestMethod: 'murabaha',
+    goods: [
+      { name: 'Rice', unit: 'bag of 50 kg', price: kobo(55_000_00), quantity: 2 },
+      { name: 'Oil', unit: 'keg', price: kobo(10_000_00), quantity: 1 },
+    ],
+  })
   expect(words.slice(0, 3)).toEqual([
     'The society supplies goods that cost ₦120,000.00 (one hundred and twenty thousand naira), at the prices of the day on which they were asked for.',
     'Rice: 2 × bag of 50 kg at ₦55,000.00, ₦110,000.00.',
@@ -37,40 +66,92 @@ test('of a loan for goods it lists what they are and cost instead of speaking of
 
 test('of an old loan that the new one settles it says how, and once it has, how much', () => {
   const old = { loanConfig: 'Regular', principal: kobo(60_000_00), on: null, amount: null }
-  expect(settlingInWords(old)).toBe("The money lent first settles the borrower's Regular loan of ₦60,000.00, by what is owed of it on the day of payment; the rest is paid out.")
+  expect(settlingInWords(old)).toBe(
+    "The money lent first settles the borrower's Regular loan of ₦60,000.00, by what is owed of it on the day of payment; the rest is paid out.",
+  )
   // Until both are known, nothing is settled.
   expect(settlingInWords({ ...old, amount: kobo(1) })).toBe(settlingInWords(old))
   expect(settlingInWords({ ...old, on: '2026-02-05' as Day })).toBe(settlingInWords(old))
-  expect(settlingInWords({ ...old, on: '2026-02-05' as Day, amount: kobo(40_800_64) })).toBe("₦40,800.64 of the money lent settled the borrower's Regular loan of ₦60,000.00 on 05 Feb 2026; the rest was paid out.")
+  expect(settlingInWords({ ...old, on: '2026-02-05' as Day, amount: kobo(40_800_64) })).toBe(
+    "₦40,800.64 of the money lent settled the borrower's Regular loan of ₦60,000.00 on 05 Feb 2026; the rest was paid out.",
+  )
 })
 
 test('names each fee, what the borrower receives then, and the penalty', () => {
   expect(termsInWords(terms).join(' ')).toContain('No penalty is asked for a delay.')
   const charged = termsInWords({
-    ...terms, feesDeducted: kobo(1_200_00), fees: kobo(600_00),
+    ...terms,
+    feesDeducted: kobo(1_200_00),
+    fees: kobo(600_00),
     charges: chargesInWords({
-      fees: [{ name: 'Processing fee', when: 'disbursement', of: 'amount', percent: 1 }, { name: 'Book fee', when: 'instalment', of: 'fixed', naira: kobo(50_00) }],
-      penalty: { of: 'instalment', percent: 2, graceDays: 7, repeats: 'monthly', cap: { of: 'fixed', naira: kobo(1_000_00) } },
+      fees: [
+        { name: 'Processing fee', when: 'disbursement', of: 'amount', percent: 1 },
+        { name: 'Book fee', when: 'instalment', of: 'fixed', naira: kobo(50_00) },
+      ],
+      penalty: {
+        of: 'instalment',
+        percent: 2,
+        graceDays: 7,
+        repeats: 'monthly',
+        cap: { of: 'fixed', naira: kobo(1_000_00) },
+      },
     }),
   }).join(' ')
-  expect(charged).toContain('Processing fee: 1 % of the amount, taken off when the loan is paid out. Book fee: ₦50.00 with each instalment.')
-  expect(charged).toContain('Fees of ₦1,200.00 are taken off when the money is paid out, so the borrower receives ₦118,800.00. Fees of ₦600.00 are part of the instalments.')
-  expect(charged).toContain('a penalty of 2 % of what is overdue of it is asked when it is not paid 7 days after its day, and again every month while it is late. For one instalment it is never more than ₦1,000.00.')
+  expect(charged).toContain(
+    'Processing fee: 1 % of the amount, taken off when the loan is paid out. Book fee: ₦50.00 with each instalment.',
+  )
+  expect(charged).toContain(
+    'Fees of ₦1,200.00 are taken off when the money is paid out, so the borrower receives ₦118,800.00. Fees of ₦600.00 are part of the instalments.',
+  )
+  expect(charged).toContain(
+    'a penalty of 2 % of what is overdue of it is asked when it is not paid 7 days after its day, and again every month while it is late. For one instalment it is never more than ₦1,000.00.',
+  )
   expect(charged).not.toContain('No fee is charged.')
 })
 
 test('says what a loan without interest costs by its fees, and what is left of one whose interest is taken off too', () => {
-  const charges = chargesInWords({ fees: [{ name: 'Form', when: 'disbursement', of: 'fixed', naira: kobo(600_00) }, { name: 'Book fee', when: 'instalment', of: 'fixed', naira: kobo(50_00) }], penalty: null })
-  const words = termsInWords({ ...terms, annualRatePercent: 0, nominalYearlyRatePercent: 2.1, feesDeducted: kobo(600_00), fees: kobo(600_00), charges }).join(' ')
-  expect(words).toContain('The loan bears no interest. With all that is charged, the loan costs 2.1 % a year (nominal yearly rate). Form: ')
+  const charges = chargesInWords({
+    fees: [
+      { name: 'Form', when: 'disbursement', of: 'fixed', naira: kobo(600_00) },
+      { name: 'Book fee', when: 'instalment', of: 'fixed', naira: kobo(50_00) },
+    ],
+    penalty: null,
+  })
+  const words = termsInWords({
+    ...terms,
+    annualRatePercent: 0,
+    nominalYearlyRatePercent: 2.1,
+    feesDeducted: kobo(600_00),
+    fees: kobo(600_00),
+    charges,
+  }).join(' ')
+  expect(words).toContain(
+    'The loan bears no interest. With all that is charged, the loan costs 2.1 % a year (nominal yearly rate). Form: ',
+  )
   expect(words).not.toContain('No fee is charged.')
-  expect(termsInWords({ ...terms, interestDeducted: kobo(14_400_00), feesDeducted: kobo(600_00) }).join(' ')).toContain('so the borrower receives ₦105,000.00.')
+  expect(termsInWords({ ...terms, interestDeducted: kobo(14_400_00), feesDeducted: kobo(600_00) }).join(' ')).toContain(
+    'so the borrower receives ₦105,000.00.',
+  )
 })
 
 test('says all of a loan in so many sentences and no more', () => {
-  const last = 'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.'
-  const paidBack = 'All that is paid back comes to ₦134,400.00 (one hundred and thirty-four thousand, four hundred naira).'
-  expect(termsInWords({ ...terms, annualRatePercent: 0, fees: kobo(50_000) }).slice(2)).toEqual(['The loan bears no interest.', 'Fees of ₦500.00 are part of the instalments.', 'No penalty is asked for a delay.', paidBack, last])
+  const last =
+    'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.'
+  const paidBack =
+    'All that is paid back comes to ₦134,400.00 (one hundred and thirty-four thousand, four hundred naira).'
+  expect(termsInWords({ ...terms, annualRatePercent: 0, fees: kobo(50_000) }).slice(2)).toEqual([
+    'The loan bears no interest.',
+    'Fees of ₦500.00 are part of the instalments.',
+    'No penalty is asked for a delay.',
+    paidBack,
+    last,
+  ])
   expect(termsInWords(terms)).toHaveLength(8)
-  expect(termsInWords(terms).slice(3)).toEqual(['With all that is charged, the loan costs 21.457 % a year (nominal yearly rate).', 'No fee is charged.', 'No penalty is asked for a delay.', paidBack, last])
+  expect(termsInWords(terms).slice(3)).toEqual([
+    'With all that is charged, the loan costs 21.457 % a year (nominal yearly rate).',
+    'No fee is charged.',
+    'No penalty is asked for a delay.',
+    paidBack,
+    last,
+  ])
 })

@@ -32,7 +32,24 @@ export type AgreedTerms = {
 
 /** The terms in sentences that a borrower understands when they are read to them. */
 export function termsInWords(terms: AgreedTerms): string[] {
-  const { principal, instalments, repaidEvery, interestMethod, annualRatePercent, nominalYearlyRatePercent, regularInstalment, firstDueOn, lastDueOn, interest, fees, interestDeducted, feesDeducted, charges, total, goods } = terms
+  const {
+    principal,
+    instalments,
+    repaidEvery,
+    interestMethod,
+    annualRatePercent,
+    nominalYearlyRatePercent,
+    regularInstalment,
+    firstDueOn,
+    lastDueOn,
+    interest,
+    fees,
+    interestDeducted,
+    feesDeducted,
+    charges,
+    total,
+    goods,
+  } = terms
   const isFree = annualRatePercent === 0
   return [
     goods.length === 0
@@ -47,20 +64,40 @@ export function termsInWords(terms: AgreedTerms): string[] {
       : interestMethod === 'murabaha'
         ? `The society's fixed margin is ${annualRatePercent} % of the price a year, ${moneyText(interest)} together. It does not grow.`
         : `Interest is ${annualRatePercent} % a year. How it is charged: ${interestMethodLabels[interestMethod].toLowerCase()}. Together it comes to ${moneyText(interest)}.`,
-    ...(isFree && charges.fees.length === 0 ? [] : [`With all that is charged, the loan costs ${nominalYearlyRatePercent} % a year (nominal yearly rate).`]),
-    ...(interestDeducted > 0n ? [`Of the money lent, ${moneyText(interestDeducted)} is taken off as interest when it is paid out.`] : []),
+    ...(isFree && charges.fees.length === 0
+      ? []
+      : [`With all that is charged, the loan costs ${nominalYearlyRatePercent} % a year (nominal yearly rate).`]),
+    ...(interestDeducted > 0n
+      ? [`Of the money lent, ${moneyText(interestDeducted)} is taken off as interest when it is paid out.`]
+      : []),
     ...charges.fees,
-    ...(feesDeducted > 0n ? [`Fees of ${moneyText(feesDeducted)} are taken off when the money is paid out, so the borrower receives ${moneyText(kobo(principal - interestDeducted - feesDeducted))}.`] : []),
+    ...(feesDeducted > 0n
+      ? [
+          `Fees of ${moneyText(feesDeducted)} are taken off when the money is paid out, so the borrower receives ${moneyText(kobo(principal - interestDeducted - feesDeducted))}.`,
+        ]
+      : []),
     ...(fees > 0n ? [`Fees of ${moneyText(fees)} are part of the instalments.`] : []),
     ...(fees + feesDeducted === 0n ? ['No fee is charged.'] : []),
-    charges.penalty ? `${charges.penalty} It is never asked on a penalty, nor for an instalment that the employer deducted and paid over late.` : 'No penalty is asked for a delay.',
+    charges.penalty
+      ? `${charges.penalty} It is never asked on a penalty, nor for an instalment that the employer deducted and paid over late.`
+      : 'No penalty is asked for a delay.',
     `All that is paid back comes to ${moneyText(total)} (${amountInWords(total).toLowerCase()}).`,
     'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.',
   ]
 }
 
 /** What becomes of an old loan that the new one settles. */
-export function settlingInWords({ loanConfig, principal, on, amount }: { loanConfig: string; principal: Kobo; on: Day | null; amount: Kobo | null }): string {
+export function settlingInWords({
+  loanConfig,
+  principal,
+  on,
+  amount,
+}: {
+  loanConfig: string
+  principal: Kobo
+  on: Day | null
+  amount: Kobo | null
+}): string {
   return amount !== null && on !== null
     ? `${moneyText(amount)} of the money lent settled the borrower's ${loanConfig} loan of ${moneyText(principal)} on ${dayText(on)}; the rest was paid out.`
     : `The money lent first settles the borrower's ${loanConfig} loan of ${moneyText(principal)}, by what is owed of it on the day of payment; the rest is paid out.`

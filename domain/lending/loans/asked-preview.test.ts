@@ -6,13 +6,23 @@ import { type AskedPreview, previewAsked } from './asked-preview.ts'
 
 const naira = (amount: number) => koboFromNaira(amount) as Kobo
 const asked: AskedPreview = {
-  principal: naira(1200), annualRatePercent: 12, instalments: 12, unit: 'month', startOn: '2026-01-31' as Day, firstDueOn: undefined, interestMethod: 'flat', dayCount: 'monthly',
+  principal: naira(1200),
+  annualRatePercent: 12,
+  instalments: 12,
+  unit: 'month',
+  startOn: '2026-01-31' as Day,
+  firstDueOn: undefined,
+  interestMethod: 'flat',
+  dayCount: 'monthly',
 }
 
 function answer(change: Partial<AskedPreview> = {}) {
   const found = previewAsked({ ...asked, ...change })
   if (found instanceof Refusal) throw found
-  return { ...found, figures: found.instalments.map(({ principal, interest }) => [nairaNumber(principal), nairaNumber(interest)]) }
+  return {
+    ...found,
+    figures: found.instalments.map(({ principal, interest }) => [nairaNumber(principal), nairaNumber(interest)]),
+  }
 }
 
 describe('a preview that is asked for in few words', () => {
@@ -27,29 +37,93 @@ describe('a preview that is asked for in few words', () => {
 
   test('takes a half up, has no balloon, and repays smaller instalments after a payment ahead', () => {
     // Half a kobo of interest each month.
-    expect(answer({ principal: 50n as Kobo, instalments: 2 }).figures).toEqual([[0.25, 0.01], [0.25, 0.01]])
-    const ahead = answer({ instalments: 4, annualRatePercent: 0, repayments: [{ on: '2026-02-10' as Day, amount: naira(600) }] })
-    expect(ahead.figures).toEqual([[600, 0], [200, 0], [200, 0], [200, 0]])
+    expect(answer({ principal: 50n as Kobo, instalments: 2 }).figures).toEqual([
+      [0.25, 0.01],
+      [0.25, 0.01],
+    ])
+    const ahead = answer({
+      instalments: 4,
+      annualRatePercent: 0,
+      repayments: [{ on: '2026-02-10' as Day, amount: naira(600) }],
+    })
+    expect(ahead.figures).toEqual([
+      [600, 0],
+      [200, 0],
+      [200, 0],
+      [200, 0],
+    ])
   })
 
   test('lets interest go on from missed principal alone, as far as it is known that it was missed', () => {
     const late = { instalments: 2, interestMethod: 'equal_principal', asOf: '2026-12-31' as Day } as const
-    expect(answer(late).figures).toEqual([[600, 12], [600, 12]])
-    expect(answer({ ...late, lateInterestOn: 'instalment' }).figures).toEqual([[600, 12], [600, 12.12]])
+    expect(answer(late).figures).toEqual([
+      [600, 12],
+      [600, 12],
+    ])
+    expect(answer({ ...late, lateInterestOn: 'instalment' }).figures).toEqual([
+      [600, 12],
+      [600, 12.12],
+    ])
   })
 
   test('does what is said instead', () => {
-    expect(answer({ instalments: 4, annualRatePercent: 10.5, gracePrincipal: 2, interestFree: 1 }).figures).toEqual([[0, 0], [0, 21], [600, 10.5], [600, 10.5]])
-    expect(answer({ instalments: 2, balloonPercent: 50 }).figures).toEqual([[300, 12], [900, 12]])
-    expect(answer({ instalments: 2, every: 3 }).figures).toEqual([[600, 36], [600, 36]])
-    expect(answer({ principal: naira(1000), instalments: 3, annualRatePercent: 0, roundingMultiple: naira(10) }).figures).toEqual([[330, 0], [330, 0], [340, 0]])
-    expect(answer({ principal: naira(1000), instalments: 3, annualRatePercent: 0, roundingMultiple: 0n as Kobo }).figures).toEqual([[333.33, 0], [333.33, 0], [333.34, 0]])
-    expect(answer({ principal: 50n as Kobo, instalments: 2, rounding: 'half_even' }).figures).toEqual([[0.25, 0], [0.25, 0]])
-    const skipping = { instalments: 4, annualRatePercent: 0, repayments: [{ on: '2026-02-28' as Day, amount: naira(600) }] }
-    expect(answer({ ...skipping, prepayment: 'skip' }).figures).toEqual([[600, 0], [0, 0], [300, 0], [300, 0]])
-    expect(answer({ ...skipping, prepayment: 'fewer' }).figures).toEqual([[600, 0], [300, 0], [300, 0]])
-    const twice = [{ on: '2026-01-31' as Day, amount: naira(600) }, { on: '2026-02-28' as Day, amount: naira(600) }]
-    expect(answer({ instalments: 3, annualRatePercent: 0, disbursements: twice }).figures).toEqual([[200, 0], [500, 0], [500, 0]])
+    expect(answer({ instalments: 4, annualRatePercent: 10.5, gracePrincipal: 2, interestFree: 1 }).figures).toEqual([
+      [0, 0],
+      [0, 21],
+      [600, 10.5],
+      [600, 10.5],
+    ])
+    expect(answer({ instalments: 2, balloonPercent: 50 }).figures).toEqual([
+      [300, 12],
+      [900, 12],
+    ])
+    expect(answer({ instalments: 2, every: 3 }).figures).toEqual([
+      [600, 36],
+      [600, 36],
+    ])
+    expect(
+      answer({ principal: naira(1000), instalments: 3, annualRatePercent: 0, roundingMultiple: naira(10) }).figures,
+    ).toEqual([
+      [330, 0],
+      [330, 0],
+      [340, 0],
+    ])
+    expect(
+      answer({ principal: naira(1000), instalments: 3, annualRatePercent: 0, roundingMultiple: 0n as Kobo }).figures,
+    ).toEqual([
+      [333.33, 0],
+      [333.33, 0],
+      [333.34, 0],
+    ])
+    expect(answer({ principal: 50n as Kobo, instalments: 2, rounding: 'half_even' }).figures).toEqual([
+      [0.25, 0],
+      [0.25, 0],
+    ])
+    const skipping = {
+      instalments: 4,
+      annualRatePercent: 0,
+      repayments: [{ on: '2026-02-28' as Day, amount: naira(600) }],
+    }
+    expect(answer({ ...skipping, prepayment: 'skip' }).figures).toEqual([
+      [600, 0],
+      [0, 0],
+      [300, 0],
+      [300, 0],
+    ])
+    expect(answer({ ...skipping, prepayment: 'fewer' }).figures).toEqual([
+      [600, 0],
+      [300, 0],
+      [300, 0],
+    ])
+    const twice = [
+      { on: '2026-01-31' as Day, amount: naira(600) },
+      { on: '2026-02-28' as Day, amount: naira(600) },
+    ]
+    expect(answer({ instalments: 3, annualRatePercent: 0, disbursements: twice }).figures).toEqual([
+      [200, 0],
+      [500, 0],
+      [500, 0],
+    ])
   })
 
   test('is refused where it can’t be', () => {

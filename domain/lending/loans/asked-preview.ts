@@ -7,7 +7,14 @@ import type { Fee, PenaltyRule } from './product-charges.ts'
 import { type Fraction, fractionOfPercent } from '#domain/rounding.ts'
 
 type Told = 'instalments' | 'unit' | 'startOn' | 'firstDueOn' | 'interestMethod' | 'dayCount'
-type Assumed = 'every' | 'gracePrincipal' | 'interestFree' | 'rounding' | 'roundingMultiple' | 'prepayment' | 'lateInterestOn'
+type Assumed =
+  | 'every'
+  | 'gracePrincipal'
+  | 'interestFree'
+  | 'rounding'
+  | 'roundingMultiple'
+  | 'prepayment'
+  | 'lateInterestOn'
 
 /** A loan as somebody asks for its preview: percentages, and silence where the usual is meant. */
 export type AskedPreview = Pick<LoanPlan, Told> & { [Term in Assumed]?: LoanPlan[Term] | undefined } & {
@@ -25,14 +32,40 @@ const nothing: Fraction = { top: 0n, bottom: 1n }
 
 /** Without disbursements the whole loan is paid out at the start. */
 export function previewAsked({
-  principal, annualRatePercent, every = 1, gracePrincipal = 0, interestFree = 0, roundingMultiple, rounding = 'half_up', balloonPercent = 0, disbursements = [], repayments = [],
-  prepayment = 'smaller', lateInterestOn = 'principal', asOf, fees = [], penalty = null, ...told
+  principal,
+  annualRatePercent,
+  every = 1,
+  gracePrincipal = 0,
+  interestFree = 0,
+  roundingMultiple,
+  rounding = 'half_up',
+  balloonPercent = 0,
+  disbursements = [],
+  repayments = [],
+  prepayment = 'smaller',
+  lateInterestOn = 'principal',
+  asOf,
+  fees = [],
+  penalty = null,
+  ...told
 }: AskedPreview): (Omit<LoanPreview, 'nominalYearlyRate'> & { nominalYearlyRatePercent: number }) | Refusal {
   const plan = {
-    ...told, every, gracePrincipal, interestFree, rounding, prepayment, lateInterestOn, roundingMultiple: roundingMultiple || undefined,
-    annualRate: fractionOfPercent(annualRatePercent) ?? nothing, balloon: fractionOfPercent(balloonPercent) ?? nothing,
+    ...told,
+    every,
+    gracePrincipal,
+    interestFree,
+    rounding,
+    prepayment,
+    lateInterestOn,
+    roundingMultiple: roundingMultiple || undefined,
+    annualRate: fractionOfPercent(annualRatePercent) ?? nothing,
+    balloon: fractionOfPercent(balloonPercent) ?? nothing,
   }
-  const preview = previewLoanPlan(principal, chargedPlan(plan, principal, { fees, penalty }), { disbursements: disbursements.length > 0 ? disbursements : [{ on: told.startOn, amount: principal }], repayments, asOf })
+  const preview = previewLoanPlan(principal, chargedPlan(plan, principal, { fees, penalty }), {
+    disbursements: disbursements.length > 0 ? disbursements : [{ on: told.startOn, amount: principal }],
+    repayments,
+    asOf,
+  })
   if (preview instanceof Refusal) return preview
   const { nominalYearlyRate, ...reply } = preview
   return { ...reply, nominalYearlyRatePercent: Number(nominalYearlyRate) / 1000 }

@@ -2,7 +2,10 @@ import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { type Fraction, rounded, type Rounding } from '#domain/rounding.ts'
 
 /** A fixed sum; a part of the principal, of the interest or of both; or several of these, each rounded by itself. */
-export type Charge = { fixed: Kobo } | { part: Fraction; of: 'principal' | 'interest' | 'instalment' } | { sum: readonly Charge[] }
+export type Charge =
+  | { fixed: Kobo }
+  | { part: Fraction; of: 'principal' | 'interest' | 'instalment' }
+  | { sum: readonly Charge[] }
 
 /**
  * Asked for an instalment of which something is still owed so many days after its due date: once, or again each month for

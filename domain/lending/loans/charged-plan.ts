@@ -21,20 +21,29 @@ export function chargedPlan(plan: LoanPlan, principal: Kobo, { fees, penalty }: 
 /** Calculated on the whole loan as agreed, as if all of it were paid out on its first day. */
 function takenOff(plan: LoanPlan, principal: Kobo, fees: readonly Fee[]): Kobo {
   const isOfInterest = fees.some(({ of }) => of === 'interest')
-  const { instalments, deducted } = isOfInterest ? scheduleOf(plan, { disbursements: [{ on: plan.startOn, amount: principal }], repayments: [] }) : { instalments: [], deducted: kobo(0) }
+  const { instalments, deducted } = isOfInterest
+    ? scheduleOf(plan, { disbursements: [{ on: plan.startOn, amount: principal }], repayments: [] })
+    : { instalments: [], deducted: kobo(0) }
   const interest = kobo(sumKobo(instalments.map((line) => line.interest)) + deducted)
   return chargeOn({ sum: fees.map(chargeOf) }, { principal, interest }, plan.rounding)
 }
 
 function chargeOf(fee: Fee): Charge {
-  return fee.of === 'fixed' ? { fixed: fee.naira } : { part: partOf(fee.percent), of: fee.of === 'amount' ? 'principal' : 'interest' }
+  return fee.of === 'fixed'
+    ? { fixed: fee.naira }
+    : { part: partOf(fee.percent), of: fee.of === 'amount' ? 'principal' : 'interest' }
 }
 
 function penaltyOf({ graceDays, repeats, cap, ...sum }: PenaltyRule): Penalty {
   return {
-    graceDays, isMonthly: repeats === 'monthly',
+    graceDays,
+    isMonthly: repeats === 'monthly',
     charge: sum.of === 'fixed' ? { fixed: sum.naira } : { part: partOf(sum.percent), of: sum.of },
-    cap: cap ? (cap.of === 'fixed' ? { fixed: cap.naira } : { part: partOf(cap.percent), of: 'instalment' }) : undefined,
+    cap: cap
+      ? cap.of === 'fixed'
+        ? { fixed: cap.naira }
+        : { part: partOf(cap.percent), of: 'instalment' }
+      : undefined,
   }
 }
 

@@ -7,7 +7,9 @@ export type AnswerWay = (typeof answerWays)[number]
 
 /** “by consent link” */
 export function answerWayText(way: AnswerWay, confirmedBy: string | null): string {
-  return { app: 'in the app', link: 'by consent link', paper: `on paper, confirmed by ${confirmedBy ?? 'an officer'}` }[way]
+  return { app: 'in the app', link: 'by consent link', paper: `on paper, confirmed by ${confirmedBy ?? 'an officer'}` }[
+    way
+  ]
 }
 
 /** How long a consent link opens, and how many are sent for one guarantee in a day. */
@@ -35,12 +37,18 @@ type Pledged = {
 
 /** What a guarantor agrees to, in plain sentences; the page of a link and the paper form say the same. */
 export function consentInWords({ borrower, amount, alreadyHeld, lastDueOn, isPaidOut }: Pledged): string[] {
-  const end = isPaidOut ? `The last instalment is due on ${dayText(lastDueOn)}.` : `If the loan is paid out today, the last instalment is due on ${dayText(lastDueOn)}.`
-  const release = 'You can’t withdraw your consent yourself. It ends when the loan is repaid, or when another guarantor takes your place.'
-  if (amount === 0n) return [`You give your word that ${borrower} repays this loan. None of your savings is pledged.`, end, release]
+  const end = isPaidOut
+    ? `The last instalment is due on ${dayText(lastDueOn)}.`
+    : `If the loan is paid out today, the last instalment is due on ${dayText(lastDueOn)}.`
+  const release =
+    'You can’t withdraw your consent yourself. It ends when the loan is repaid, or when another guarantor takes your place.'
+  if (amount === 0n)
+    return [`You give your word that ${borrower} repays this loan. None of your savings is pledged.`, end, release]
   return [
     `${moneyText(amount)} of your savings can’t be withdrawn until the loan is repaid. The amount becomes smaller as ${borrower} repays.`,
-    ...(alreadyHeld > 0n ? [`${moneyText(alreadyHeld)} of it is pledged already, for the loan that this one settles.`] : []),
+    ...(alreadyHeld > 0n
+      ? [`${moneyText(alreadyHeld)} of it is pledged already, for the loan that this one settles.`]
+      : []),
     `If ${borrower} doesn’t repay, the society may take up to this amount from your savings.`,
     end,
     release,

@@ -17,7 +17,9 @@ describe('the part of a year that one instalment is for', () => {
   ] as const)('by %s', (dayCount, part) => expect(stretchPart(monthly(dayCount), january)).toEqual(part))
 
   test('is the same for every instalment of a unit where the days are not counted', () => {
-    const parts = (['month', 'week', 'fortnight', 'day15'] as const).map((unit) => stretchPart({ dayCount: 'monthly', unit, every: 2 }, january))
+    const parts = (['month', 'week', 'fortnight', 'day15'] as const).map((unit) =>
+      stretchPart({ dayCount: 'monthly', unit, every: 2 }, january),
+    )
     expect(parts).toEqual([12n, 52n, 26n, 24n].map((bottom) => ({ top: 2n, bottom })))
     expect(instalmentsInYear({ unit: 'month', every: 5 })).toEqual({ top: 12n, bottom: 5n })
   })
@@ -30,7 +32,9 @@ describe('the part of a year that one instalment is for', () => {
     expect(days('2026-01-31', '2026-02-28')).toBe(30n)
     expect(days('2026-02-27', '2026-03-31')).toBe(33n)
     expect(days('2024-02-28', '2024-02-29')).toBe(2n)
-    expect(stretchPart({ dayCount: '30/360', unit: 'week', every: 1 }, stretch('2026-01-31', '2026-02-28', false)).top).toBe(28n)
+    expect(
+      stretchPart({ dayCount: '30/360', unit: 'week', every: 1 }, stretch('2026-01-31', '2026-02-28', false)).top,
+    ).toBe(28n)
     expect(stretchPart({ dayCount: '30/360', unit: 'week', every: 2 }, january).top).toBe(14n)
   })
 
@@ -67,7 +71,9 @@ describe('the part of a year that a rounded instalment is calculated with', () =
     ['actual/actual', { top: 30n * 366n, bottom: 365n * 366n }],
     ['monthly', { top: 1n, bottom: 12n }],
     ['30/360', { top: 30n, bottom: 360n }],
-  ] as const)('is thirty days whatever month it is, by %s', (dayCount, part) => expect(levelPart(monthly(dayCount), january)).toEqual(part))
+  ] as const)('is thirty days whatever month it is, by %s', (dayCount, part) =>
+    expect(levelPart(monthly(dayCount), january)).toEqual(part),
+  )
 
   test('is what it is where the first stretch is not by rule', () => {
     expect(levelPart(monthly('actual/365'), { ...january, isRuled: false })).toEqual({ top: 28n, bottom: 365n })

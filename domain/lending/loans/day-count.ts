@@ -24,7 +24,8 @@ export function instalmentsInYear({ unit, every }: Pick<Counting, 'unit' | 'ever
 export function stretchPart(counting: Counting, { from, to, isRuled }: Stretch): Fraction {
   const { dayCount, unit, every } = counting
   if (dayCount === 'monthly') return { top: BigInt(every), bottom: BigInt(unitsInYear[unit]) }
-  if (dayCount === '30/360') return { top: isRuled ? BigInt(ruledDays(counting)) : days360(unit, from, to), bottom: 360n }
+  if (dayCount === '30/360')
+    return { top: isRuled ? BigInt(ruledDays(counting)) : days360(unit, from, to), bottom: 360n }
   return actualPart(dayCount, from, to)
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type DueRule, dueDates, lastDueYear, ruledDays, ruledFirstDue } from './due-dates.ts'
 
-const rule = (change: Partial<Omit<DueRule, 'startOn' | 'firstDueOn'>> & { startOn?: string; firstDueOn?: string } = {}) => ({ instalments: 3, every: 1, unit: 'month', startOn: '2026-01-31', ...change }) as DueRule
+const rule = (
+  change: Partial<Omit<DueRule, 'startOn' | 'firstDueOn'>> & { startOn?: string; firstDueOn?: string } = {},
+) => ({ instalments: 3, every: 1, unit: 'month', startOn: '2026-01-31', ...change }) as DueRule
 
 describe('due dates', () => {
   test.each([
@@ -17,16 +19,43 @@ describe('due dates', () => {
   })
 
   test('follow the first due date where one was agreed', () => {
-    expect(dueDates(rule({ unit: 'week', firstDueOn: '2026-03-04' }))).toEqual(['2026-01-31', '2026-03-04', '2026-03-11', '2026-03-18'])
-    expect(dueDates(rule({ firstDueOn: '2026-03-15' }))).toEqual(['2026-01-31', '2026-03-15', '2026-04-15', '2026-05-15'])
+    expect(dueDates(rule({ unit: 'week', firstDueOn: '2026-03-04' }))).toEqual([
+      '2026-01-31',
+      '2026-03-04',
+      '2026-03-11',
+      '2026-03-18',
+    ])
+    expect(dueDates(rule({ firstDueOn: '2026-03-15' }))).toEqual([
+      '2026-01-31',
+      '2026-03-15',
+      '2026-04-15',
+      '2026-05-15',
+    ])
     // The last day of February takes the place of the day of the start only where that day is later in the month.
-    expect(dueDates(rule({ startOn: '2026-01-28', firstDueOn: '2026-02-28' }))).toEqual(['2026-01-28', '2026-02-28', '2026-03-28', '2026-04-28'])
-    expect(dueDates(rule({ startOn: '2026-01-30', firstDueOn: '2026-02-28' }))).toEqual(['2026-01-30', '2026-02-28', '2026-03-30', '2026-04-30'])
-    expect(dueDates(rule({ startOn: '2026-01-30', firstDueOn: '2026-02-27' }))).toEqual(['2026-01-30', '2026-02-27', '2026-03-27', '2026-04-27'])
+    expect(dueDates(rule({ startOn: '2026-01-28', firstDueOn: '2026-02-28' }))).toEqual([
+      '2026-01-28',
+      '2026-02-28',
+      '2026-03-28',
+      '2026-04-28',
+    ])
+    expect(dueDates(rule({ startOn: '2026-01-30', firstDueOn: '2026-02-28' }))).toEqual([
+      '2026-01-30',
+      '2026-02-28',
+      '2026-03-30',
+      '2026-04-30',
+    ])
+    expect(dueDates(rule({ startOn: '2026-01-30', firstDueOn: '2026-02-27' }))).toEqual([
+      '2026-01-30',
+      '2026-02-27',
+      '2026-03-27',
+      '2026-04-27',
+    ])
   })
 
   test('days that an instalment covers by rule', () => {
-    expect((['month', 'week', 'fortnight', 'day15'] as const).map((unit) => ruledDays({ unit, every: 2 }))).toEqual([60, 14, 28, 30])
+    expect((['month', 'week', 'fortnight', 'day15'] as const).map((unit) => ruledDays({ unit, every: 2 }))).toEqual([
+      60, 14, 28, 30,
+    ])
   })
 
   test('the year of the last one is never told too early', () => {

@@ -4,7 +4,13 @@ import { addDays, addMonths, addMonthsToDay, type Day, periodOf } from '#domain/
 export const instalmentUnits = ['month', 'week', 'fortnight', 'day15'] as const
 export type InstalmentUnit = (typeof instalmentUnits)[number]
 
-export type DueRule = { instalments: number; every: number; unit: InstalmentUnit; startOn: Day; firstDueOn?: Day | undefined }
+export type DueRule = {
+  instalments: number
+  every: number
+  unit: InstalmentUnit
+  startOn: Day
+  firstDueOn?: Day | undefined
+}
 
 const unitDays: Record<Exclude<InstalmentUnit, 'month'>, number> = { week: 7, fortnight: 14, day15: 15 }
 

@@ -2,61 +2,190 @@ import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
-import { type AskedLoan, type Borrower, eligibilityFor, type Guarantor, limitOn, type LoanWish, monthlyOf, whyNotGuarantor } from './eligibility.ts'
+import {
+  type AskedLoan,
+  type Borrower,
+  eligibilityFor,
+  type Guarantor,
+  limitOn,
+  type LoanWish,
+  monthlyOf,
+  whyNotGuarantor,
+} from './eligibility.ts'
 import { type LoanTerms, plainRules } from './loan-terms.ts'
 
 const today = '2026-02-28' as Day
 const ada: Borrower = {
-  memberId: 'ada' as MemberId, name: 'Ada Obi', status: 'active', joinedOn: '2024-02-29' as Day, savings: kobo(10_000_000), shares: kobo(4_000_000), free: kobo(9_000_000), monthly: kobo(1_000_000),
-  committed: kobo(0), loans: [], netSalary: null,
+  memberId: 'ada' as MemberId,
+  name: 'Ada Obi',
+  status: 'active',
+  joinedOn: '2024-02-29' as Day,
+  savings: kobo(10_000_000),
+  shares: kobo(4_000_000),
+  free: kobo(9_000_000),
+  monthly: kobo(1_000_000),
+  committed: kobo(0),
+  loans: [],
+  netSalary: null,
 }
-const terms: LoanTerms = { ...plainRules, instalmentsMax: 12, savingsMultiplePercent: 200, waitingMonths: 6, guarantorsRequired: 1, togetherPercent: 300 }
-const regular: AskedLoan = { id: 'regular' as LoanConfigurationId, name: 'Regular', isRetired: false, interestMethod: 'flat', annualRateBasisPoints: 1200, terms }
+const terms: LoanTerms = {
+  ...plainRules,
+  instalmentsMax: 12,
+  savingsMultiplePercent: 200,
+  waitingMonths: 6,
+  guarantorsRequired: 1,
+  togetherPercent: 300,
+}
+const regular: AskedLoan = {
+  id: 'regular' as LoanConfigurationId,
+  name: 'Regular',
+  isRetired: false,
+  interestMethod: 'flat',
+  annualRateBasisPoints: 1200,
+  terms,
+}
 const musa: Guarantor = { memberId: 'musa' as MemberId, name: 'Musa Bello', status: 'active' }
-const ownLoan = (instalment: number, endsOn: string | null, loanConfigId = 'regular') => ({ loanConfigId: loanConfigId as LoanConfigurationId, instalment: kobo(instalment), endsOn: endsOn as Day | null })
+const ownLoan = (instalment: number, endsOn: string | null, loanConfigId = 'regular') => ({
+  loanConfigId: loanConfigId as LoanConfigurationId,
+  instalment: kobo(instalment),
+  endsOn: endsOn as Day | null,
+})
 
-type Given = { borrower?: Partial<Borrower>; rules?: Partial<LoanTerms>; loan?: Partial<AskedLoan>; wish?: LoanWish; on?: string; guarantors?: Guarantor[] }
+type Given = {
+  borrower?: Partial<Borrower>
+  rules?: Partial<LoanTerms>
+  loan?: Partial<AskedLoan>
+  wish?: LoanWish
+  on?: string
+  guarantors?: Guarantor[]
+}
 const ask = ({ borrower, rules, loan, wish = {}, on = today, guarantors = [musa] }: Given = {}) =>
-  eligibilityFor({ ...ada, ...borrower }, { ...regular, ...loan, terms: { ...terms, ...rules } }, wish, on as Day, guarantors)
+  eligibilityFor(
+    { ...ada, ...borrower },
+    { ...regular, ...loan, terms: { ...terms, ...rules } },
+    wish,
+    on as Day,
+    guarantors,
+  )
 const rule = (name: string, given: Given) => ask(given).rules.find((each) => each.rule === name)
-const refusals = (name: string, given: Given) => rule(name, given)?.reasons.map(({ code, detail }) => ({ code, ...detail }))
+const refusals = (name: string, given: Given) =>
+  rule(name, given)?.reasons.map(({ code, detail }) => ({ code, ...detail }))
 const names = (given?: Given) => ask(given).rules.map((each) => each.rule)
 
 describe('what is told of each rule', () => {
   test('only rules that this loan has, in one order', () => {
     expect(names()).toEqual(['member', 'waiting', 'limit', 'guarantors'])
     expect(names({ rules: { guarantorsRequired: 0 } })).toEqual(['member', 'waiting', 'limit'])
-    expect(names({ loan: { isRetired: true }, rules: { loansMax: 2, sameLoansMax: 1, ownCoverPercent: 10, thirdOfSalary: true }, wish: { instalments: 3 } })).toEqual([
-      'member', 'offered', 'waiting', 'loans', 'same_loan', 'limit', 'instalments', 'own_cover', 'salary', 'guarantors',
+    expect(
+      names({
+        loan: { isRetired: true },
+        rules: { loansMax: 2, sameLoansMax: 1, ownCoverPercent: 10, thirdOfSalary: true },
+        wish: { instalments: 3 },
+      }),
+    ).toEqual([
+      'member',
+      'offered',
+      'waiting',
+      'loans',
+      'same_loan',
+      'limit',
+      'instalments',
+      'own_cover',
+      'salary',
+      'guarantors',
     ])
   })
 
   test('a rule that is met has no reason and nothing that is missing', () => {
-    expect(rule('member', {})).toEqual({ rule: 'member', isMet: true, now: null, asked: null, gap: null, toSave: null, metOn: null, reasons: [] })
-    expect(rule('limit', { wish: { principal: kobo(20_000_000) } })).toEqual({
-      rule: 'limit', isMet: true, now: { money: 20_000_000n, count: null }, asked: { money: 20_000_000n, count: null }, gap: null, toSave: null, metOn: null, reasons: [],
+    expect(rule('member', {})).toEqual({
+      rule: 'member',
+      isMet: true,
+      now: null,
+      asked: null,
+      gap: null,
+      toSave: null,
+      metOn: null,
+      reasons: [],
     })
-    expect(rule('loans', { rules: { loansMax: 2 }, borrower: { loans: [ownLoan(1, '2026-09-30')] } })).toMatchObject({ isMet: true, now: { count: 1 }, asked: { count: 1 }, gap: null, metOn: null, reasons: [] })
-    expect(rule('instalments', { wish: { instalments: 12 } })).toMatchObject({ isMet: true, now: { count: 12 }, asked: { count: 12 }, gap: null, reasons: [] })
+    expect(rule('limit', { wish: { principal: kobo(20_000_000) } })).toEqual({
+      rule: 'limit',
+      isMet: true,
+      now: { money: 20_000_000n, count: null },
+      asked: { money: 20_000_000n, count: null },
+      gap: null,
+      toSave: null,
+      metOn: null,
+      reasons: [],
+    })
+    expect(rule('loans', { rules: { loansMax: 2 }, borrower: { loans: [ownLoan(1, '2026-09-30')] } })).toMatchObject({
+      isMet: true,
+      now: { count: 1 },
+      asked: { count: 1 },
+      gap: null,
+      metOn: null,
+      reasons: [],
+    })
+    expect(rule('instalments', { wish: { instalments: 12 } })).toMatchObject({
+      isMet: true,
+      now: { count: 12 },
+      asked: { count: 12 },
+      gap: null,
+      reasons: [],
+    })
   })
 
   test('a refusal names its field and its figures', () => {
-    expect(refusals('member', { borrower: { status: 'inactive' } })).toEqual([{ code: 'member_not_active', field: 'memberId', name: 'Ada Obi' }])
-    expect(refusals('offered', { loan: { isRetired: true } })).toEqual([{ code: 'loan_configuration_not_offered', field: 'loanConfigId' }])
-    expect(refusals('waiting', { on: '2024-08-28' })).toEqual([{ code: 'loan_too_early', field: 'memberId', name: 'Ada Obi', joined: '2024-02-29', months: 6, from: '2024-08-29' }])
+    expect(refusals('member', { borrower: { status: 'inactive' } })).toEqual([
+      { code: 'member_not_active', field: 'memberId', name: 'Ada Obi' },
+    ])
+    expect(refusals('offered', { loan: { isRetired: true } })).toEqual([
+      { code: 'loan_configuration_not_offered', field: 'loanConfigId' },
+    ])
+    expect(refusals('waiting', { on: '2024-08-28' })).toEqual([
+      {
+        code: 'loan_too_early',
+        field: 'memberId',
+        name: 'Ada Obi',
+        joined: '2024-02-29',
+        months: 6,
+        from: '2024-08-29',
+      },
+    ])
     const loans = [ownLoan(1, '2026-09-30')]
-    expect(refusals('loans', { rules: { loansMax: 1 }, borrower: { loans } })).toEqual([{ code: 'loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 }])
-    expect(refusals('same_loan', { rules: { sameLoansMax: 1 }, borrower: { loans } })).toEqual([{ code: 'same_loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 }])
-    expect(refusals('limit', { wish: { principal: kobo(20_000_001) } })).toEqual([{ code: 'loan_above_limit', field: 'principal', loan: 'Regular', max: '₦200,000.00', why: '2 times the savings of ₦100,000.00' }])
-    expect(refusals('instalments', { wish: { instalments: 14 } })).toEqual([{ code: 'loan_too_many_instalments', field: 'instalments', loan: 'Regular', max: 12 }])
-    expect(rule('instalments', { wish: { instalments: 14 } })).toMatchObject({ now: { count: 14 }, asked: { count: 12 }, gap: { count: 2 } })
+    expect(refusals('loans', { rules: { loansMax: 1 }, borrower: { loans } })).toEqual([
+      { code: 'loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 },
+    ])
+    expect(refusals('same_loan', { rules: { sameLoansMax: 1 }, borrower: { loans } })).toEqual([
+      { code: 'same_loans_too_many', field: 'loanConfigId', loan: 'Regular', has: 1, max: 1 },
+    ])
+    expect(refusals('limit', { wish: { principal: kobo(20_000_001) } })).toEqual([
+      {
+        code: 'loan_above_limit',
+        field: 'principal',
+        loan: 'Regular',
+        max: '₦200,000.00',
+        why: '2 times the savings of ₦100,000.00',
+      },
+    ])
+    expect(refusals('instalments', { wish: { instalments: 14 } })).toEqual([
+      { code: 'loan_too_many_instalments', field: 'instalments', loan: 'Regular', max: 12 },
+    ])
+    expect(rule('instalments', { wish: { instalments: 14 } })).toMatchObject({
+      now: { count: 14 },
+      asked: { count: 12 },
+      gap: { count: 2 },
+    })
   })
 })
 
 describe('waiting', () => {
   test('counts whole months, the last day of a short month for the day of joining', () => {
     const waited = (on: string) => rule('waiting', { on, borrower: { joinedOn: '2025-08-31' as Day } })
-    expect(['2025-08-31', '2025-09-29', '2025-09-30', '2026-01-30', '2026-01-31', '2026-02-28', '2027-02-28'].map((on) => waited(on)?.now?.count)).toEqual([0, 0, 1, 4, 5, 6, 18])
+    expect(
+      ['2025-08-31', '2025-09-29', '2025-09-30', '2026-01-30', '2026-01-31', '2026-02-28', '2027-02-28'].map(
+        (on) => waited(on)?.now?.count,
+      ),
+    ).toEqual([0, 0, 1, 4, 5, 6, 18])
     expect(waited('2025-07-15')).toMatchObject({ now: { count: 0 }, gap: { count: 6 }, metOn: '2026-02-28' })
     expect(waited('2026-02-27')).toMatchObject({ isMet: false, gap: { count: 1 } })
   })
@@ -68,19 +197,29 @@ describe('loans at once', () => {
     const at = (loansMax: number) => rule('loans', { rules: { loansMax }, borrower: { loans } })
     expect([at(3)?.metOn, at(2)?.metOn, at(1)?.metOn]).toEqual(['2026-06-30', '2026-09-30', null])
     expect(at(2)).toMatchObject({ now: { count: 3 }, asked: { count: 1 }, gap: { count: 2 } })
-    expect(rule('same_loan', { rules: { sameLoansMax: 3 }, borrower: { loans } })).toMatchObject({ isMet: true, now: { count: 2 } })
+    expect(rule('same_loan', { rules: { sameLoansMax: 3 }, borrower: { loans } })).toMatchObject({
+      isMet: true,
+      now: { count: 2 },
+    })
   })
 })
 
 describe('the limit', () => {
   test('without an amount asks for any at all', () => {
     expect(rule('limit', {})).toMatchObject({ isMet: true, now: { money: 20_000_000n }, asked: null, gap: null })
-    expect(rule('limit', { borrower: { savings: kobo(0) } })).toMatchObject({ isMet: false, asked: null, gap: null, toSave: 1n, metOn: '2026-03-28' })
+    expect(rule('limit', { borrower: { savings: kobo(0) } })).toMatchObject({
+      isMet: false,
+      asked: null,
+      gap: null,
+      toSave: 1n,
+      metOn: '2026-03-28',
+    })
     expect(limitOn({ ...ada, savings: kobo(-500) }, terms, today).max).toBe(0n)
   })
 
   test('says what has to be saved to both multiples, the greater of the two', () => {
-    const missing = (rules: Partial<LoanTerms>, borrower: Partial<Borrower> = {}) => rule('limit', { rules, borrower, wish: { principal: kobo(25_000_001) } })?.toSave
+    const missing = (rules: Partial<LoanTerms>, borrower: Partial<Borrower> = {}) =>
+      rule('limit', { rules, borrower, wish: { principal: kobo(25_000_001) } })?.toSave
     expect(missing({})).toBe(2_500_001n)
     // With 10,000,000 owed beside it, 35,000,001 at three times.
     expect(missing({}, { committed: kobo(10_000_000) })).toBe(2_500_001n)
@@ -90,19 +229,35 @@ describe('the limit', () => {
   })
 
   test('is told with its basis, its multiple and what other loans take', () => {
-    const told = (rules: Partial<LoanTerms>, committed = 0) => limitOn({ ...ada, committed: kobo(committed) }, { ...terms, ...rules }, today)
-    expect(told({ savingsMultiplePercent: 150 })).toEqual({ max: 15_000_000n, why: '1.5 times the savings of ₦100,000.00' })
-    expect(told({ togetherPercent: 100 })).toEqual({ max: 10_000_000n, why: 'all loans together may reach 1 times the savings of ₦100,000.00' })
+    const told = (rules: Partial<LoanTerms>, committed = 0) =>
+      limitOn({ ...ada, committed: kobo(committed) }, { ...terms, ...rules }, today)
+    expect(told({ savingsMultiplePercent: 150 })).toEqual({
+      max: 15_000_000n,
+      why: '1.5 times the savings of ₦100,000.00',
+    })
+    expect(told({ togetherPercent: 100 })).toEqual({
+      max: 10_000_000n,
+      why: 'all loans together may reach 1 times the savings of ₦100,000.00',
+    })
     expect(told({ togetherPercent: 200 })).toEqual({ max: 20_000_000n, why: '2 times the savings of ₦100,000.00' })
-    expect(told({ limitOn: 'savings_and_shares' }, 30_000_000)).toEqual({ max: 12_000_000n, why: 'all loans together may reach 3 times the savings and shares of ₦140,000.00, less ₦300,000.00 of other loans' })
+    expect(told({ limitOn: 'savings_and_shares' }, 30_000_000)).toEqual({
+      max: 12_000_000n,
+      why: 'all loans together may reach 3 times the savings and shares of ₦140,000.00, less ₦300,000.00 of other loans',
+    })
   })
 
   test('is reached by a month’s contribution or an anniversary, whichever comes first, within ten years', () => {
-    const metOn = (principal: number, borrower: Partial<Borrower> = {}, rules: Partial<LoanTerms> = {}) => rule('limit', { borrower, rules, wish: { principal: kobo(principal) } })?.metOn
+    const metOn = (principal: number, borrower: Partial<Borrower> = {}, rules: Partial<LoanTerms> = {}) =>
+      rule('limit', { borrower, rules, wish: { principal: kobo(principal) } })?.metOn
     expect(metOn(22_000_000)).toBe('2026-03-28')
     expect(metOn(22_000_001)).toBe('2026-04-28')
     expect(metOn(22_000_000, { monthly: kobo(0) })).toBeNull()
-    const steps = { yearSteps: [{ years: 3, multiplePercent: 300 }, { years: 2, multiplePercent: 200 }] }
+    const steps = {
+      yearSteps: [
+        { years: 3, multiplePercent: 300 },
+        { years: 2, multiplePercent: 200 },
+      ],
+    }
     expect(metOn(30_000_000, { monthly: kobo(0) }, steps)).toBe('2027-02-28')
     expect(metOn(30_000_000, { monthly: kobo(10_000) }, steps)).toBe('2027-02-28')
     expect(metOn(260_000_000)).toBe('2036-02-28')
@@ -114,14 +269,34 @@ describe('own cover', () => {
   const half = { ownCoverPercent: 50 }
 
   test('is what stays on the free savings, and comes with what is saved', () => {
-    expect(rule('own_cover', { rules: half, wish: { principal: kobo(18_000_000) } })).toMatchObject({ isMet: true, now: { money: 9_000_000n }, asked: { money: 9_000_000n }, gap: null, toSave: null, metOn: null })
-    expect(rule('own_cover', { rules: half, wish: { principal: kobo(22_000_001) } })).toMatchObject({ isMet: false, asked: { money: 11_000_001n }, gap: { money: 2_000_001n }, toSave: 2_000_001n, metOn: '2026-05-28' })
-    expect(refusals('own_cover', { rules: half, wish: { principal: kobo(18_000_001) } })).toEqual([{ code: 'own_cover_missing', field: 'principal', percent: 50, needed: '₦90,000.01', free: '₦90,000.00' }])
+    expect(rule('own_cover', { rules: half, wish: { principal: kobo(18_000_000) } })).toMatchObject({
+      isMet: true,
+      now: { money: 9_000_000n },
+      asked: { money: 9_000_000n },
+      gap: null,
+      toSave: null,
+      metOn: null,
+    })
+    expect(rule('own_cover', { rules: half, wish: { principal: kobo(22_000_001) } })).toMatchObject({
+      isMet: false,
+      asked: { money: 11_000_001n },
+      gap: { money: 2_000_001n },
+      toSave: 2_000_001n,
+      metOn: '2026-05-28',
+    })
+    expect(refusals('own_cover', { rules: half, wish: { principal: kobo(18_000_001) } })).toEqual([
+      { code: 'own_cover_missing', field: 'principal', percent: 50, needed: '₦90,000.01', free: '₦90,000.00' },
+    ])
   })
 
   test('without an amount asks for anything free', () => {
     expect(rule('own_cover', { rules: half })).toMatchObject({ isMet: true, asked: null })
-    expect(rule('own_cover', { rules: half, borrower: { free: kobo(0) } })).toMatchObject({ isMet: false, asked: null, toSave: 1n, metOn: '2026-03-28' })
+    expect(rule('own_cover', { rules: half, borrower: { free: kobo(0) } })).toMatchObject({
+      isMet: false,
+      asked: null,
+      toSave: 1n,
+      metOn: '2026-03-28',
+    })
   })
 })
 
@@ -131,17 +306,40 @@ describe('a third of the salary', () => {
   const wish = { principal: kobo(12_000_000), instalments: 12 }
 
   test('takes the salary that is stated now before the one that was', () => {
-    expect(refusals('salary', { rules: third, wish })).toEqual([{ code: 'salary_missing', field: 'netSalary', loan: 'Regular' }])
-    expect(rule('salary', { rules: third, wish, borrower: { netSalary: kobo(6_360_000) } })).toMatchObject({ isMet: true, now: { money: 2_120_000n }, asked: { money: 2_120_000n }, gap: null, metOn: null })
-    expect(rule('salary', { rules: third, wish: { ...wish, netSalary: kobo(6_359_999) }, borrower: { netSalary: kobo(6_360_000) } })).toMatchObject({ isMet: false, gap: { money: 1n } })
+    expect(refusals('salary', { rules: third, wish })).toEqual([
+      { code: 'salary_missing', field: 'netSalary', loan: 'Regular' },
+    ])
+    expect(rule('salary', { rules: third, wish, borrower: { netSalary: kobo(6_360_000) } })).toMatchObject({
+      isMet: true,
+      now: { money: 2_120_000n },
+      asked: { money: 2_120_000n },
+      gap: null,
+      metOn: null,
+    })
+    expect(
+      rule('salary', {
+        rules: third,
+        wish: { ...wish, netSalary: kobo(6_359_999) },
+        borrower: { netSalary: kobo(6_360_000) },
+      }),
+    ).toMatchObject({ isMet: false, gap: { money: 1n } })
   })
 
   test('says what passes it', () => {
-    expect(refusals('salary', { rules: third, wish: { ...wish, netSalary: kobo(6_000_000) } })).toEqual([{ code: 'salary_third_passed', field: 'principal', sum: '₦21,200.00', third: '₦20,000.00', instalment: '₦11,200.00' }])
+    expect(refusals('salary', { rules: third, wish: { ...wish, netSalary: kobo(6_000_000) } })).toEqual([
+      {
+        code: 'salary_third_passed',
+        field: 'principal',
+        sum: '₦21,200.00',
+        third: '₦20,000.00',
+        instalment: '₦11,200.00',
+      },
+    ])
   })
 
   test('is free again when another loan has ended, not before, and never by one without an end', () => {
-    const when = (...loans: ReturnType<typeof ownLoan>[]) => rule('salary', { rules: third, borrower: { loans }, wish: { ...wish, netSalary: kobo(6_660_000) } })?.metOn
+    const when = (...loans: ReturnType<typeof ownLoan>[]) =>
+      rule('salary', { rules: third, borrower: { loans }, wish: { ...wish, netSalary: kobo(6_660_000) } })?.metOn
     expect(when(ownLoan(100_000, '2026-09-30'))).toBeNull()
     expect(when(ownLoan(50_000, '2026-06-30'), ownLoan(150_000, '2026-09-30'))).toBe('2026-09-30')
     expect(when(ownLoan(150_000, '2026-06-30'), ownLoan(50_000, '2026-09-30'))).toBe('2026-06-30')
@@ -149,32 +347,73 @@ describe('a third of the salary', () => {
   })
 
   test('counts what is deducted already where no amount is asked for, and the longest term where no length is', () => {
-    expect(rule('salary', { rules: third, wish: { netSalary: kobo(3_000_000) } })).toMatchObject({ isMet: true, now: { money: 1_000_000n } })
-    expect(rule('salary', { rules: third, wish: { netSalary: kobo(6_360_000), principal: kobo(12_000_000) } })).toMatchObject({ isMet: true, now: { money: 2_120_000n } })
+    expect(rule('salary', { rules: third, wish: { netSalary: kobo(3_000_000) } })).toMatchObject({
+      isMet: true,
+      now: { money: 1_000_000n },
+    })
+    expect(
+      rule('salary', { rules: third, wish: { netSalary: kobo(6_360_000), principal: kobo(12_000_000) } }),
+    ).toMatchObject({ isMet: true, now: { money: 2_120_000n } })
   })
 
   test('is calculated with the first instalment, or with all of a loan that can’t be scheduled', () => {
-    expect(monthlyOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, repaidEvery: 'month' }, kobo(12_000_000), 12, today)).toBe(1_120_000n)
+    expect(
+      monthlyOf(
+        { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, repaidEvery: 'month' },
+        kobo(12_000_000),
+        12,
+        today,
+      ),
+    ).toBe(1_120_000n)
     expect(monthlyOf({ ...regular, repaidEvery: 'month' }, kobo(0), 12, today)).toBe(0n)
-    expect(monthlyOf({ interestMethod: 'upfront', annualRateBasisPoints: 10_000, repaidEvery: 'month' }, kobo(1200), 12, today)).toBe(1200n)
+    expect(
+      monthlyOf(
+        { interestMethod: 'upfront', annualRateBasisPoints: 10_000, repaidEvery: 'month' },
+        kobo(1200),
+        12,
+        today,
+      ),
+    ).toBe(1200n)
   })
 })
 
 describe('guarantors', () => {
   test('are only counted to while no one was asked, then each is looked at', () => {
     expect(rule('guarantors', {})).toMatchObject({ isMet: true, now: null, asked: { count: 1 }, gap: null })
-    expect(rule('guarantors', { wish: { guarantorIds: [musa.memberId] } })).toMatchObject({ isMet: true, now: { count: 1 }, asked: { count: 1 }, gap: null, reasons: [] })
-    expect(rule('guarantors', { rules: { guarantorsRequired: 3 }, wish: { guarantorIds: [musa.memberId] } })).toMatchObject({ isMet: false, gap: { count: 2 } })
-    expect(refusals('guarantors', { rules: { guarantorsRequired: 3 }, wish: { guarantorIds: [musa.memberId, 'no one' as MemberId] } })).toEqual([
-      { code: 'guarantor_unknown', field: 'guarantors.1' }, { code: 'guarantors_too_few', field: 'guarantors', required: 3, given: 2 },
+    expect(rule('guarantors', { wish: { guarantorIds: [musa.memberId] } })).toMatchObject({
+      isMet: true,
+      now: { count: 1 },
+      asked: { count: 1 },
+      gap: null,
+      reasons: [],
+    })
+    expect(
+      rule('guarantors', { rules: { guarantorsRequired: 3 }, wish: { guarantorIds: [musa.memberId] } }),
+    ).toMatchObject({ isMet: false, gap: { count: 2 } })
+    expect(
+      refusals('guarantors', {
+        rules: { guarantorsRequired: 3 },
+        wish: { guarantorIds: [musa.memberId, 'no one' as MemberId] },
+      }),
+    ).toEqual([
+      { code: 'guarantor_unknown', field: 'guarantors.1' },
+      { code: 'guarantors_too_few', field: 'guarantors', required: 3, given: 2 },
     ])
   })
 
   test('are other members who are active', () => {
     expect(whyNotGuarantor(ada.memberId, musa, musa.memberId, 'guarantors.0')).toBeUndefined()
-    expect(whyNotGuarantor(ada.memberId, musa, ada.memberId, 'guarantors.0')).toMatchObject({ code: 'guarantor_is_borrower', detail: { field: 'guarantors.0' } })
-    expect(whyNotGuarantor(ada.memberId, undefined, musa.memberId, 'guarantors.1')).toMatchObject({ code: 'guarantor_unknown', detail: { field: 'guarantors.1' } })
-    expect(whyNotGuarantor(ada.memberId, { ...musa, status: 'inactive' }, musa.memberId, 'guarantors.2')).toMatchObject({ code: 'guarantor_not_active', detail: { field: 'guarantors.2', name: 'Musa Bello' } })
+    expect(whyNotGuarantor(ada.memberId, musa, ada.memberId, 'guarantors.0')).toMatchObject({
+      code: 'guarantor_is_borrower',
+      detail: { field: 'guarantors.0' },
+    })
+    expect(whyNotGuarantor(ada.memberId, undefined, musa.memberId, 'guarantors.1')).toMatchObject({
+      code: 'guarantor_unknown',
+      detail: { field: 'guarantors.1' },
+    })
+    expect(whyNotGuarantor(ada.memberId, { ...musa, status: 'inactive' }, musa.memberId, 'guarantors.2')).toMatchObject(
+      { code: 'guarantor_not_active', detail: { field: 'guarantors.2', name: 'Musa Bello' } },
+    )
   })
 })
 
@@ -188,28 +427,52 @@ describe('the most that may be borrowed now', () => {
     expect(most({ borrower: { status: 'inactive' } })).toEqual([0n, 'the membership is not active'])
     expect(most({ loan: { isRetired: true } })).toEqual([0n, 'this loan is no longer offered'])
     const loans = [ownLoan(1, null)]
-    expect(most({ rules: { loansMax: 1 }, borrower: { loans } })).toEqual([0n, 'no further loan may run beside the others'])
-    expect(most({ rules: { sameLoansMax: 1 }, borrower: { loans } })).toEqual([0n, 'no further loan of this kind may run beside the others'])
+    expect(most({ rules: { loansMax: 1 }, borrower: { loans } })).toEqual([
+      0n,
+      'no further loan may run beside the others',
+    ])
+    expect(most({ rules: { sameLoansMax: 1 }, borrower: { loans } })).toEqual([
+      0n,
+      'no further loan of this kind may run beside the others',
+    ])
     expect(most({ on: '2024-05-01' })).toEqual([0n, 'loans begin on 2024-08-29'])
   })
 
   test('does not hang on the amount, the length or the guarantors that were asked for', () => {
-    expect(most({ wish: { principal: kobo(99_000_000), instalments: 99, guarantorIds: [] } })).toEqual([20_000_000n, '2 times the savings of ₦100,000.00'])
+    expect(most({ wish: { principal: kobo(99_000_000), instalments: 99, guarantorIds: [] } })).toEqual([
+      20_000_000n,
+      '2 times the savings of ₦100,000.00',
+    ])
   })
 
   test('is what own savings cover, where that is less than the limit', () => {
     expect(most({ rules: { ownCoverPercent: 45 } })).toEqual([20_000_000n, '2 times the savings of ₦100,000.00'])
-    expect(most({ rules: { ownCoverPercent: 50 } })).toEqual([18_000_000n, '50 % of it stays on the free savings of ₦90,000.00'])
-    expect(most({ rules: { ownCoverPercent: 50 }, borrower: { free: kobo(-1) } })).toEqual([0n, '50 % of it stays on the free savings of −₦0.01'])
+    expect(most({ rules: { ownCoverPercent: 50 } })).toEqual([
+      18_000_000n,
+      '50 % of it stays on the free savings of ₦90,000.00',
+    ])
+    expect(most({ rules: { ownCoverPercent: 50 }, borrower: { free: kobo(-1) } })).toEqual([
+      0n,
+      '50 % of it stays on the free savings of −₦0.01',
+    ])
   })
 
   test('is in whole naira what a third of the salary bears, over at most as many months as the loan has', () => {
     const third = { thirdOfSalary: true }
-    expect(most({ rules: third, borrower: { netSalary: kobo(6_360_000) } })).toEqual([12_000_000n, '₦11,200.00 a month is left of a third of the net salary'])
+    expect(most({ rules: third, borrower: { netSalary: kobo(6_360_000) } })).toEqual([
+      12_000_000n,
+      '₦11,200.00 a month is left of a third of the net salary',
+    ])
     expect(most({ rules: third, wish: { netSalary: kobo(6_360_000), instalments: 36 } })[0]).toBe(12_000_000n)
     expect(most({ rules: third, wish: { netSalary: kobo(6_360_000), instalments: 6 } })[0]).toBeLessThan(6_400_000n)
-    expect(most({ rules: third, wish: { netSalary: kobo(60_000_000) } })).toEqual([20_000_000n, '2 times the savings of ₦100,000.00'])
-    expect(most({ rules: third, wish: { netSalary: kobo(3_000_000) } })).toEqual([0n, '₦0.00 a month is left of a third of the net salary'])
+    expect(most({ rules: third, wish: { netSalary: kobo(60_000_000) } })).toEqual([
+      20_000_000n,
+      '2 times the savings of ₦100,000.00',
+    ])
+    expect(most({ rules: third, wish: { netSalary: kobo(3_000_000) } })).toEqual([
+      0n,
+      '₦0.00 a month is left of a third of the net salary',
+    ])
     // Without the net pay it is what the other rules allow, and says that it may be less.
     expect(most({ rules: third })).toEqual([20_000_000n, '2 times the savings of ₦100,000.00'])
   })

@@ -1,5 +1,17 @@
 /** What a loan asks of the one who wants it. */
-export const eligibilityRules = ['member', 'offered', 'waiting', 'top_up', 'loans', 'same_loan', 'limit', 'instalments', 'own_cover', 'salary', 'guarantors'] as const
+export const eligibilityRules = [
+  'member',
+  'offered',
+  'waiting',
+  'top_up',
+  'loans',
+  'same_loan',
+  'limit',
+  'instalments',
+  'own_cover',
+  'salary',
+  'guarantors',
+] as const
 export type EligibilityRule = (typeof eligibilityRules)[number]
 
 /** What each rule is called on screen. */

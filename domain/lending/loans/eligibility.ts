@@ -13,7 +13,11 @@ import { type Agreed, planOf } from './running-loan.ts'
 import { type LoanToSettle, mostBeside, settlementOf, whyNotTopUp } from './top-up.ts'
 
 /** Another loan of the borrower that is asked for, approved or running. */
-export type OtherLoan = { loanConfigId: LoanConfigurationId; /** What it takes off the salary each month. */ instalment: Kobo; endsOn: Day | null }
+export type OtherLoan = {
+  loanConfigId: LoanConfigurationId
+  /** What it takes off the salary each month. */ instalment: Kobo
+  endsOn: Day | null
+}
 
 export type Borrower = {
   memberId: MemberId
@@ -35,7 +39,14 @@ export type Borrower = {
 
 export type Guarantor = { memberId: MemberId; name: string; status: MemberStanding }
 
-export type AskedLoan = { id: LoanConfigurationId; name: string; isRetired: boolean; interestMethod: InterestMethod; annualRateBasisPoints: number; terms: LoanTerms }
+export type AskedLoan = {
+  id: LoanConfigurationId
+  name: string
+  isRetired: boolean
+  interestMethod: InterestMethod
+  annualRateBasisPoints: number
+  terms: LoanTerms
+}
 
 /** What somebody wants to borrow, as far as they have said so. */
 export type LoanWish = {
@@ -65,7 +76,12 @@ export type RuleStanding = {
   reasons: readonly Refusal[]
 }
 
-export type Eligibility = { max: Kobo; why: string; /** The net salary, which may allow less, is still to be entered. */ isUpTo: boolean; rules: readonly RuleStanding[] }
+export type Eligibility = {
+  max: Kobo
+  why: string
+  /** The net salary, which may allow less, is still to be entered. */ isUpTo: boolean
+  rules: readonly RuleStanding[]
+}
 
 type Asking = { borrower: Borrower; loan: AskedLoan; guarantors: readonly Guarantor[]; wish: LoanWish; today: Day }
 
@@ -77,10 +93,26 @@ const more = (than: Kobo, amount: Kobo): Kobo => (amount > than ? ((amount - tha
  * Every rule of a loan with what it is for this member, and the most that they may borrow now. Applying and approving
  * refuse by the reasons given here, so that a screen never promises what an application is refused for.
  */
-export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWish, today: Day, guarantors: readonly Guarantor[] = []): Eligibility {
+export function eligibilityFor(
+  borrower: Borrower,
+  loan: AskedLoan,
+  wish: LoanWish,
+  today: Day,
+  guarantors: readonly Guarantor[] = [],
+): Eligibility {
   const asking = { borrower, loan, guarantors, wish, today }
   const rules = [
-    membership(asking), offered(asking), waiting(asking), topUp(asking), atOnce(asking, 'loans'), atOnce(asking, 'same_loan'), limit(asking), instalmentsRule(asking), ownCover(asking), salary(asking), named(asking),
+    membership(asking),
+    offered(asking),
+    waiting(asking),
+    topUp(asking),
+    atOnce(asking, 'loans'),
+    atOnce(asking, 'same_loan'),
+    limit(asking),
+    instalmentsRule(asking),
+    ownCover(asking),
+    salary(asking),
+    named(asking),
   ].filter((standing) => standing !== undefined)
   const { isUpTo = false, ...now } = mostNow(asking, rules)
   const most = mostBeside(now, wish.settles ?? [])
@@ -88,21 +120,48 @@ export function eligibilityFor(borrower: Borrower, loan: AskedLoan, wish: LoanWi
 }
 
 /** Every rule that this application breaks, each with its figure; empty when the loan may be granted. */
-export function whyNotBorrow(borrower: Borrower, loan: AskedLoan, wish: LoanWish & { guarantorIds: readonly MemberId[] }, today: Day, guarantors: readonly Guarantor[]): Refusal[] {
+export function whyNotBorrow(
+  borrower: Borrower,
+  loan: AskedLoan,
+  wish: LoanWish & { guarantorIds: readonly MemberId[] },
+  today: Day,
+  guarantors: readonly Guarantor[],
+): Refusal[] {
   return eligibilityFor(borrower, loan, wish, today, guarantors).rules.flatMap(({ reasons }) => reasons)
 }
 
 function standing(rule: EligibilityRule, isMet: boolean, told: Partial<RuleStanding>): RuleStanding {
   const { reasons = [], ...rest } = told
-  return { rule, isMet, now: null, asked: null, gap: null, toSave: null, metOn: null, ...rest, reasons: isMet ? [] : reasons }
+  return {
+    rule,
+    isMet,
+    now: null,
+    asked: null,
+    gap: null,
+    toSave: null,
+    metOn: null,
+    ...rest,
+    reasons: isMet ? [] : reasons,
+  }
 }
 
 function membership({ borrower }: Asking): RuleStanding {
-  return standing('member', borrower.status === 'active', { reasons: [new Refusal(borrower.status === 'leaving' ? 'member_leaving' : 'member_not_active', { field: 'memberId', name: borrower.name })] })
+  return standing('member', borrower.status === 'active', {
+    reasons: [
+      new Refusal(borrower.status === 'leaving' ? 'member_leaving' : 'member_not_active', {
+        field: 'memberId',
+        name: borrower.name,
+      }),
+    ],
+  })
 }
 
 function offered({ loan }: Asking): RuleStanding | undefined {
-  return loan.isRetired ? standing('offered', false, { reasons: [new Refusal('loan_configuration_not_offered', { field: 'loanConfigId' })] }) : undefined
+  return loan.isRetired
+    ? standing('offered', false, {
+        reasons: [new Refusal('loan_configuration_not_offered', { field: 'loanConfigId' })],
+      })
+    : undefined
 }
 
 function waiting({ borrower: { name, joinedOn }, loan: { terms }, today }: Asking): RuleStanding {
@@ -114,7 +173,9 @@ function waiting({ borrower: { name, joinedOn }, loan: { terms }, today }: Askin
     asked: count(terms.waitingMonths),
     gap: isMet ? null : count(Math.max(1, terms.waitingMonths - months)),
     metOn: isMet ? null : from,
-    reasons: [new Refusal('loan_too_early', { field: 'memberId', name, joined: joinedOn, months: terms.waitingMonths, from })],
+    reasons: [
+      new Refusal('loan_too_early', { field: 'memberId', name, joined: joinedOn, months: terms.waitingMonths, from }),
+    ],
   })
 }
 
@@ -128,7 +189,8 @@ function monthsBetween(first: Day, second: Day): number {
 function atOnce({ borrower, loan }: Asking, rule: 'loans' | 'same_loan'): RuleStanding | undefined {
   const max = rule === 'loans' ? loan.terms.loansMax : loan.terms.sameLoansMax
   if (max === 0) return undefined
-  const counted = rule === 'loans' ? borrower.loans : borrower.loans.filter(({ loanConfigId }) => loanConfigId === loan.id)
+  const counted =
+    rule === 'loans' ? borrower.loans : borrower.loans.filter(({ loanConfigId }) => loanConfigId === loan.id)
   const isMet = counted.length < max
   const toEnd = counted.length - max + 1
   const ends = counted.flatMap(({ endsOn }) => endsOn ?? []).toSorted()
@@ -137,7 +199,14 @@ function atOnce({ borrower, loan }: Asking, rule: 'loans' | 'same_loan'): RuleSt
     asked: count(max - 1),
     gap: isMet ? null : count(toEnd),
     metOn: isMet ? null : (ends[toEnd - 1] ?? null),
-    reasons: [new Refusal(rule === 'loans' ? 'loans_too_many' : 'same_loans_too_many', { field: 'loanConfigId', loan: loan.name, has: counted.length, max })],
+    reasons: [
+      new Refusal(rule === 'loans' ? 'loans_too_many' : 'same_loans_too_many', {
+        field: 'loanConfigId',
+        loan: loan.name,
+        has: counted.length,
+        max,
+      }),
+    ],
   })
 }
 
@@ -150,7 +219,14 @@ function limit({ borrower, loan, wish: { principal }, today }: Asking): RuleStan
     asked: principal === undefined ? null : money(principal),
     gap: isMet || principal === undefined ? null : money(kobo(principal - max)),
     toSave: isMet ? null : toSaveFor(borrower, loan.terms, wanted, today),
-    metOn: isMet ? null : metBySaving(borrower, loan.terms, today, (savings, day) => limitOn({ ...borrower, savings }, loan.terms, day).max >= wanted),
+    metOn: isMet
+      ? null
+      : metBySaving(
+          borrower,
+          loan.terms,
+          today,
+          (savings, day) => limitOn({ ...borrower, savings }, loan.terms, day).max >= wanted,
+        ),
     reasons: [new Refusal('loan_above_limit', { field: 'principal', loan: loan.name, max: moneyText(max), why })],
   })
 }
@@ -159,13 +235,21 @@ function limit({ borrower, loan, wish: { principal }, today }: Asking): RuleStan
  * What the savings allow, and the sentence that explains it. Each loan has its own multiple; all loans of a member
  * together stay within the cooperative's.
  */
-export function limitOn({ savings, shares, committed, joinedOn }: Pick<Borrower, 'savings' | 'shares' | 'committed' | 'joinedOn'>, terms: LoanTerms, day: Day): { max: Kobo; why: string } {
+export function limitOn(
+  { savings, shares, committed, joinedOn }: Pick<Borrower, 'savings' | 'shares' | 'committed' | 'joinedOn'>,
+  terms: LoanTerms,
+  day: Day,
+): { max: Kobo; why: string } {
   const basis = baseOf(savings, shares, terms)
   const multiple = multipleOn(terms, joinedOn, day)
   const own = multipleOf(basis, multiple)
   const left = more(committed, multipleOf(basis, terms.togetherPercent))
   const of = `the savings${terms.limitOn === 'savings' ? '' : ' and shares'} of ${moneyText(basis)}`
-  if (own <= left) return { max: own, why: `${times(multiple)} ${of}${multiple === terms.savingsMultiplePercent ? '' : ', by years of membership'}` }
+  if (own <= left)
+    return {
+      max: own,
+      why: `${times(multiple)} ${of}${multiple === terms.savingsMultiplePercent ? '' : ', by years of membership'}`,
+    }
   const less = committed > 0n ? `, less ${moneyText(committed)} of other loans` : ''
   return { max: left, why: `all loans together may reach ${times(terms.togetherPercent)} ${of}${less}` }
 }
@@ -185,21 +269,35 @@ function times(percent: number): string {
 
 /** The savings that are missing to this principal at today's multiples; null where no savings would do. */
 function toSaveFor(borrower: Borrower, terms: LoanTerms, principal: Kobo, today: Day): Kobo | null {
-  const multiples = [[principal, multipleOn(terms, borrower.joinedOn, today)], [kobo(principal + borrower.committed), terms.togetherPercent]] as const
+  const multiples = [
+    [principal, multipleOn(terms, borrower.joinedOn, today)],
+    [kobo(principal + borrower.committed), terms.togetherPercent],
+  ] as const
   if (multiples.some(([, percent]) => percent === 0)) return null
   const needed = multiples.map(([amount, percent]) => (amount * 100n + BigInt(percent) - 1n) / BigInt(percent))
-  return more(baseOf(borrower.savings, borrower.shares, terms), needed.reduce((most, each) => (each > most ? each : most), 0n) as Kobo)
+  return more(
+    baseOf(borrower.savings, borrower.shares, terms),
+    needed.reduce((most, each) => (each > most ? each : most), 0n) as Kobo,
+  )
 }
 
 /** How many months ahead anybody is told a date for. */
 const monthsAhead = 120
 
 /** The first day on which it is met, when each month brings the contribution that was undertaken. */
-function metBySaving({ savings, monthly, joinedOn }: Pick<Borrower, 'savings' | 'monthly' | 'joinedOn'>, { yearSteps }: Pick<LoanTerms, 'yearSteps'>, today: Day, isMet: (savings: Kobo, day: Day) => boolean): Day | null {
+function metBySaving(
+  { savings, monthly, joinedOn }: Pick<Borrower, 'savings' | 'monthly' | 'joinedOn'>,
+  { yearSteps }: Pick<LoanTerms, 'yearSteps'>,
+  today: Day,
+  isMet: (savings: Kobo, day: Day) => boolean,
+): Day | null {
   const saving = monthly > 0n ? Array.from({ length: monthsAhead }, (_, index) => addMonthsToDay(today, index + 1)) : []
   const years = yearSteps.map((step) => addMonthsToDay(joinedOn, step.years * 12)).filter((day) => day > today)
   const days = [...saving, ...years].toSorted()
-  return days.find((day) => isMet(kobo(savings + monthly * BigInt(saving.filter((each) => each <= day).length)), day)) ?? null
+  return (
+    days.find((day) => isMet(kobo(savings + monthly * BigInt(saving.filter((each) => each <= day).length)), day)) ??
+    null
+  )
 }
 
 function instalmentsRule({ loan, wish: { instalments } }: Asking): RuleStanding | undefined {
@@ -207,7 +305,10 @@ function instalmentsRule({ loan, wish: { instalments } }: Asking): RuleStanding 
   const max = loan.terms.instalmentsMax
   const isMet = instalments <= max
   return standing('instalments', isMet, {
-    now: count(instalments), asked: count(max), gap: isMet ? null : count(instalments - max), reasons: [new Refusal('loan_too_many_instalments', { field: 'instalments', loan: loan.name, max })],
+    now: count(instalments),
+    asked: count(max),
+    gap: isMet ? null : count(instalments - max),
+    reasons: [new Refusal('loan_too_many_instalments', { field: 'instalments', loan: loan.name, max })],
   })
 }
 
@@ -222,8 +323,17 @@ function ownCover({ borrower, loan, wish: { principal }, today }: Asking): RuleS
     asked: principal === undefined ? null : money(needed),
     gap: toSave && money(toSave),
     toSave,
-    metOn: isMet ? null : metBySaving(borrower, loan.terms, today, (savings) => borrower.free + savings - borrower.savings >= needed),
-    reasons: [new Refusal('own_cover_missing', { field: 'principal', percent: ownCoverPercent, needed: moneyText(needed), free: moneyText(borrower.free) })],
+    metOn: isMet
+      ? null
+      : metBySaving(borrower, loan.terms, today, (savings) => borrower.free + savings - borrower.savings >= needed),
+    reasons: [
+      new Refusal('own_cover_missing', {
+        field: 'principal',
+        percent: ownCoverPercent,
+        needed: moneyText(needed),
+        free: moneyText(borrower.free),
+      }),
+    ],
   })
 }
 
@@ -235,9 +345,15 @@ function deducted({ monthly, loans }: Pick<Borrower, 'monthly' | 'loans'>): Kobo
 function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefined {
   if (!loan.terms.thirdOfSalary) return undefined
   const netSalary = wish.netSalary ?? borrower.netSalary
-  if (netSalary === null) return standing('salary', false, { reasons: [new Refusal('salary_missing', { field: 'netSalary', loan: loan.name })] })
+  if (netSalary === null)
+    return standing('salary', false, {
+      reasons: [new Refusal('salary_missing', { field: 'netSalary', loan: loan.name })],
+    })
   const third = kobo(netSalary / 3n)
-  const instalment = wish.principal === undefined ? zeroKobo : monthlyOf(costOf(loan), wish.principal, wish.instalments ?? loan.terms.instalmentsMax, today)
+  const instalment =
+    wish.principal === undefined
+      ? zeroKobo
+      : monthlyOf(costOf(loan), wish.principal, wish.instalments ?? loan.terms.instalmentsMax, today)
   const sum = kobo(deducted(borrower) + instalment)
   const isMet = sum <= third
   const ends = borrower.loans.flatMap(({ endsOn }) => endsOn ?? []).toSorted()
@@ -245,8 +361,25 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
     now: money(sum),
     asked: money(third),
     gap: isMet ? null : money(kobo(sum - third)),
-    metOn: isMet ? null : (ends.find((day) => deducted({ monthly: borrower.monthly, loans: borrower.loans.filter(({ endsOn }) => endsOn === null || endsOn > day) }) + instalment <= third) ?? null),
-    reasons: [new Refusal('salary_third_passed', { field: 'principal', sum: moneyText(sum), third: moneyText(third), instalment: moneyText(instalment) })],
+    metOn: isMet
+      ? null
+      : (ends.find(
+          (day) =>
+            deducted({
+              monthly: borrower.monthly,
+              loans: borrower.loans.filter(({ endsOn }) => endsOn === null || endsOn > day),
+            }) +
+              instalment <=
+            third,
+        ) ?? null),
+    reasons: [
+      new Refusal('salary_third_passed', {
+        field: 'principal',
+        sum: moneyText(sum),
+        third: moneyText(third),
+        instalment: moneyText(instalment),
+      }),
+    ],
   })
 }
 
@@ -255,13 +388,19 @@ export function monthlyOf(loan: Cost, principal: Kobo, instalments: number, toda
   if (principal === 0n) return zeroKobo
   const preview = previewOf(loan, principal, instalments, today)
   // What can't be scheduled is refused when it is paid out; here it takes all that it could.
-  return preview instanceof Refusal ? principal : perMonth(preview.instalments[0]?.total ?? preview.monthlyInstalment, { ...loan, instalments })
+  return preview instanceof Refusal
+    ? principal
+    : perMonth(preview.instalments[0]?.total ?? preview.monthlyInstalment, { ...loan, instalments })
 }
 
 /** What a schedule is worked out from beside amount and length. */
 type Cost = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'repaidEvery'>
 
-function costOf({ interestMethod, annualRateBasisPoints, terms: { repaidEvery } }: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>): Cost {
+function costOf({
+  interestMethod,
+  annualRateBasisPoints,
+  terms: { repaidEvery },
+}: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>): Cost {
   return { interestMethod, annualRateBasisPoints, repaidEvery }
 }
 
@@ -269,15 +408,24 @@ function costOf({ interestMethod, annualRateBasisPoints, terms: { repaidEvery } 
 function topUp({ loan, wish: { settles = [], principal, instalments }, today }: Asking): RuleStanding | undefined {
   if (settles.length === 0) return undefined
   const settlement = settlementOf(settles)
-  const paid = principal === undefined ? undefined : paidOutOf(loan, principal, instalments ?? loan.terms.instalmentsMax, today)
+  const paid =
+    principal === undefined ? undefined : paidOutOf(loan, principal, instalments ?? loan.terms.instalmentsMax, today)
   const reasons = whyNotTopUp(settles, principal, paid)
   return standing('top_up', reasons.length === 0, {
-    now: money(settlement), asked: paid === undefined ? null : money(paid), gap: paid === undefined || paid > settlement ? null : money(kobo(settlement - paid + 1n)), reasons,
+    now: money(settlement),
+    asked: paid === undefined ? null : money(paid),
+    gap: paid === undefined || paid > settlement ? null : money(kobo(settlement - paid + 1n)),
+    reasons,
   })
 }
 
 /** What of a principal is paid out, of which interest and fees may be taken off. */
-function paidOutOf(loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>, principal: Kobo, instalments: number, today: Day): Kobo {
+function paidOutOf(
+  loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>,
+  principal: Kobo,
+  instalments: number,
+  today: Day,
+): Kobo {
   if (principal === 0n) return principal
   const net = kobo(principal - feesToTake({ ...costOf(loan), principal, instalments, charges: loan.terms }, today))
   if (loan.interestMethod !== 'upfront') return net
@@ -292,35 +440,76 @@ function previewOf(loan: Cost, principal: Kobo, instalments: number, today: Day)
 
 function named({ borrower, loan, guarantors, wish: { guarantorIds } }: Asking): RuleStanding | undefined {
   const required = loan.terms.guarantorsRequired
-  if (guarantorIds === undefined) return required === 0 ? undefined : standing('guarantors', true, { asked: count(required) })
+  if (guarantorIds === undefined)
+    return required === 0 ? undefined : standing('guarantors', true, { asked: count(required) })
   const reasons = whyNotGuaranteed(borrower.memberId, guarantors, guarantorIds, required)
   const missing = required - guarantorIds.length
-  return standing('guarantors', reasons.length === 0, { now: count(guarantorIds.length), asked: count(required), gap: missing > 0 ? count(missing) : null, reasons })
+  return standing('guarantors', reasons.length === 0, {
+    now: count(guarantorIds.length),
+    asked: count(required),
+    gap: missing > 0 ? count(missing) : null,
+    reasons,
+  })
 }
 
-function whyNotGuaranteed(borrowerId: MemberId, guarantors: readonly Guarantor[], ids: readonly MemberId[], required: number): Refusal[] {
-  const reasons = ids.flatMap((memberId, index) => whyNotGuarantor(borrowerId, guarantors.find((each) => each.memberId === memberId), memberId, `guarantors.${index}`) ?? [])
-  return ids.length < required ? [...reasons, new Refusal('guarantors_too_few', { field: 'guarantors', required, given: ids.length })] : reasons
+function whyNotGuaranteed(
+  borrowerId: MemberId,
+  guarantors: readonly Guarantor[],
+  ids: readonly MemberId[],
+  required: number,
+): Refusal[] {
+  const reasons = ids.flatMap(
+    (memberId, index) =>
+      whyNotGuarantor(
+        borrowerId,
+        guarantors.find((each) => each.memberId === memberId),
+        memberId,
+        `guarantors.${index}`,
+      ) ?? [],
+  )
+  return ids.length < required
+    ? [...reasons, new Refusal('guarantors_too_few', { field: 'guarantors', required, given: ids.length })]
+    : reasons
 }
 
 /** Why this member can't be asked to guarantee that one. */
-export function whyNotGuarantor(borrowerId: MemberId, guarantor: Guarantor | undefined, memberId: MemberId, field: string): Refusal | undefined {
+export function whyNotGuarantor(
+  borrowerId: MemberId,
+  guarantor: Guarantor | undefined,
+  memberId: MemberId,
+  field: string,
+): Refusal | undefined {
   if (memberId === borrowerId) return new Refusal('guarantor_is_borrower', { field })
   if (!guarantor) return new Refusal('guarantor_unknown', { field })
-  return guarantor.status === 'active' ? undefined : new Refusal(guarantor.status === 'leaving' ? 'guarantor_leaving' : 'guarantor_not_active', { field, name: guarantor.name })
+  return guarantor.status === 'active'
+    ? undefined
+    : new Refusal(guarantor.status === 'leaving' ? 'guarantor_leaving' : 'guarantor_not_active', {
+        field,
+        name: guarantor.name,
+      })
 }
 
 /** Rules that say how much; the others say whether at all. */
 const ruleOfAmount: readonly EligibilityRule[] = ['limit', 'instalments', 'own_cover', 'salary', 'guarantors', 'top_up']
 
-function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleStanding[]): { max: Kobo; why: string; isUpTo?: boolean } {
+function mostNow(
+  { borrower, loan, wish, today }: Asking,
+  rules: readonly RuleStanding[],
+): { max: Kobo; why: string; isUpTo?: boolean } {
   const { max, why } = limitOn(borrower, loan.terms, today)
   const closed = rules.find(({ rule, isMet }) => !isMet && !ruleOfAmount.includes(rule))
   if (closed) return { max: zeroKobo, why: closedBecause(closed) }
-  if (whyNotTopUp(wish.settles ?? [], undefined).length > 0) return { max: zeroKobo, why: 'a loan named here may not be settled by a new one now' }
+  if (whyNotTopUp(wish.settles ?? [], undefined).length > 0)
+    return { max: zeroKobo, why: 'a loan named here may not be settled by a new one now' }
   const { ownCoverPercent, thirdOfSalary, instalmentsMax } = loan.terms
-  const own = ownCoverPercent === 0 ? max : (((borrower.free > 0n ? borrower.free : 0n) * 100n) / BigInt(ownCoverPercent)) as Kobo
-  const kept = own < max ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` } : { max, why }
+  const own =
+    ownCoverPercent === 0
+      ? max
+      : ((((borrower.free > 0n ? borrower.free : 0n) * 100n) / BigInt(ownCoverPercent)) as Kobo)
+  const kept =
+    own < max
+      ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` }
+      : { max, why }
   if (!thirdOfSalary) return kept
   const netSalary = wish.netSalary ?? borrower.netSalary
   if (netSalary === null) return { ...kept, isUpTo: true }
@@ -331,7 +520,10 @@ function mostNow({ borrower, loan, wish, today }: Asking, rules: readonly RuleSt
 }
 
 const whyClosed: Partial<Record<EligibilityRule, string>> = {
-  member: 'the membership is not active', offered: 'this loan is no longer offered', loans: 'no further loan may run beside the others', same_loan: 'no further loan of this kind may run beside the others',
+  member: 'the membership is not active',
+  offered: 'this loan is no longer offered',
+  loans: 'no further loan may run beside the others',
+  same_loan: 'no further loan of this kind may run beside the others',
 }
 
 function closedBecause({ rule, metOn }: RuleStanding): string {

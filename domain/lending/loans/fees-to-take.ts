@@ -5,15 +5,29 @@ import { chargedPlan } from './charged-plan.ts'
 import type { LoanCharges } from './product-charges.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 
-type Asked = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'instalments' | 'repaidEvery'> & { principal: Kobo; charges: LoanCharges }
+type Asked = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'instalments' | 'repaidEvery'> & {
+  principal: Kobo
+  charges: LoanCharges
+}
 
 /** What would be taken off if the loan were paid out on this day. */
-export function feesToTake({ principal, charges, interestMethod, annualRateBasisPoints, instalments, repaidEvery }: Asked, startOn: Day): Kobo {
-  return chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: undefined }), principal, charges).feesTakenOff ?? zeroKobo
+export function feesToTake(
+  { principal, charges, interestMethod, annualRateBasisPoints, instalments, repaidEvery }: Asked,
+  startOn: Day,
+): Kobo {
+  return (
+    chargedPlan(
+      planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: undefined }),
+      principal,
+      charges,
+    ).feesTakenOff ?? zeroKobo
+  )
 }
 
 /** Why a loan can't be asked for with these fees: they would leave nothing to pay out. */
 export function whyNotFees(asked: Asked, today: Day): Refusal[] {
   const fees = feesToTake(asked, today)
-  return fees > 0n && fees >= asked.principal ? [new Refusal('loan_fees_above_principal', { field: 'principal', fees: moneyText(fees) })] : []
+  return fees > 0n && fees >= asked.principal
+    ? [new Refusal('loan_fees_above_principal', { field: 'principal', fees: moneyText(fees) })]
+    : []
 }

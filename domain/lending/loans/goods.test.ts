@@ -5,9 +5,23 @@ import { Refusal } from '#domain/refusal.ts'
 import { askedFor, costOfAll, goodsLineInWords, type Good } from './goods.ts'
 
 const [rice, oil] = ['rice', 'oil'].map((id) => id as GoodId) as [GoodId, GoodId]
-const offered: Good[] = [{ id: rice, name: 'Rice', unit: 'bag', price: kobo(60_000_50) }, { id: oil, name: 'Oil', unit: 'keg', price: kobo(10_000_00) }]
+const offered: Good[] = [
+  { id: rice, name: 'Rice', unit: 'bag', price: kobo(60_000_50) },
+  { id: oil, name: 'Oil', unit: 'keg', price: kobo(10_000_00) },
+]
 const product = { name: 'Commodity', forGoods: true }
-const wanted = (change: Partial<Parameters<typeof askedFor>[0]> = {}) => askedFor({ product, offered, asked: [{ goodId: rice, quantity: 3 }, { goodId: oil, quantity: 1 }], principal: undefined, settles: 0, ...change })
+const wanted = (change: Partial<Parameters<typeof askedFor>[0]> = {}) =>
+  askedFor({
+    product,
+    offered,
+    asked: [
+      { goodId: rice, quantity: 3 },
+      { goodId: oil, quantity: 1 },
+    ],
+    principal: undefined,
+    settles: 0,
+    ...change,
+  })
 const refused = (change: Parameters<typeof wanted>[0]) => {
   const found = wanted(change)
   return found instanceof Refusal ? [found.code, found.detail['field']] : found
@@ -15,11 +29,16 @@ const refused = (change: Parameters<typeof wanted>[0]) => {
 
 describe('what an application is for', () => {
   test('goods at today’s prices, and their sum to the kobo', () => {
-    const goods = [{ goodId: rice, name: 'Rice', unit: 'bag', price: kobo(60_000_50), quantity: 3 }, { goodId: oil, name: 'Oil', unit: 'keg', price: kobo(10_000_00), quantity: 1 }]
+    const goods = [
+      { goodId: rice, name: 'Rice', unit: 'bag', price: kobo(60_000_50), quantity: 3 },
+      { goodId: oil, name: 'Oil', unit: 'keg', price: kobo(10_000_00), quantity: 1 },
+    ]
     expect(wanted()).toEqual({ principal: kobo(190_001_50), goods })
     expect(wanted({ principal: kobo(190_001_50) })).toEqual({ principal: kobo(190_001_50), goods })
     expect(costOfAll([])).toBe(0n)
-    expect(goodsLineInWords({ name: 'Rice', unit: 'bag', price: kobo(60_000_50), quantity: 3 })).toBe('Rice: 3 × bag at ₦60,000.50, ₦180,001.50')
+    expect(goodsLineInWords({ name: 'Rice', unit: 'bag', price: kobo(60_000_50), quantity: 3 })).toBe(
+      'Rice: 3 × bag at ₦60,000.50, ₦180,001.50',
+    )
   })
 
   test('money, of a loan that is not for goods', () => {
@@ -34,5 +53,7 @@ describe('what an application is for', () => {
     ['a kobo less than they cost', { principal: kobo(190_001_49) }, ['goods_sum_differs', 'principal']],
     ['a good that is not on the list', { offered: offered.slice(0, 1) }, ['good_not_offered', 'goods.1.goodId']],
     ['a running loan to settle', { settles: 1 }, ['goods_settle_nothing', 'settles']],
-  ] as const)('refuses %s', (_name, change, expected) => expect(refused(change as Parameters<typeof wanted>[0])).toEqual(expected))
+  ] as const)('refuses %s', (_name, change, expected) =>
+    expect(refused(change as Parameters<typeof wanted>[0])).toEqual(expected),
+  )
 })

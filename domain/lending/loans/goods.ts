@@ -27,7 +27,13 @@ type Wanted = {
 }
 
 /** What an application is for and comes to; the goods at today's prices where its product is for goods. */
-export function askedFor({ product, asked, offered, principal, settles }: Wanted): { principal: Kobo; goods: GoodsLine[] } | Refusal {
+export function askedFor({
+  product,
+  asked,
+  offered,
+  principal,
+  settles,
+}: Wanted): { principal: Kobo; goods: GoodsLine[] } | Refusal {
   const loan = product.name
   if (!product.forGoods) {
     if (asked.length > 0) return new Refusal('goods_not_for_loan', { field: 'goods', loan })
@@ -36,10 +42,18 @@ export function askedFor({ product, asked, offered, principal, settles }: Wanted
   if (asked.length === 0) return new Refusal('goods_missing', { field: 'goods', loan })
   if (settles > 0) return new Refusal('goods_settle_nothing', { field: 'settles', loan })
   const found = asked.map(({ goodId, quantity }) => ({ quantity, good: offered.find(({ id }) => id === goodId) }))
-  const goods = found.flatMap(({ quantity, good }) => (good ? [{ goodId: good.id, name: good.name, unit: good.unit, price: good.price, quantity }] : []))
-  if (goods.length < asked.length) return new Refusal('good_not_offered', { field: `goods.${found.findIndex(({ good }) => !good)}.goodId` })
+  const goods = found.flatMap(({ quantity, good }) =>
+    good ? [{ goodId: good.id, name: good.name, unit: good.unit, price: good.price, quantity }] : [],
+  )
+  if (goods.length < asked.length)
+    return new Refusal('good_not_offered', { field: `goods.${found.findIndex(({ good }) => !good)}.goodId` })
   const cost = costOfAll(goods)
-  if (principal !== undefined && principal !== cost) return new Refusal('goods_sum_differs', { field: 'principal', cost: moneyText(cost), principal: moneyText(principal) })
+  if (principal !== undefined && principal !== cost)
+    return new Refusal('goods_sum_differs', {
+      field: 'principal',
+      cost: moneyText(cost),
+      principal: moneyText(principal),
+    })
   return { principal: cost, goods }
 }
 

@@ -18,12 +18,20 @@ describe('a guarantor', () => {
     [{}, { isActive: false }, { code: 'guarantor_may_not_stand' }],
     [{}, { owes: kobo(1) }, { code: 'guarantor_indebted', detail: { owes: '₦0.01' } }],
     [{}, { free: kobo(99_999) }, { code: 'guarantee_above_free', detail: { needed: '₦1,000.00', free: '₦999.99' } }],
-  ] as const)('is refused with %o %o', (ask, of, refusal) => expect(whyNotAccept({ ...asked, ...ask }, { ...guarantor, ...of })).toMatchObject(refusal))
+  ] as const)('is refused with %o %o', (ask, of, refusal) =>
+    expect(whyNotAccept({ ...asked, ...ask }, { ...guarantor, ...of })).toMatchObject(refusal),
+  )
 
   test('answers once, and while the loan still asks', () => {
-    const answers = guaranteeStatuses.map((status) => whyNotAnswer({ status, loanStatus: 'submitted' })?.detail['status'])
+    const answers = guaranteeStatuses.map(
+      (status) => whyNotAnswer({ status, loanStatus: 'submitted' })?.detail['status'],
+    )
     expect(answers).toEqual([undefined, 'accepted', 'declined', 'replaced'])
-    expect(loanStatuses.filter((loanStatus) => !whyNotAnswer({ status: 'asked', loanStatus }))).toEqual(['submitted', 'approved', 'active'])
+    expect(loanStatuses.filter((loanStatus) => !whyNotAnswer({ status: 'asked', loanStatus }))).toEqual([
+      'submitted',
+      'approved',
+      'active',
+    ])
   })
 })
 
@@ -38,7 +46,10 @@ describe('a loan that is guaranteed', () => {
   test('is told both what is missing in guarantors and in cover', () => {
     expect(whyNotGuaranteedYet({ ...guarantees, accepted: 1, covered: kobo(499_999) })).toMatchObject([
       { code: 'guarantors_not_agreed', detail: { field: 'guarantors', required: 2, accepted: 1 } },
-      { code: 'guarantors_cover_too_little', detail: { field: 'guarantors', cover: '₦5,000.00', covered: '₦4,999.99' } },
+      {
+        code: 'guarantors_cover_too_little',
+        detail: { field: 'guarantors', cover: '₦5,000.00', covered: '₦4,999.99' },
+      },
     ])
   })
 })

@@ -7,7 +7,12 @@ export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] a
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
 
 /** What each is called on screen. */
-export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = { asked: 'Waits for an answer', accepted: 'Accepted', declined: 'Declined', replaced: 'Replaced' }
+export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
+  asked: 'Waits for an answer',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  replaced: 'Replaced',
+}
 
 /** Loans that still take a guarantor's word. */
 export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']
@@ -15,17 +20,23 @@ export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved
 type Asked = { status: GuaranteeStatus; loanStatus: LoanStatus; toHold: Kobo; isUnindebtedWanted: boolean }
 
 /** Why this guarantor can't accept, or undefined when they can. `free`: their savings that are neither pledged nor asked for. */
-export function whyNotAccept({ status, loanStatus, toHold, isUnindebtedWanted }: Asked, { isActive, owes, free }: { isActive: boolean; owes: Kobo; free: Kobo }): Refusal | undefined {
+export function whyNotAccept(
+  { status, loanStatus, toHold, isUnindebtedWanted }: Asked,
+  { isActive, owes, free }: { isActive: boolean; owes: Kobo; free: Kobo },
+): Refusal | undefined {
   const answered = whyNotAnswer({ status, loanStatus })
   if (answered) return answered
   if (!isActive) return new Refusal('guarantor_may_not_stand')
   if (isUnindebtedWanted && owes > 0n) return new Refusal('guarantor_indebted', { owes: moneyText(owes) })
-  return toHold > free ? new Refusal('guarantee_above_free', { needed: moneyText(toHold), free: moneyText(free) }) : undefined
+  return toHold > free
+    ? new Refusal('guarantee_above_free', { needed: moneyText(toHold), free: moneyText(free) })
+    : undefined
 }
 
 /** Each answers once, while the loan still asks. */
 export function whyNotAnswer({ status, loanStatus }: Pick<Asked, 'status' | 'loanStatus'>): Refusal | undefined {
-  if (status !== 'asked') return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
+  if (status !== 'asked')
+    return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
   return guaranteedStatuses.includes(loanStatus) ? undefined : new Refusal('guarantee_not_wanted')
 }
 
@@ -35,6 +46,14 @@ export type Guarantees = { required: number; accepted: number; cover: Kobo; cove
 export function whyNotGuaranteedYet({ required, accepted, cover, covered }: Guarantees): Refusal[] {
   return [
     ...(accepted < required ? [new Refusal('guarantors_not_agreed', { field: 'guarantors', required, accepted })] : []),
-    ...(covered < cover ? [new Refusal('guarantors_cover_too_little', { field: 'guarantors', cover: moneyText(cover), covered: moneyText(covered) })] : []),
+    ...(covered < cover
+      ? [
+          new Refusal('guarantors_cover_too_little', {
+            field: 'guarantors',
+            cover: moneyText(cover),
+            covered: moneyText(covered),
+          }),
+        ]
+      : []),
   ]
 }

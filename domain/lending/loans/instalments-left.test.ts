@@ -3,7 +3,10 @@ import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { instalmentsLeft } from './instalments-left.ts'
 
-const due = (month: number, owed = 1000) => ({ dueOn: `2026-${String(month).padStart(2, '0')}-28` as Day, owed: kobo(owed) })
+const due = (month: number, owed = 1000) => ({
+  dueOn: `2026-${String(month).padStart(2, '0')}-28` as Day,
+  owed: kobo(owed),
+})
 const eight = [2, 3, 4, 5, 6, 7, 8, 9].map((month) => due(month))
 
 test('a loan of eight months has eight instalments left, late or not, and fewer as they are paid', () => {

@@ -24,7 +24,12 @@ export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): Lev
   }
   return {
     from(index, lent, balloon) {
-      const grown = sumOf(lent.map(({ amount, part }) => ({ top: amount * (rate.bottom * part.bottom + rate.top * part.top), bottom: rate.bottom * part.bottom })))
+      const grown = sumOf(
+        lent.map(({ amount, part }) => ({
+          top: amount * (rate.bottom * part.bottom + rate.top * part.top),
+          bottom: rate.bottom * part.bottom,
+        })),
+      )
       const after = parts.length - 1 - index
       const { top: annuity, bottom } = worths[after] as Fraction
       const left = balloon === 0n ? 0n : balloon * common ** BigInt(after)
@@ -36,7 +41,10 @@ export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): Lev
 
 function sumOf(fractions: readonly Fraction[]): Fraction {
   return fractions.reduce(
-    (sum, { top, bottom }) => (sum.bottom === bottom ? { top: sum.top + top, bottom } : { top: sum.top * bottom + top * sum.bottom, bottom: sum.bottom * bottom }),
+    (sum, { top, bottom }) =>
+      sum.bottom === bottom
+        ? { top: sum.top + top, bottom }
+        : { top: sum.top * bottom + top * sum.bottom, bottom: sum.bottom * bottom },
     { top: 0n, bottom: 1n },
   )
 }

@@ -10,15 +10,24 @@ describe('a paper of a loan', () => {
   test('is added by the borrower while their application waits, by an officer at any time, up to twelve', () => {
     expect(whyNotAddPaper(member, { status: 'submitted', papers: papersMax - 1 })).toBeUndefined()
     expect(whyNotAddPaper(officer, { status: 'active', papers: 0 })).toBeUndefined()
-    expect(whyNotAddPaper(member, { status: 'written_off', papers: 0 })).toMatchObject({ code: 'loan_papers_closed', detail: { status: 'written off' } })
-    expect(whyNotAddPaper(officer, { status: 'submitted', papers: papersMax })).toMatchObject({ code: 'loan_papers_too_many', detail: { max: 12 } })
+    expect(whyNotAddPaper(member, { status: 'written_off', papers: 0 })).toMatchObject({
+      code: 'loan_papers_closed',
+      detail: { status: 'written off' },
+    })
+    expect(whyNotAddPaper(officer, { status: 'submitted', papers: papersMax })).toMatchObject({
+      code: 'loan_papers_too_many',
+      detail: { max: 12 },
+    })
   })
 
   test('is removed by the borrower who added it, or by any officer, once', () => {
     const paper = { status: 'submitted', addedBy: own, isRemoved: false, isConsent: false } as const
     expect(whyNotRemovePaper(member, paper)).toBeUndefined()
     expect(whyNotRemovePaper(officer, { ...paper, status: 'active', addedBy: another })).toBeUndefined()
-    expect(whyNotRemovePaper(member, { ...paper, status: 'approved' })).toMatchObject({ code: 'loan_papers_closed', detail: { status: 'approved' } })
+    expect(whyNotRemovePaper(member, { ...paper, status: 'approved' })).toMatchObject({
+      code: 'loan_papers_closed',
+      detail: { status: 'approved' },
+    })
     expect(whyNotRemovePaper(member, { ...paper, addedBy: another })).toMatchObject({ code: 'loan_paper_of_another' })
     expect(whyNotRemovePaper(officer, { ...paper, isConsent: true })).toMatchObject({ code: 'loan_paper_is_consent' })
     expect(whyNotRemovePaper(officer, { ...paper, isRemoved: true })).toMatchObject({ code: 'loan_paper_removed' })

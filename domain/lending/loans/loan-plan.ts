@@ -7,7 +7,12 @@ import type { InterestMethod } from './loan.ts'
 import type { Fraction, Rounding } from '#domain/rounding.ts'
 
 /** The ways of charging for which there is a schedule. */
-export const plannedMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront'] as const satisfies readonly InterestMethod[]
+export const plannedMethods = [
+  'flat',
+  'equal_instalment',
+  'equal_principal',
+  'upfront',
+] as const satisfies readonly InterestMethod[]
 
 /** What paying ahead does: fewer instalments, smaller ones, or a pause until what was paid ahead is used up. */
 export const prepayments = ['fewer', 'smaller', 'skip'] as const
@@ -67,7 +72,10 @@ export type Movement = { on: Day; amount: Kobo }
  * `dueBy`: paid for the instalment that falls due by that day, as a deduction from a salary is for its month. What of it is
  * not late waits for that instalment's due date, instead of repaying principal early and leaving the month's interest unpaid.
  */
-export type Repayment = Movement & { dueBy?: Day | undefined; /** The same month's end, where what was paid does not wait any more. */ deductedFor?: Day | undefined }
+export type Repayment = Movement & {
+  dueBy?: Day | undefined
+  /** The same month's end, where what was paid does not wait any more. */ deductedFor?: Day | undefined
+}
 
 /** New terms from an instalment on, numbered from 1: more instalments, a pause of principal that lengthens the loan, another rate. */
 export type Rescheduling = { from: number; extraInstalments?: number; principalGrace?: number; annualRate?: Fraction }
@@ -85,7 +93,16 @@ export type LoanEvents = {
 }
 
 /** Fees and penalties are lines of their own and never bear interest. */
-export type Instalment = { number: number; dueOn: Day; principal: Kobo; interest: Kobo; fees: Kobo; penalties: Kobo; total: Kobo; balance: Kobo }
+export type Instalment = {
+  number: number
+  dueOn: Day
+  principal: Kobo
+  interest: Kobo
+  fees: Kobo
+  penalties: Kobo
+  total: Kobo
+  balance: Kobo
+}
 
 /** What an instalment is made of. */
 export type InstalmentParts = Pick<Instalment, 'principal' | 'interest' | 'fees' | 'penalties'>

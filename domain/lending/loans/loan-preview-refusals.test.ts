@@ -9,12 +9,31 @@ const start = '2026-01-31' as Day
 const naira = (amount: number) => koboFromNaira(amount) as Kobo
 const rate = (percent: number) => ({ top: BigInt(percent), bottom: 100n })
 const plain: LoanPlan = {
-  startOn: start, instalments: 3, every: 1, unit: 'month', interestMethod: 'flat', annualRate: rate(12), dayCount: 'monthly', gracePrincipal: 0, interestFree: 0, rounding: 'half_up', balloon: rate(0),
-  prepayment: 'smaller', lateInterestOn: 'principal',
+  startOn: start,
+  instalments: 3,
+  every: 1,
+  unit: 'month',
+  interestMethod: 'flat',
+  annualRate: rate(12),
+  dayCount: 'monthly',
+  gracePrincipal: 0,
+  interestFree: 0,
+  rounding: 'half_up',
+  balloon: rate(0),
+  prepayment: 'smaller',
+  lateInterestOn: 'principal',
 }
 
-function ask(principal: number, change: Partial<LoanPlan> = {}, events: Partial<LoanEvents> = {}): LoanPreview | Refusal {
-  return previewLoanPlan(naira(principal), { ...plain, ...change }, { disbursements: [{ on: change.startOn ?? start, amount: naira(principal) }], repayments: [], ...events })
+function ask(
+  principal: number,
+  change: Partial<LoanPlan> = {},
+  events: Partial<LoanEvents> = {},
+): LoanPreview | Refusal {
+  return previewLoanPlan(
+    naira(principal),
+    { ...plain, ...change },
+    { disbursements: [{ on: change.startOn ?? start, amount: naira(principal) }], repayments: [], ...events },
+  )
 }
 const refusal = (...asked: Parameters<typeof ask>) => {
   const answer = ask(...asked)
@@ -23,27 +42,74 @@ const refusal = (...asked: Parameters<typeof ask>) => {
 
 describe('terms that can’t be', () => {
   test('are refused by their field, with the most or the day that would do', () => {
-    expect(refusal(1200, { gracePrincipal: 3 })).toEqual({ code: 'loan_grace_too_long', field: 'gracePrincipal', max: 2 })
-    expect(refusal(1200, { gracePrincipal: 1, interestFree: 2 })).toEqual({ code: 'loan_interest_free_too_long', field: 'interestFree', max: 1 })
+    expect(refusal(1200, { gracePrincipal: 3 })).toEqual({
+      code: 'loan_grace_too_long',
+      field: 'gracePrincipal',
+      max: 2,
+    })
+    expect(refusal(1200, { gracePrincipal: 1, interestFree: 2 })).toEqual({
+      code: 'loan_interest_free_too_long',
+      field: 'interestFree',
+      max: 1,
+    })
     expect(refusal(1200, { firstDueOn: start })).toEqual({ code: 'first_due_too_early', field: 'firstDueOn', start })
-    expect(refusal(1200, {}, { disbursements: [{ on: start, amount: naira(1200.01) }] })).toEqual({ code: 'disbursed_above_principal', field: 'disbursements', principal: '₦1,200.00', disbursed: '₦1,200.01' })
-    expect(refusal(1200, {}, { disbursements: [{ on: '2026-01-30' as Day, amount: naira(1200) }] })).toEqual({ code: 'movement_before_loan', field: 'disbursements.0.on', start })
-    expect(refusal(1200, {}, { repayments: [{ on: '2026-01-30' as Day, amount: naira(1) }] })).toEqual({ code: 'movement_before_loan', field: 'repayments.0.on', start })
-    expect(refusal(1200, { interestMethod: 'upfront', annualRate: rate(400) })).toEqual({ code: 'loan_interest_above_principal', field: 'annualRatePercent', interest: '₦1,200.00' })
+    expect(refusal(1200, {}, { disbursements: [{ on: start, amount: naira(1200.01) }] })).toEqual({
+      code: 'disbursed_above_principal',
+      field: 'disbursements',
+      principal: '₦1,200.00',
+      disbursed: '₦1,200.01',
+    })
+    expect(refusal(1200, {}, { disbursements: [{ on: '2026-01-30' as Day, amount: naira(1200) }] })).toEqual({
+      code: 'movement_before_loan',
+      field: 'disbursements.0.on',
+      start,
+    })
+    expect(refusal(1200, {}, { repayments: [{ on: '2026-01-30' as Day, amount: naira(1) }] })).toEqual({
+      code: 'movement_before_loan',
+      field: 'repayments.0.on',
+      start,
+    })
+    expect(refusal(1200, { interestMethod: 'upfront', annualRate: rate(400) })).toEqual({
+      code: 'loan_interest_above_principal',
+      field: 'annualRatePercent',
+      interest: '₦1,200.00',
+    })
   })
 
   test('begin with the day on which a loan ends, and with the year 2200', () => {
-    const paidOut = (on: string) => refusal(1200, {}, { disbursements: [{ on: start, amount: naira(600) }, { on: on as Day, amount: naira(600) }] })
+    const paidOut = (on: string) =>
+      refusal(
+        1200,
+        {},
+        {
+          disbursements: [
+            { on: start, amount: naira(600) },
+            { on: on as Day, amount: naira(600) },
+          ],
+        },
+      )
     expect(paidOut('2026-04-29')).toBeUndefined()
-    expect(paidOut('2026-04-30')).toEqual({ code: 'disbursed_after_end', field: 'disbursements.1.on', end: '2026-04-30' })
+    expect(paidOut('2026-04-30')).toEqual({
+      code: 'disbursed_after_end',
+      field: 'disbursements.1.on',
+      end: '2026-04-30',
+    })
     expect(refusal(1200, { startOn: '2198-12-01' as Day, instalments: 12 })).toBeUndefined()
-    expect(refusal(1200, { startOn: '2198-12-01' as Day, instalments: 13 })).toEqual({ code: 'loan_ends_too_late', field: 'instalments' })
+    expect(refusal(1200, { startOn: '2198-12-01' as Day, instalments: 13 })).toEqual({
+      code: 'loan_ends_too_late',
+      field: 'instalments',
+    })
   })
 
   test('are instalments of which the last would be more than two', () => {
     const rounded = { interestMethod: 'upfront', annualRate: rate(0), roundingMultiple: naira(1000) } as const
     expect(refusal(4000, rounded)).toBeUndefined()
-    expect(refusal(4001, rounded)).toEqual({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦1,000.00', last: '₦2,001.00' })
+    expect(refusal(4001, rounded)).toEqual({
+      code: 'loan_last_instalment_uneven',
+      field: 'roundingMultiple',
+      regular: '₦1,000.00',
+      last: '₦2,001.00',
+    })
     expect(refusal(2000, rounded)).toMatchObject({ code: 'loan_last_instalment_uneven' })
     expect(refusal(0.01)).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'instalments' })
     // Where one instalment repays all, there is no other that it could be uneven to.
@@ -53,11 +119,21 @@ describe('terms that can’t be', () => {
 
   test('are level instalments that do not bear the interest of a long month', () => {
     // Five per cent a month over ten years: a month of 31 days bears more than one instalment.
-    const terms = { interestMethod: 'equal_instalment', dayCount: 'actual/365', annualRate: rate(60), instalments: 120 } as const
-    expect(refusal(1_000_000, { ...terms, roundingMultiple: naira(1) })).toMatchObject({ code: 'loan_instalment_below_interest', field: 'instalments' })
+    const terms = {
+      interestMethod: 'equal_instalment',
+      dayCount: 'actual/365',
+      annualRate: rate(60),
+      instalments: 120,
+    } as const
+    expect(refusal(1_000_000, { ...terms, roundingMultiple: naira(1) })).toMatchObject({
+      code: 'loan_instalment_below_interest',
+      field: 'instalments',
+    })
     expect(refusal(1_000_000, { ...terms, dayCount: 'monthly' })).toBeUndefined()
     // Rounded down to 400 it bears the interest of 250, yet leaves too much to the last.
-    expect(refusal(5000, { ...terms, dayCount: 'monthly', instalments: 16, roundingMultiple: naira(400) })).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦400.00' })
+    expect(
+      refusal(5000, { ...terms, dayCount: 'monthly', instalments: 16, roundingMultiple: naira(400) }),
+    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦400.00' })
   })
 })
 
@@ -75,13 +151,18 @@ describe('what a loan costs a year', () => {
   })
 
   test('counts interest that is taken off as taken from the first money, in whatever order it is written', () => {
-    const parts = [{ on: start, amount: naira(100) }, { on: '2026-07-31' as Day, amount: naira(1100) }]
+    const parts = [
+      { on: start, amount: naira(100) },
+      { on: '2026-07-31' as Day, amount: naira(1100) },
+    ]
     // 1,056 for 184 of 365 days.
     expect(cost(parts)).toEqual([27_050n, naira(144)])
     expect(cost(parts.toReversed())).toEqual([27_050n, naira(144)])
   })
 
   test('does not change with what was paid late or early', () => {
-    expect(cost([{ on: start, amount: naira(1200) }], { repayments: [{ on: '2026-06-30' as Day, amount: naira(600) }] })).toEqual([13_636n, naira(144)])
+    expect(
+      cost([{ on: start, amount: naira(1200) }], { repayments: [{ on: '2026-06-30' as Day, amount: naira(600) }] }),
+    ).toEqual([13_636n, naira(144)])
   })
 })

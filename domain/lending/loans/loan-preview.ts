@@ -28,19 +28,33 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
   const { disbursements, repayments, asOf } = events
   const agreed = scheduleOf(plan, { disbursements, repayments: [] })
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
-  if (agreed.deducted >= disbursed) return new Refusal('loan_interest_above_principal', { field: 'annualRatePercent', interest: moneyText(agreed.deducted) })
+  if (agreed.deducted >= disbursed)
+    return new Refusal('loan_interest_above_principal', {
+      field: 'annualRatePercent',
+      interest: moneyText(agreed.deducted),
+    })
   const feesDeducted = plan.feesTakenOff ?? zeroKobo
-  if (agreed.deducted + feesDeducted >= disbursed) return new Refusal('loan_fees_above_principal', { field: 'fees', fees: moneyText(feesDeducted) })
+  if (agreed.deducted + feesDeducted >= disbursed)
+    return new Refusal('loan_fees_above_principal', { field: 'fees', fees: moneyText(feesDeducted) })
   const uneven = whyNotEven(plan, agreed)
   if (uneven) return uneven
   const actual = repayments.length === 0 && asOf === undefined ? agreed : scheduleOf(plan, events)
   const { notOwed } = actual
-  if (notOwed) return new Refusal('repaid_above_owed', { field: `repayments.${notOwed.index}.amount`, owed: moneyText(notOwed.owed) })
+  if (notOwed)
+    return new Refusal('repaid_above_owed', {
+      field: `repayments.${notOwed.index}.amount`,
+      owed: moneyText(notOwed.owed),
+    })
   return {
     instalments: actual.instalments,
     totals: totalsOf(actual.instalments),
     monthlyInstalment: actual.regularInstalment,
-    nominalYearlyRate: nominalYearlyRate(plan, agreed.instalments, received(disbursements, kobo(agreed.deducted + feesDeducted)), agreed.stretches),
+    nominalYearlyRate: nominalYearlyRate(
+      plan,
+      agreed.instalments,
+      received(disbursements, kobo(agreed.deducted + feesDeducted)),
+      agreed.stretches,
+    ),
     interestDeducted: actual.deducted,
     feesDeducted,
   }
@@ -50,18 +64,31 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
 function whyNotPlan(principal: Kobo, plan: LoanPlan, { disbursements, repayments }: LoanEvents): Refusal[] {
   const { instalments, startOn, firstDueOn, gracePrincipal, interestFree } = plan
   const reasons: Refusal[] = []
-  if (gracePrincipal >= instalments) reasons.push(new Refusal('loan_grace_too_long', { field: 'gracePrincipal', max: instalments - 1 }))
-  if (interestFree > gracePrincipal) reasons.push(new Refusal('loan_interest_free_too_long', { field: 'interestFree', max: gracePrincipal }))
-  if (firstDueOn !== undefined && firstDueOn <= startOn) reasons.push(new Refusal('first_due_too_early', { field: 'firstDueOn', start: startOn }))
+  if (gracePrincipal >= instalments)
+    reasons.push(new Refusal('loan_grace_too_long', { field: 'gracePrincipal', max: instalments - 1 }))
+  if (interestFree > gracePrincipal)
+    reasons.push(new Refusal('loan_interest_free_too_long', { field: 'interestFree', max: gracePrincipal }))
+  if (firstDueOn !== undefined && firstDueOn <= startOn)
+    reasons.push(new Refusal('first_due_too_early', { field: 'firstDueOn', start: startOn }))
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
-  if (disbursed > principal) reasons.push(new Refusal('disbursed_above_principal', { field: 'disbursements', principal: moneyText(principal), disbursed: moneyText(disbursed) }))
+  if (disbursed > principal)
+    reasons.push(
+      new Refusal('disbursed_above_principal', {
+        field: 'disbursements',
+        principal: moneyText(principal),
+        disbursed: moneyText(disbursed),
+      }),
+    )
   disbursements.forEach(({ on }, index) => {
-    if (on < startOn) reasons.push(new Refusal('movement_before_loan', { field: `disbursements.${index}.on`, start: startOn }))
+    if (on < startOn)
+      reasons.push(new Refusal('movement_before_loan', { field: `disbursements.${index}.on`, start: startOn }))
   })
   repayments.forEach(({ on }, index) => {
-    if (on < startOn) reasons.push(new Refusal('movement_before_loan', { field: `repayments.${index}.on`, start: startOn }))
+    if (on < startOn)
+      reasons.push(new Refusal('movement_before_loan', { field: `repayments.${index}.on`, start: startOn }))
   })
-  if (lastDueYear(plan) > 2199 || !isDay(ruledFirstDue(plan))) return [...reasons, new Refusal('loan_ends_too_late', { field: 'instalments' })]
+  if (lastDueYear(plan) > 2199 || !isDay(ruledFirstDue(plan)))
+    return [...reasons, new Refusal('loan_ends_too_late', { field: 'instalments' })]
   const end = dueDates(plan).at(-1) as Day
   disbursements.forEach(({ on }, index) => {
     if (on >= end) reasons.push(new Refusal('disbursed_after_end', { field: `disbursements.${index}.on`, end }))
@@ -70,18 +97,34 @@ function whyNotPlan(principal: Kobo, plan: LoanPlan, { disbursements, repayments
 }
 
 /** Rounding may not eat the last instalment up nor pile a second one on it, and a level instalment has to bear the interest of a long month. */
-function whyNotEven({ instalments, interestMethod, gracePrincipal, roundingMultiple }: LoanPlan, { instalments: lines, last }: Schedule): Refusal | undefined {
+function whyNotEven(
+  { instalments, interestMethod, gracePrincipal, roundingMultiple }: LoanPlan,
+  { instalments: lines, last }: Schedule,
+): Refusal | undefined {
   if (instalments - gracePrincipal <= 1) return undefined
   const isWhole = lines.length === instalments && (lines.at(-1)?.total ?? 0n) > 0n
   if (isWhole && last.actual <= 2n * last.ruled) return undefined
-  const isEaten = interestMethod === 'equal_instalment' && lines.slice(gracePrincipal, -1).some(({ interest, total }) => interest === total && interest > last.ruled)
-  if (isEaten) return new Refusal('loan_instalment_below_interest', { field: 'instalments', regular: moneyText(kobo(last.ruled)) })
-  return new Refusal('loan_last_instalment_uneven', { field: roundingMultiple === undefined ? 'instalments' : 'roundingMultiple', regular: moneyText(kobo(last.ruled)), last: moneyText(kobo(last.actual)) })
+  const isEaten =
+    interestMethod === 'equal_instalment' &&
+    lines.slice(gracePrincipal, -1).some(({ interest, total }) => interest === total && interest > last.ruled)
+  if (isEaten)
+    return new Refusal('loan_instalment_below_interest', { field: 'instalments', regular: moneyText(kobo(last.ruled)) })
+  return new Refusal('loan_last_instalment_uneven', {
+    field: roundingMultiple === undefined ? 'instalments' : 'roundingMultiple',
+    regular: moneyText(kobo(last.ruled)),
+    last: moneyText(kobo(last.actual)),
+  })
 }
 
 function totalsOf(lines: readonly Instalment[]): LoanTotals {
   const sum = (part: keyof LoanTotals) => sumKobo(lines.map((line) => line[part]))
-  return { principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties'), total: sum('total') }
+  return {
+    principal: sum('principal'),
+    interest: sum('interest'),
+    fees: sum('fees'),
+    penalties: sum('penalties'),
+    total: sum('total'),
+  }
 }
 
 /** What reaches the borrower: what is taken off comes out of the first money. */

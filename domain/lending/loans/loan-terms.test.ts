@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
-import { coverOf, evenParts, multipleOn, partOf, plainRules, rulesFromKept, rulesToKeep, termsNow } from './loan-terms.ts'
+import {
+  coverOf,
+  evenParts,
+  multipleOn,
+  partOf,
+  plainRules,
+  rulesFromKept,
+  rulesToKeep,
+  termsNow,
+} from './loan-terms.ts'
 
 const society = { savingsMultiplePercent: 300, waitingMonths: 6, guarantorsRequired: 2 }
 
@@ -10,12 +19,27 @@ describe('what a loan asks', () => {
     const product = { instalmentsMax: 12, savingsMultiplePercent: 200, rules: plainRules }
     // What may settle a loan is asked of its product on the day, and kept with that application.
     const { topUpAfterPercent: _, forGoods: __, ...kept } = plainRules
-    expect(termsNow(product, society)).toEqual({ ...kept, instalmentsMax: 12, savingsMultiplePercent: 200, togetherPercent: 300, waitingMonths: 6, guarantorsRequired: 2 })
-    expect(termsNow({ ...product, rules: { ...plainRules, waitingMonths: 0, guarantorsRequired: 0 } }, society)).toMatchObject({ waitingMonths: 0, guarantorsRequired: 0 })
+    expect(termsNow(product, society)).toEqual({
+      ...kept,
+      instalmentsMax: 12,
+      savingsMultiplePercent: 200,
+      togetherPercent: 300,
+      waitingMonths: 6,
+      guarantorsRequired: 2,
+    })
+    expect(
+      termsNow({ ...product, rules: { ...plainRules, waitingMonths: 0, guarantorsRequired: 0 } }, society),
+    ).toMatchObject({ waitingMonths: 0, guarantorsRequired: 0 })
   })
 
   test('is the multiple of the last year that was reached, in whatever order the years are written', () => {
-    const terms = { savingsMultiplePercent: 200, yearSteps: [{ years: 5, multiplePercent: 400 }, { years: 2, multiplePercent: 300 }] }
+    const terms = {
+      savingsMultiplePercent: 200,
+      yearSteps: [
+        { years: 5, multiplePercent: 400 },
+        { years: 2, multiplePercent: 300 },
+      ],
+    }
     const on = (day: string) => multipleOn(terms, '2020-02-29' as Day, day as Day)
     expect(['2022-02-27', '2022-02-28', '2025-02-27', '2025-02-28'].map(on)).toEqual([200, 300, 300, 400])
   })
@@ -23,13 +47,21 @@ describe('what a loan asks', () => {
   test('is kept and read again to the kobo', () => {
     const rules = { ...plainRules, approvalSteps: [{ from: kobo('9007199254740993'), approvals: 2 }] }
     expect(rulesToKeep(rules).approvalSteps).toEqual([{ from: '9007199254740993', approvals: 2 }])
-    expect(rulesFromKept(JSON.parse(JSON.stringify(rulesToKeep(rules))) as ReturnType<typeof rulesToKeep<typeof rules>>)).toEqual(rules)
+    expect(
+      rulesFromKept(JSON.parse(JSON.stringify(rulesToKeep(rules))) as ReturnType<typeof rulesToKeep<typeof rules>>),
+    ).toEqual(rules)
   })
 })
 
 describe('what covers a loan', () => {
   test('never covers a kobo too little', () => {
-    expect([partOf(kobo(100), 50), partOf(kobo(101), 50), partOf(kobo(1), 1), partOf(kobo(1), 0), partOf(kobo(100), 100)]).toEqual([50n, 51n, 1n, 0n, 100n])
+    expect([
+      partOf(kobo(100), 50),
+      partOf(kobo(101), 50),
+      partOf(kobo(1), 1),
+      partOf(kobo(1), 0),
+      partOf(kobo(100), 100),
+    ]).toEqual([50n, 51n, 1n, 0n, 100n])
   })
 
   test('is asked of guarantors only where there are to be any', () => {

@@ -8,7 +8,10 @@ export const limitBases = ['savings', 'savings_and_shares'] as const
 export type LimitBasis = (typeof limitBases)[number]
 
 /** What each of them is called on screen. */
-export const limitBasisLabels: Record<LimitBasis, string> = { savings: 'Savings', savings_and_shares: 'Savings and shares' }
+export const limitBasisLabels: Record<LimitBasis, string> = {
+  savings: 'Savings',
+  savings_and_shares: 'Savings and shares',
+}
 
 /** From so many years of membership on, this multiple holds instead. */
 export type YearStep = { years: number; multiplePercent: number }
@@ -44,8 +47,21 @@ export type LoanRules = {
 
 /** What a loan product asked before it could ask more than a multiple of the savings. */
 export const plainRules: LoanRules = {
-  limitOn: 'savings', yearSteps: [], waitingMonths: null, guarantorsRequired: null, guarantorsUnindebted: false, guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false,
-  loansMax: 0, sameLoansMax: 0, approvalSteps: [], topUpAfterPercent: null, forGoods: false, repaidEvery: 'month', ...noCharges,
+  limitOn: 'savings',
+  yearSteps: [],
+  waitingMonths: null,
+  guarantorsRequired: null,
+  guarantorsUnindebted: false,
+  guarantorCoverPercent: 0,
+  ownCoverPercent: 0,
+  thirdOfSalary: false,
+  loansMax: 0,
+  sameLoansMax: 0,
+  approvalSteps: [],
+  topUpAfterPercent: null,
+  forGoods: false,
+  repaidEvery: 'month',
+  ...noCharges,
 }
 
 /** What an application is held to for ever, though loan product and cooperative change what they ask. */
@@ -61,7 +77,14 @@ export type LoanTerms = Omit<LoanRules, 'waitingMonths' | 'guarantorsRequired' |
 /** What the cooperative asks of every loan. */
 export type SocietyRules = { savingsMultiplePercent: number; waitingMonths: number; guarantorsRequired: number }
 
-export function termsNow({ instalmentsMax, savingsMultiplePercent, rules }: { instalmentsMax: number; savingsMultiplePercent: number; rules: LoanRules }, society: SocietyRules): LoanTerms {
+export function termsNow(
+  {
+    instalmentsMax,
+    savingsMultiplePercent,
+    rules,
+  }: { instalmentsMax: number; savingsMultiplePercent: number; rules: LoanRules },
+  society: SocietyRules,
+): LoanTerms {
   // Asked of the product of the loan that is settled, not of the new one.
   // Whether an application is for goods, the goods say that are kept with it.
   const { topUpAfterPercent: _ofRunning, forGoods: _byItsGoods, ...asked } = rules
@@ -76,7 +99,11 @@ export function termsNow({ instalmentsMax, savingsMultiplePercent, rules }: { in
 }
 
 /** The multiple that holds for one who joined then. */
-export function multipleOn({ savingsMultiplePercent, yearSteps }: Pick<LoanTerms, 'savingsMultiplePercent' | 'yearSteps'>, joinedOn: Day, day: Day): number {
+export function multipleOn(
+  { savingsMultiplePercent, yearSteps }: Pick<LoanTerms, 'savingsMultiplePercent' | 'yearSteps'>,
+  joinedOn: Day,
+  day: Day,
+): number {
   const reached = yearSteps.filter(({ years }) => addMonthsToDay(joinedOn, years * 12) <= day)
   return reached.toSorted((one, other) => one.years - other.years).at(-1)?.multiplePercent ?? savingsMultiplePercent
 }
@@ -92,7 +119,10 @@ export function partOf(amount: Kobo, percent: number): Kobo {
 }
 
 /** What the guarantors' savings cover together; nothing where none is required. */
-export function coverOf(principal: Kobo, { guarantorsRequired, guarantorCoverPercent }: Pick<LoanTerms, 'guarantorsRequired' | 'guarantorCoverPercent'>): Kobo {
+export function coverOf(
+  principal: Kobo,
+  { guarantorsRequired, guarantorCoverPercent }: Pick<LoanTerms, 'guarantorsRequired' | 'guarantorCoverPercent'>,
+): Kobo {
   return partOf(principal, guarantorsRequired === 0 ? 0 : guarantorCoverPercent)
 }
 
@@ -106,12 +136,32 @@ export function evenParts(amount: Kobo, parts: number): Kobo[] {
 type Keepable = { approvalSteps: readonly ApprovalStep[] } & LoanCharges
 
 /** As it is kept: amounts as text, so that no kobo is lost in a number. */
-export type KeptRules<Rules extends Keepable> = Omit<Rules, keyof Keepable> & { approvalSteps: { from: string; approvals: number }[] } & KeptCharges
+export type KeptRules<Rules extends Keepable> = Omit<Rules, keyof Keepable> & {
+  approvalSteps: { from: string; approvals: number }[]
+} & KeptCharges
 
-export function rulesToKeep<Rules extends Keepable>({ approvalSteps, fees, penalty, ...rules }: Rules): KeptRules<Rules> {
-  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: from.toString(), approvals })), ...chargesToKeep({ fees, penalty }) }
+export function rulesToKeep<Rules extends Keepable>({
+  approvalSteps,
+  fees,
+  penalty,
+  ...rules
+}: Rules): KeptRules<Rules> {
+  return {
+    ...rules,
+    approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: from.toString(), approvals })),
+    ...chargesToKeep({ fees, penalty }),
+  }
 }
 
-export function rulesFromKept<Rules extends Keepable>({ approvalSteps, fees, penalty, ...rules }: KeptRules<Rules>): Rules {
-  return { ...rules, approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })), ...chargesFromKept({ ...(fees && { fees }), penalty: penalty ?? null }) } as unknown as Rules
+export function rulesFromKept<Rules extends Keepable>({
+  approvalSteps,
+  fees,
+  penalty,
+  ...rules
+}: KeptRules<Rules>): Rules {
+  return {
+    ...rules,
+    approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })),
+    ...chargesFromKept({ ...(fees && { fees }), penalty: penalty ?? null }),
+  } as unknown as Rules
 }

@@ -15,10 +15,23 @@ export const interestBases = ['cash', 'accrual'] as const
 export type InterestBasis = (typeof interestBases)[number]
 
 /** What each of them is called on screen. */
-export const interestBasisLabels: Record<InterestBasis, string> = { cash: 'When it is paid', accrual: 'When it is earned' }
+export const interestBasisLabels: Record<InterestBasis, string> = {
+  cash: 'When it is paid',
+  accrual: 'When it is earned',
+}
 
 /** The life of a loan, in its order; the last three are ways out of it. */
-export const loanStatuses = ['draft', 'submitted', 'approved', 'rejected', 'active', 'completed', 'written_off', 'withdrawn', 'restructured'] as const
+export const loanStatuses = [
+  'draft',
+  'submitted',
+  'approved',
+  'rejected',
+  'active',
+  'completed',
+  'written_off',
+  'withdrawn',
+  'restructured',
+] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
 /** What each status is called on screen. */

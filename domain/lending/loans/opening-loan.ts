@@ -6,7 +6,15 @@ import type { InterestMethod } from './loan.ts'
 import type { TakenOver } from './taken-over.ts'
 
 /** A loan product, as the sheet names it by its name. */
-export type OpeningProduct = { loanConfigId: LoanConfigurationId; name: string; controlId: AccountId; controlCode: string; interestMethod: InterestMethod; annualRateBasisPoints: number; repaidEvery: InstalmentUnit }
+export type OpeningProduct = {
+  loanConfigId: LoanConfigurationId
+  name: string
+  controlId: AccountId
+  controlCode: string
+  interestMethod: InterestMethod
+  annualRateBasisPoints: number
+  repaidEvery: InstalmentUnit
+}
 
 /** A running loan as it comes from the old books. */
 export type OpeningLoan = TakenOver & {

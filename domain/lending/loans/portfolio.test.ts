@@ -3,25 +3,55 @@ import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { portfolioAtRisk, portfolioTotals, provisionClasses, provisions } from './portfolio.ts'
 
-const group = (daysLate: number, outstanding: number) => ({ daysLate, loans: 1, outstanding: kobo(outstanding), overdue: kobo(0) })
+const group = (daysLate: number, outstanding: number) => ({
+  daysLate,
+  loans: 1,
+  outstanding: kobo(outstanding),
+  overdue: kobo(0),
+})
 const groups = fc.array(
-  fc.record({ daysLate: fc.nat(200), loans: fc.nat(50), outstanding: fc.bigInt({ min: 0n, max: 10_000_000_000n }).map((amount) => amount as Kobo), overdue: fc.constant(kobo(0)) }),
+  fc.record({
+    daysLate: fc.nat(200),
+    loans: fc.nat(50),
+    outstanding: fc.bigInt({ min: 0n, max: 10_000_000_000n }).map((amount) => amount as Kobo),
+    overdue: fc.constant(kobo(0)),
+  }),
   { maxLength: 40 },
 )
 
 describe('a portfolio', () => {
   test('counts the whole balance of a late loan, and more than N days means more', () => {
-    const risk = portfolioAtRisk([group(0, 70_000), group(1, 10_000), group(30, 10_000), group(31, 5000), group(91, 5000)])
+    const risk = portfolioAtRisk([
+      group(0, 70_000),
+      group(1, 10_000),
+      group(30, 10_000),
+      group(31, 5000),
+      group(91, 5000),
+    ])
     expect(risk.map(({ days, outstanding, basisPoints, loans }) => [days, outstanding, basisPoints, loans])).toEqual([
-      [1, 20_000n, 2000, 3], [30, 10_000n, 1000, 2], [60, 5000n, 500, 1], [90, 5000n, 500, 1],
+      [1, 20_000n, 2000, 3],
+      [30, 10_000n, 1000, 2],
+      [60, 5000n, 500, 1],
+      [90, 5000n, 500, 1],
     ])
     expect(portfolioAtRisk([]).every(({ basisPoints }) => basisPoints === 0)).toBe(true)
   })
 
   test('sets aside by class', () => {
-    const set = provisions([group(0, 100_000), group(1, 100_000), group(30, 100_000), group(31, 100_000), group(61, 100_000), group(91, 100_001)])
+    const set = provisions([
+      group(0, 100_000),
+      group(1, 100_000),
+      group(30, 100_000),
+      group(31, 100_000),
+      group(61, 100_000),
+      group(91, 100_001),
+    ])
     expect(set.map(({ name, outstanding, provision, percent }) => [name, outstanding, provision, percent])).toEqual([
-      ['Performing', 100_000n, 1000n, 1], ['Pass and watch', 200_000n, 10_000n, 5], ['Substandard', 100_000n, 20_000n, 20], ['Doubtful', 100_000n, 50_000n, 50], ['Lost', 100_001n, 100_001n, 100],
+      ['Performing', 100_000n, 1000n, 1],
+      ['Pass and watch', 200_000n, 10_000n, 5],
+      ['Substandard', 100_000n, 20_000n, 20],
+      ['Doubtful', 100_000n, 50_000n, 50],
+      ['Lost', 100_001n, 100_001n, 100],
     ])
   })
 
@@ -31,22 +61,35 @@ describe('a portfolio', () => {
         const risk = portfolioAtRisk(all).map(({ outstanding }) => outstanding)
         expect(risk).toEqual(risk.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
         const set = provisions(all)
-        expect(sumKobo(set.map(({ outstanding }) => outstanding))).toBe(sumKobo(all.map(({ outstanding }) => outstanding)))
+        expect(sumKobo(set.map(({ outstanding }) => outstanding))).toBe(
+          sumKobo(all.map(({ outstanding }) => outstanding)),
+        )
         expect(set.reduce((sum, { loans }) => sum + loans, 0)).toBe(all.reduce((sum, { loans }) => sum + loans, 0))
         for (const { provision, outstanding } of set) expect(provision <= outstanding).toBe(true)
-        expect(provisionClasses.map(({ from }) => from).slice(1)).toEqual(provisionClasses.slice(0, -1).map(({ to }) => (to ?? 0) + 1))
+        expect(provisionClasses.map(({ from }) => from).slice(1)).toEqual(
+          provisionClasses.slice(0, -1).map(({ to }) => (to ?? 0) + 1),
+        )
       }),
     )
   })
 
   test('a rescheduled loan is at risk from its first day on, though nothing of it is late, and is no worse in its class', () => {
-    const all = [{ daysLate: 0, loans: 3, outstanding: kobo(300), overdue: kobo(0) }, { daysLate: 0, isRescheduled: true, loans: 1, outstanding: kobo(100), overdue: kobo(0) }]
-    expect(portfolioAtRisk(all).map(({ loans, outstanding, basisPoints }) => [loans, outstanding, basisPoints])).toEqual(Array(4).fill([1, 100n, 2500]))
+    const all = [
+      { daysLate: 0, loans: 3, outstanding: kobo(300), overdue: kobo(0) },
+      { daysLate: 0, isRescheduled: true, loans: 1, outstanding: kobo(100), overdue: kobo(0) },
+    ]
+    expect(
+      portfolioAtRisk(all).map(({ loans, outstanding, basisPoints }) => [loans, outstanding, basisPoints]),
+    ).toEqual(Array(4).fill([1, 100n, 2500]))
     expect(provisions(all)[0]).toMatchObject({ name: 'Performing', loans: 4 })
   })
 
   test('comes to the sums of its groups, of which only those with a day of delay are overdue', () => {
-    const all = [{ ...group(0, 300), loans: 4 }, { ...group(1, 50), loans: 2, overdue: kobo(7) }, { ...group(40, 20), loans: 1, overdue: kobo(20) }]
+    const all = [
+      { ...group(0, 300), loans: 4 },
+      { ...group(1, 50), loans: 2, overdue: kobo(7) },
+      { ...group(40, 20), loans: 1, overdue: kobo(20) },
+    ]
     expect(portfolioTotals(all)).toEqual({ loans: 7, outstanding: 370n, overdue: 27n, overdueLoans: 3 })
     expect(portfolioTotals([])).toEqual({ loans: 0, outstanding: 0n, overdue: 0n, overdueLoans: 0 })
   })

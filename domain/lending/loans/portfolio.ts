@@ -2,10 +2,21 @@ import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { type Fraction, rounded } from '#domain/rounding.ts'
 
 /** Running loans that are late by about as long, taken together. `daysLate` 0: nothing is overdue. */
-export type LoansByDelay = { /** Runs on other terms than were agreed first. */ isRescheduled?: boolean; daysLate: number; loans: number; outstanding: Kobo; overdue: Kobo }
+export type LoansByDelay = {
+  /** Runs on other terms than were agreed first. */ isRescheduled?: boolean
+  daysLate: number
+  loans: number
+  outstanding: Kobo
+  overdue: Kobo
+}
 
 /** What loans come to together, and how many of them are late at all. */
-export function portfolioTotals(all: readonly LoansByDelay[]): { loans: number; outstanding: Kobo; overdue: Kobo; overdueLoans: number } {
+export function portfolioTotals(all: readonly LoansByDelay[]): {
+  loans: number
+  outstanding: Kobo
+  overdue: Kobo
+  overdueLoans: number
+} {
   const count = (of: readonly LoansByDelay[]) => of.reduce((sum, { loans }) => sum + loans, 0)
   return {
     loans: count(all),
@@ -18,7 +29,12 @@ export function portfolioTotals(all: readonly LoansByDelay[]): { loans: number; 
 /** More than how many days late a loan is at risk. */
 export const riskDays = [1, 30, 60, 90] as const
 
-export type AtRisk = { days: (typeof riskDays)[number]; loans: number; outstanding: Kobo; /** Hundredths of a percent of all that is outstanding. */ basisPoints: number }
+export type AtRisk = {
+  days: (typeof riskDays)[number]
+  loans: number
+  outstanding: Kobo
+  /** Hundredths of a percent of all that is outstanding. */ basisPoints: number
+}
 
 /**
  * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days, over
@@ -29,7 +45,8 @@ export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
   return riskDays.map((days) => {
     const late = all.filter(({ daysLate, isRescheduled }) => isRescheduled || daysLate > days)
     const atRisk = sumKobo(late.map((each) => each.outstanding))
-    const basisPoints = outstanding === 0n ? 0 : Number(rounded({ top: atRisk * 10_000n, bottom: outstanding }, 'half_up'))
+    const basisPoints =
+      outstanding === 0n ? 0 : Number(rounded({ top: atRisk * 10_000n, bottom: outstanding }, 'half_up'))
     return { days, loans: late.reduce((sum, { loans }) => sum + loans, 0), outstanding: atRisk, basisPoints }
   })
 }
@@ -49,7 +66,15 @@ export const provisionClasses: readonly ProvisionClass[] = [
   { name: 'Lost', from: 91, to: undefined, part: { top: 1n, bottom: 1n } },
 ]
 
-export type Provision = { name: string; from: number; to: number | undefined; percent: number; loans: number; outstanding: Kobo; provision: Kobo }
+export type Provision = {
+  name: string
+  from: number
+  to: number | undefined
+  percent: number
+  loans: number
+  outstanding: Kobo
+  provision: Kobo
+}
 
 /** What is to be set aside for all classes, less what is set aside in the books already; below zero where too much is. */
 export function provisionToPost(classes: readonly Provision[], built: Kobo): bigint {
@@ -61,7 +86,14 @@ export function provisions(all: readonly LoansByDelay[]): Provision[] {
   return provisionClasses.map(({ part, ...each }) => {
     const own = all.filter(({ daysLate }) => daysLate >= each.from && daysLate <= (each.to ?? daysLate))
     const outstanding = sumKobo(own.map((one) => one.outstanding))
-    const provision = outstanding === 0n ? zeroKobo : rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')
-    return { ...each, percent: Number((part.top * 100n) / part.bottom), loans: own.reduce((sum, { loans }) => sum + loans, 0), outstanding, provision }
+    const provision =
+      outstanding === 0n ? zeroKobo : rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')
+    return {
+      ...each,
+      percent: Number((part.top * 100n) / part.bottom),
+      loans: own.reduce((sum, { loans }) => sum + loans, 0),
+      outstanding,
+      provision,
+    }
   })
 }

@@ -18,28 +18,46 @@ type Sum<Basis extends string> = { of: 'fixed'; naira: Kobo } | { of: Basis; per
 export type Fee = { name: string; when: (typeof feeTimes)[number] } & Sum<(typeof feeBases)[number]>
 
 /** What is asked for an instalment that is late: of what of it is overdue, principal alone or with its interest. */
-export type PenaltyRule = { graceDays: number; repeats: (typeof penaltyRepeats)[number]; /** The most for one instalment, of its principal and interest. */ cap: Sum<'instalment'> | null } & Sum<(typeof penaltyBases)[number]>
+export type PenaltyRule = {
+  graceDays: number
+  repeats: (typeof penaltyRepeats)[number]
+  /** The most for one instalment, of its principal and interest. */ cap: Sum<'instalment'> | null
+} & Sum<(typeof penaltyBases)[number]>
 
 export type LoanCharges = { fees: Fee[]; penalty: PenaltyRule | null }
 
 export const noCharges: LoanCharges = { fees: [], penalty: null }
 
 /** Why a product can't ask a penalty, or undefined when it can: of a price that was fixed nothing grows, and a society without interest earns nothing by a delay. */
-export function whyNotPenalty({ interestMethod, penalty }: { interestMethod: InterestMethod; penalty?: PenaltyRule | null | undefined }, isNonInterest: boolean): Refusal | undefined {
-  return penalty && (isNonInterest || interestMethod === 'murabaha') ? new Refusal('penalty_without_interest', { field: 'penalty' }) : undefined
+export function whyNotPenalty(
+  { interestMethod, penalty }: { interestMethod: InterestMethod; penalty?: PenaltyRule | null | undefined },
+  isNonInterest: boolean,
+): Refusal | undefined {
+  return penalty && (isNonInterest || interestMethod === 'murabaha')
+    ? new Refusal('penalty_without_interest', { field: 'penalty' })
+    : undefined
 }
 
 /** As they are kept: amounts as text, so that no kobo is lost in a number. */
 type KeptSum<Whole> = Whole extends { naira: Kobo } ? Omit<Whole, 'naira'> & { naira: string } : Whole
-export type KeptCharges = { fees?: readonly KeptSum<Fee>[]; penalty?: (Omit<KeptSum<PenaltyRule>, 'cap'> & { cap: KeptSum<Sum<'instalment'>> | null }) | null }
+export type KeptCharges = {
+  fees?: readonly KeptSum<Fee>[]
+  penalty?: (Omit<KeptSum<PenaltyRule>, 'cap'> & { cap: KeptSum<Sum<'instalment'>> | null }) | null
+}
 
 export function chargesToKeep({ fees, penalty }: LoanCharges): KeptCharges {
-  return { fees: fees.map(sumToKeep), penalty: penalty && { ...sumToKeep(penalty), cap: penalty.cap && sumToKeep(penalty.cap) } } as KeptCharges
+  return {
+    fees: fees.map(sumToKeep),
+    penalty: penalty && { ...sumToKeep(penalty), cap: penalty.cap && sumToKeep(penalty.cap) },
+  } as KeptCharges
 }
 
 /** Loans and products from before there were any keep none. */
 export function chargesFromKept({ fees, penalty }: KeptCharges): LoanCharges {
-  return { fees: (fees ?? []).map(sumFromKept), penalty: penalty ? { ...sumFromKept(penalty), cap: penalty.cap && sumFromKept(penalty.cap) } : null } as LoanCharges
+  return {
+    fees: (fees ?? []).map(sumFromKept),
+    penalty: penalty ? { ...sumFromKept(penalty), cap: penalty.cap && sumFromKept(penalty.cap) } : null,
+  } as LoanCharges
 }
 
 function sumToKeep<Whole extends Sum<string>>(sum: Whole) {
@@ -52,16 +70,26 @@ function sumFromKept<Whole extends object>(sum: Whole) {
 
 /** A fee in words that follow its name: "1 % of the amount, taken off when the loan is paid out". */
 export function feeInWords(fee: Fee): string {
-  if (fee.of === 'fixed') return `${moneyText(fee.naira)}${fee.when === 'disbursement' ? ', taken off when the loan is paid out' : ' with each instalment'}`
-  if (fee.when === 'disbursement') return `${fee.percent} % of the ${fee.of === 'amount' ? 'amount' : 'whole interest'}, taken off when the loan is paid out`
+  if (fee.of === 'fixed')
+    return `${moneyText(fee.naira)}${fee.when === 'disbursement' ? ', taken off when the loan is paid out' : ' with each instalment'}`
+  if (fee.when === 'disbursement')
+    return `${fee.percent} % of the ${fee.of === 'amount' ? 'amount' : 'whole interest'}, taken off when the loan is paid out`
   return `${fee.percent} % of the ${fee.of === 'amount' ? 'principal' : 'interest'} of each instalment, with that instalment`
 }
 
 /** The penalty as a whole sentence. */
 export function penaltyInWords({ graceDays, repeats, cap, ...sum }: PenaltyRule): string {
-  const asked = sum.of === 'fixed' ? moneyText(sum.naira) : `${sum.percent} % of ${sum.of === 'principal' ? 'its overdue principal' : 'what is overdue of it'}`
-  const when = graceDays === 0 ? 'when it is not paid on its day' : `when it is not paid ${graceDays} ${graceDays === 1 ? 'day' : 'days'} after its day`
-  const most = cap && ` For one instalment it is never more than ${cap.of === 'fixed' ? moneyText(cap.naira) : `${cap.percent} % of the instalment`}.`
+  const asked =
+    sum.of === 'fixed'
+      ? moneyText(sum.naira)
+      : `${sum.percent} % of ${sum.of === 'principal' ? 'its overdue principal' : 'what is overdue of it'}`
+  const when =
+    graceDays === 0
+      ? 'when it is not paid on its day'
+      : `when it is not paid ${graceDays} ${graceDays === 1 ? 'day' : 'days'} after its day`
+  const most =
+    cap &&
+    ` For one instalment it is never more than ${cap.of === 'fixed' ? moneyText(cap.naira) : `${cap.percent} % of the instalment`}.`
   return `For each instalment a penalty of ${asked} is asked ${when}${repeats === 'monthly' ? ', and again every month while it is late' : ', once'}.${most ?? ''}`
 }
 

@@ -27,18 +27,48 @@ export type DueReminder = {
   guarantors: readonly MemberId[]
 }
 
-export type ReminderNotice = { memberId: MemberId; type: 'info' | 'warning'; message: string; link: `/member/${string}` }
+export type ReminderNotice = {
+  memberId: MemberId
+  type: 'info' | 'warning'
+  message: string
+  link: `/member/${string}`
+}
 
 /** One message for a loan however many of its instalments are late, and one for what comes. */
 export function noticesOf(due: readonly DueReminder[], today: Day): ReminderNotice[] {
   const before = due.filter(({ step }) => step === 0)
-  const late = [...Map.groupBy(due.filter(({ step }) => step > 0), ({ loanId }) => loanId).values()]
+  const late = [
+    ...Map.groupBy(
+      due.filter(({ step }) => step > 0),
+      ({ loanId }) => loanId,
+    ).values(),
+  ]
   return [
-    ...before.map((each) => ({ memberId: each.memberId, type: 'info' as const, message: beforeText(each, today), link: `/member/loans/${each.loanId}` as const })),
+    ...before.map((each) => ({
+      memberId: each.memberId,
+      type: 'info' as const,
+      message: beforeText(each, today),
+      link: `/member/loans/${each.loanId}` as const,
+    })),
     ...late.flatMap((steps) => {
       const worst = steps.reduce((one, other) => (other.step > one.step ? other : one))
-      const own = { memberId: worst.memberId, type: 'warning' as const, message: lateText(worst), link: `/member/loans/${worst.loanId}` as const }
-      return [own, ...(worst.step === 30 ? worst.guarantors.map((memberId) => ({ memberId, type: 'warning' as const, message: guarantorText(worst), link: '/member/guarantees' as const })) : [])]
+      const own = {
+        memberId: worst.memberId,
+        type: 'warning' as const,
+        message: lateText(worst),
+        link: `/member/loans/${worst.loanId}` as const,
+      }
+      return [
+        own,
+        ...(worst.step === 30
+          ? worst.guarantors.map((memberId) => ({
+              memberId,
+              type: 'warning' as const,
+              message: guarantorText(worst),
+              link: '/member/guarantees' as const,
+            }))
+          : []),
+      ]
     }),
   ]
 }

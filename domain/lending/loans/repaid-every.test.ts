@@ -10,7 +10,15 @@ import { type Agreed, outstandingPrincipal, planOf, runningLoan, totalOf } from 
 import { settlementOn } from './settlement.ts'
 
 const start = '2026-01-05' as Day
-const agreed = (change: Partial<Agreed> = {}): Agreed => ({ interestMethod: 'flat', annualRateBasisPoints: 5200, instalments: 10, repaidEvery: 'week', startOn: start, firstDueOn: undefined, ...change })
+const agreed = (change: Partial<Agreed> = {}): Agreed => ({
+  interestMethod: 'flat',
+  annualRateBasisPoints: 5200,
+  instalments: 10,
+  repaidEvery: 'week',
+  startOn: start,
+  firstDueOn: undefined,
+  ...change,
+})
 /** ₦10,000 weekly, flat at 52 %: ₦1,000 of principal and ₦100 of interest each week. */
 const principal = kobo(1_000_000)
 const disbursements = [{ on: start, amount: principal }]
@@ -19,11 +27,22 @@ const after = (repayments: readonly Repayment[], terms = agreed()) => {
   if (loan instanceof Refusal) throw loan
   return loan
 }
-const deduction = (on: string, amount: number, dueBy: string): Repayment => ({ on: on as Day, amount: kobo(amount), dueBy: dueBy as Day })
+const deduction = (on: string, amount: number, dueBy: string): Repayment => ({
+  on: on as Day,
+  amount: kobo(amount),
+  dueBy: dueBy as Day,
+})
 
 describe('a loan that is repaid by the week, the fortnight or every 15 days', () => {
   test('is told in its own words', () => {
-    expect(instalmentUnits.map((unit) => [instalmentsInWords(1, unit), instalmentsInWords(26, unit), lengthInWords(1, unit), lengthInWords(26, unit)])).toEqual([
+    expect(
+      instalmentUnits.map((unit) => [
+        instalmentsInWords(1, unit),
+        instalmentsInWords(26, unit),
+        lengthInWords(1, unit),
+        lengthInWords(26, unit),
+      ]),
+    ).toEqual([
       ['1 monthly instalment', '26 monthly instalments', '1 month', '26 months'],
       ['1 weekly instalment', '26 weekly instalments', '1 week', '26 weeks'],
       ['1 fortnightly instalment', '26 fortnightly instalments', '1 fortnight', '26 fortnights'],
@@ -32,33 +51,71 @@ describe('a loan that is repaid by the week, the fortnight or every 15 days', ()
   })
 
   test('falls due one step after its money, and bears the part of the year that a step is', () => {
-    expect(instalmentUnits.map((unit) => dueAfter('2026-01-31' as Day, unit))).toEqual(['2026-02-28', '2026-02-07', '2026-02-14', '2026-02-15'])
-    const interest = instalmentUnits.map((repaidEvery) => after([], agreed({ repaidEvery, annualRateBasisPoints: 1200 })).instalments[0]?.interest)
+    expect(instalmentUnits.map((unit) => dueAfter('2026-01-31' as Day, unit))).toEqual([
+      '2026-02-28',
+      '2026-02-07',
+      '2026-02-14',
+      '2026-02-15',
+    ])
+    const interest = instalmentUnits.map(
+      (repaidEvery) => after([], agreed({ repaidEvery, annualRateBasisPoints: 1200 })).instalments[0]?.interest,
+    )
     expect(interest).toEqual([10_000n, 2308n, 4615n, 5000n])
   })
 
   test('costs what its nominal yearly rate says: a flat 52 % over ten weeks is more than that', () => {
-    const preview = previewLoanPlan(principal, planOf(agreed({ interestMethod: 'equal_principal', annualRateBasisPoints: 5200 })), { disbursements, repayments: [] })
+    const preview = previewLoanPlan(
+      principal,
+      planOf(agreed({ interestMethod: 'equal_principal', annualRateBasisPoints: 5200 })),
+      { disbursements, repayments: [] },
+    )
     expect(preview).toMatchObject({ nominalYearlyRate: 52_000n, totals: { interest: 55_000n } })
-    expect(previewLoanPlan(principal, planOf(agreed()), { disbursements, repayments: [] })).toMatchObject({ totals: { interest: 100_000n }, monthlyInstalment: 110_000n, nominalYearlyRate: 92_120n })
+    expect(previewLoanPlan(principal, planOf(agreed()), { disbursements, repayments: [] })).toMatchObject({
+      totals: { interest: 100_000n },
+      monthlyInstalment: 110_000n,
+      nominalYearlyRate: 92_120n,
+    })
   })
 
   test('comes to a month by the instalments of a year, rounded up, and never to more than all of them', () => {
-    const inAMonth = (repaidEvery: Agreed['repaidEvery'], instalments: number) => perMonth(kobo(100), { repaidEvery, instalments })
-    expect([inAMonth('month', 12), inAMonth('week', 26), inAMonth('fortnight', 26), inAMonth('day15', 24)]).toEqual([100n, 434n, 217n, 200n])
-    expect([inAMonth('month', 1), inAMonth('week', 4), inAMonth('week', 5), inAMonth('fortnight', 2), inAMonth('day15', 2)]).toEqual([100n, 400n, 434n, 200n, 200n])
+    const inAMonth = (repaidEvery: Agreed['repaidEvery'], instalments: number) =>
+      perMonth(kobo(100), { repaidEvery, instalments })
+    expect([inAMonth('month', 12), inAMonth('week', 26), inAMonth('fortnight', 26), inAMonth('day15', 24)]).toEqual([
+      100n,
+      434n,
+      217n,
+      200n,
+    ])
+    expect([
+      inAMonth('month', 1),
+      inAMonth('week', 4),
+      inAMonth('week', 5),
+      inAMonth('fortnight', 2),
+      inAMonth('day15', 2),
+    ]).toEqual([100n, 400n, 434n, 200n, 200n])
   })
 
   test('has all instalments of a month paid by one deduction for it, each when it falls due', () => {
     // Due on 12, 19 and 26 January, and on 2 February.
     const paid = after([deduction('2026-01-08', 330_000, '2026-01-31')])
-    expect(paid.instalments.slice(0, 4).map(({ dueOn, principal: part, interest, owed }) => [dueOn, part, interest, totalOf(owed)])).toEqual([
-      ['2026-01-12', 100_000n, 10_000n, 0n], ['2026-01-19', 100_000n, 10_000n, 0n], ['2026-01-26', 100_000n, 10_000n, 0n], ['2026-02-02', 100_000n, 10_000n, 110_000n],
+    expect(
+      paid.instalments
+        .slice(0, 4)
+        .map(({ dueOn, principal: part, interest, owed }) => [dueOn, part, interest, totalOf(owed)]),
+    ).toEqual([
+      ['2026-01-12', 100_000n, 10_000n, 0n],
+      ['2026-01-19', 100_000n, 10_000n, 0n],
+      ['2026-01-26', 100_000n, 10_000n, 0n],
+      ['2026-02-02', 100_000n, 10_000n, 110_000n],
     ])
     expect(paid.instalments).toHaveLength(10)
     // What is more than the month's instalments repays principal with the last of them.
     const more = after([deduction('2026-01-08', 400_000, '2026-01-31')])
-    expect([more.paid.principal, more.paid.interest, more.instalments[2]?.principal]).toEqual([370_000n, 30_000n, 170_000n])
+    expect([more.paid.principal, more.paid.interest, more.instalments[2]?.principal]).toEqual([
+      370_000n,
+      30_000n,
+      170_000n,
+    ])
   })
 
   test('counts what waits for the further instalments of a month first where somebody repays all of it', () => {
@@ -66,8 +123,13 @@ describe('a loan that is repaid by the week, the fortnight or every 15 days', ()
       const waiting = [deduction('2026-01-08', 330_000, '2026-01-31')]
       const quote = settlementOn(planOf(agreed()), { disbursements, repayments: waiting }, on)
       const settled = after([...waiting, { on, amount: quote }])
-      expect([outstandingPrincipal(settled), sumKobo(settled.instalments.map(({ owed }) => totalOf(owed)))]).toEqual([0n, 0n])
-      expect(runningLoan(planOf(agreed()), { disbursements, repayments: [...waiting, { on, amount: kobo(quote + 1n) }] })).toMatchObject({ code: 'repaid_above_owed' })
+      expect([outstandingPrincipal(settled), sumKobo(settled.instalments.map(({ owed }) => totalOf(owed)))]).toEqual([
+        0n,
+        0n,
+      ])
+      expect(
+        runningLoan(planOf(agreed()), { disbursements, repayments: [...waiting, { on, amount: kobo(quote + 1n) }] }),
+      ).toMatchObject({ code: 'repaid_above_owed' })
     }
   })
 })

@@ -7,13 +7,31 @@ import { type AskedRestart, rescheduled, stillToPay } from './rescheduling.ts'
 import { type KeptRestart, planOfLoan, runningLoan } from './running-loan.ts'
 
 const start = '2026-01-31' as Day
-const terms = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: null, restarts: [] as readonly KeptRestart[], principal: kobo(1_200_000), takenOver: null } as const
+const terms = {
+  interestMethod: 'equal_principal',
+  annualRateBasisPoints: 1200,
+  instalments: 12,
+  repaidEvery: 'month',
+  startOn: start,
+  firstDueOn: null,
+  restarts: [] as readonly KeptRestart[],
+  principal: kobo(1_200_000),
+  takenOver: null,
+} as const
 /** 120,000 each month with 1 % of what is left; the first two were paid. */
 const events: LoanEvents = {
   disbursements: [{ on: start, amount: kobo(1_200_000) }],
-  repayments: [{ on: '2026-02-28' as Day, amount: kobo(112_000) }, { on: '2026-03-31' as Day, amount: kobo(111_000) }],
+  repayments: [
+    { on: '2026-02-28' as Day, amount: kobo(112_000) },
+    { on: '2026-03-31' as Day, amount: kobo(111_000) },
+  ],
 }
-const asked: AskedRestart = { on: '2026-04-30' as Day, instalments: 20, firstDueOn: undefined, annualRateBasisPoints: undefined }
+const asked: AskedRestart = {
+  on: '2026-04-30' as Day,
+  instalments: 20,
+  firstDueOn: undefined,
+  annualRateBasisPoints: undefined,
+}
 
 function ask(change: Partial<AskedRestart> = {}, loan: object = {}, happened = events) {
   const agreed = { ...terms, ...loan }
@@ -31,12 +49,25 @@ function made(...given: Parameters<typeof ask>) {
 describe('new terms for a running loan', () => {
   test('begin with what is owed on their day, principal and the interest of the days until then', () => {
     const { restart, outstanding, interestOwed, before, after } = made()
-    expect(restart).toEqual({ on: '2026-04-30', instalments: 20, firstDueOn: '2026-05-30', annualRateBasisPoints: 1200 })
+    expect(restart).toEqual({
+      on: '2026-04-30',
+      instalments: 20,
+      firstDueOn: '2026-05-30',
+      annualRateBasisPoints: 1200,
+    })
     expect([outstanding, interestOwed]).toEqual([1_000_000n, 10_000n])
     expect(before.instalments).toHaveLength(12)
-    expect(after.instalments.slice(0, 2).map(({ dueOn, total }) => [dueOn, total])).toEqual([['2026-02-28', 112_000n], ['2026-03-31', 111_000n]])
+    expect(after.instalments.slice(0, 2).map(({ dueOn, total }) => [dueOn, total])).toEqual([
+      ['2026-02-28', 112_000n],
+      ['2026-03-31', 111_000n],
+    ])
     // A twentieth of 1,000,000, with April's 10,000 and May's.
-    expect(after.instalments[2]).toMatchObject({ number: 3, dueOn: '2026-05-30', principal: 50_000n, interest: 20_000n })
+    expect(after.instalments[2]).toMatchObject({
+      number: 3,
+      dueOn: '2026-05-30',
+      principal: 50_000n,
+      interest: 20_000n,
+    })
     expect(after.instalments.at(-1)).toMatchObject({ number: 22, principal: 50_000n, interest: 500n, balance: 0n })
   })
 
@@ -44,7 +75,12 @@ describe('new terms for a running loan', () => {
     const changed = made({ firstDueOn: '2026-06-15' as Day, annualRateBasisPoints: 600 })
     expect(changed.restart).toMatchObject({ firstDueOn: '2026-06-15', annualRateBasisPoints: 600 })
     const restarts = [changed.restart]
-    expect(made({ on: '2026-05-31' as Day, instalments: 10 }, { restarts }).restart).toEqual({ on: '2026-05-31', instalments: 10, firstDueOn: '2026-06-30', annualRateBasisPoints: 600 })
+    expect(made({ on: '2026-05-31' as Day, instalments: 10 }, { restarts }).restart).toEqual({
+      on: '2026-05-31',
+      instalments: 10,
+      firstDueOn: '2026-06-30',
+      annualRateBasisPoints: 600,
+    })
     expect(made({ annualRateBasisPoints: 0 }).restart.annualRateBasisPoints).toBe(0)
   })
 
@@ -56,10 +92,26 @@ describe('new terms for a running loan', () => {
   test.each([
     [{}, { interestMethod: 'upfront' }, { code: 'reschedule_fixed_price' }],
     [{}, { interestMethod: 'murabaha' }, { code: 'reschedule_fixed_price' }],
-    [{}, { principal: kobo(1_200_001) }, { code: 'reschedule_not_all_paid_out', detail: { principal: '₦12,000.01', disbursed: '₦12,000.00' } }],
+    [
+      {},
+      { principal: kobo(1_200_001) },
+      { code: 'reschedule_not_all_paid_out', detail: { principal: '₦12,000.01', disbursed: '₦12,000.00' } },
+    ],
     [{ on: '2026-03-30' as Day }, {}, { code: 'reschedule_too_early', detail: { field: 'on', last: '31 Mar 2026' } }],
-    [{ firstDueOn: '2026-04-30' as Day }, {}, { code: 'reschedule_first_due_too_early', detail: { field: 'firstDueOn', on: '30 Apr 2026' } }],
-    [{}, { restarts: [{ on: '2026-04-30' as Day, instalments: 5, firstDueOn: '2026-05-30' as Day, annualRateBasisPoints: 0 }] }, { code: 'reschedule_too_early', detail: { field: 'on', last: '30 Apr 2026' } }],
+    [
+      { firstDueOn: '2026-04-30' as Day },
+      {},
+      { code: 'reschedule_first_due_too_early', detail: { field: 'firstDueOn', on: '30 Apr 2026' } },
+    ],
+    [
+      {},
+      {
+        restarts: [
+          { on: '2026-04-30' as Day, instalments: 5, firstDueOn: '2026-05-30' as Day, annualRateBasisPoints: 0 },
+        ],
+      },
+      { code: 'reschedule_too_early', detail: { field: 'on', last: '30 Apr 2026' } },
+    ],
   ])('are refused: %o %o', (change, loan, refusal) => {
     const happened = 'interestMethod' in loan ? { ...events, repayments: [] } : events
     expect(ask(change, loan, happened)).toMatchObject(refusal)
@@ -67,18 +119,45 @@ describe('new terms for a running loan', () => {
 
   test('begin when the instalment falls due that a salary deduction has paid for already', () => {
     // April's 110,000 was deducted on the 25th, for the instalment of the 30th.
-    const deducted = { ...events, repayments: [...events.repayments, { on: '2026-04-25' as Day, dueBy: '2026-04-30' as Day, amount: kobo(110_000) }] }
+    const deducted = {
+      ...events,
+      repayments: [
+        ...events.repayments,
+        { on: '2026-04-25' as Day, dueBy: '2026-04-30' as Day, amount: kobo(110_000) },
+      ],
+    }
     for (const on of ['2026-04-25', '2026-04-26', '2026-04-30'] as Day[]) {
       const { restart, outstanding, interestOwed, after } = made({ on, firstDueOn: '2026-05-31' as Day }, {}, deducted)
-      expect(restart).toEqual({ on: '2026-04-30', instalments: 20, firstDueOn: '2026-05-31', annualRateBasisPoints: 1200 })
+      expect(restart).toEqual({
+        on: '2026-04-30',
+        instalments: 20,
+        firstDueOn: '2026-05-31',
+        annualRateBasisPoints: 1200,
+      })
       expect([outstanding, interestOwed]).toEqual([900_000n, 0n])
-      expect(after.instalments[2]).toMatchObject({ dueOn: '2026-04-30', principal: 100_000n, interest: 10_000n, owed: { principal: 0n, interest: 0n } })
+      expect(after.instalments[2]).toMatchObject({
+        dueOn: '2026-04-30',
+        principal: 100_000n,
+        interest: 10_000n,
+        owed: { principal: 0n, interest: 0n },
+      })
       expect(after.instalments[3]).toMatchObject({ dueOn: '2026-05-31', principal: 45_000n })
     }
     // The day is the same for a loan from old books.
-    const takenOver = { originalPrincipal: kobo(2_000_000), instalmentsLeft: 12, overdueSince: null, overduePrincipal: kobo(0), interestOwed: kobo(0) }
-    expect(made({ on: '2026-04-26' as Day, firstDueOn: '2026-05-31' as Day }, { takenOver }, deducted).restart.on).toBe('2026-04-30')
-    expect(ask({ on: '2026-04-26' as Day, firstDueOn: '2026-04-30' as Day }, {}, deducted)).toMatchObject({ code: 'reschedule_first_due_too_early', detail: { on: '30 Apr 2026' } })
+    const takenOver = {
+      originalPrincipal: kobo(2_000_000),
+      instalmentsLeft: 12,
+      overdueSince: null,
+      overduePrincipal: kobo(0),
+      interestOwed: kobo(0),
+    }
+    expect(made({ on: '2026-04-26' as Day, firstDueOn: '2026-05-31' as Day }, { takenOver }, deducted).restart.on).toBe(
+      '2026-04-30',
+    )
+    expect(ask({ on: '2026-04-26' as Day, firstDueOn: '2026-04-30' as Day }, {}, deducted)).toMatchObject({
+      code: 'reschedule_first_due_too_early',
+      detail: { on: '30 Apr 2026' },
+    })
   })
 
   test('are refused where the loan is repaid', () => {
@@ -88,7 +167,10 @@ describe('new terms for a running loan', () => {
 
   test('begin on that day too where a part of the instalment was deducted', () => {
     // A deduction waits for its due date, and new terms for it; a payment in cash does not.
-    const waiting = { ...events, repayments: [...events.repayments, { on: '2026-04-25' as Day, amount: kobo(60_000), dueBy: '2026-04-30' as Day }] }
+    const waiting = {
+      ...events,
+      repayments: [...events.repayments, { on: '2026-04-25' as Day, amount: kobo(60_000), dueBy: '2026-04-30' as Day }],
+    }
     const begun = made({ on: '2026-04-25' as Day }, {}, waiting)
     expect([begun.restart.on, begun.outstanding, begun.interestOwed]).toEqual(['2026-04-30', 950_000n, 0n])
   })
@@ -97,11 +179,19 @@ describe('new terms for a running loan', () => {
 test('what is still to pay are the lines of which something is owed, with what is owed of them', () => {
   const partly = runningLoan(planOfLoan({ ...terms, instalments: 3, principal: kobo(300_000) }), {
     disbursements: [{ on: start, amount: kobo(300_000) }],
-    repayments: [{ on: '2026-02-28' as Day, amount: kobo(103_000) }, { on: '2026-03-31' as Day, amount: kobo(1500) }],
+    repayments: [
+      { on: '2026-02-28' as Day, amount: kobo(103_000) },
+      { on: '2026-03-31' as Day, amount: kobo(1500) },
+    ],
   })
   if (partly instanceof Refusal) throw partly
   expect(stillToPay(partly)).toEqual({
-    lines: [{ number: 2, dueOn: '2026-03-31', principal: 100_000n, interest: 500n, total: 100_500n }, { number: 3, dueOn: '2026-04-30', principal: 100_000n, interest: 1000n, total: 101_000n }],
-    regularInstalment: 103_000n, interest: 1500n, total: 201_500n,
+    lines: [
+      { number: 2, dueOn: '2026-03-31', principal: 100_000n, interest: 500n, total: 100_500n },
+      { number: 3, dueOn: '2026-04-30', principal: 100_000n, interest: 1000n, total: 101_000n },
+    ],
+    regularInstalment: 103_000n,
+    interest: 1500n,
+    total: 201_500n,
   })
 })

@@ -4,11 +4,27 @@ import { Refusal } from '#domain/refusal.ts'
 import { dueAfter } from './due-dates.ts'
 import type { Instalment, LoanEvents } from './loan-plan.ts'
 import type { InterestMethod } from './loan.ts'
-import { type Agreed, changeBetween, isNoChange, type KeptCharging, type KeptRestart, outstandingPrincipal, planOfLoan, type RunningLoan, runningLoan, totalOf } from './running-loan.ts'
+import {
+  type Agreed,
+  changeBetween,
+  isNoChange,
+  type KeptCharging,
+  type KeptRestart,
+  outstandingPrincipal,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+  totalOf,
+} from './running-loan.ts'
 import type { TakenOver } from './taken-over.ts'
 
 /** New terms as an officer asks for them. */
-export type AskedRestart = { on: Day; instalments: number; firstDueOn: Day | undefined; annualRateBasisPoints: number | undefined }
+export type AskedRestart = {
+  on: Day
+  instalments: number
+  firstDueOn: Day | undefined
+  annualRateBasisPoints: number | undefined
+}
 
 export type Rescheduled = {
   restart: KeptRestart
@@ -18,33 +34,62 @@ export type Rescheduled = {
   before: RunningLoan
 }
 
-type Running = Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null; restarts: readonly KeptRestart[]; principal: Kobo; takenOver: TakenOver | null; before: RunningLoan } & KeptCharging
+type Running = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
+  startOn: Day | null
+  firstDueOn: Day | null
+  restarts: readonly KeptRestart[]
+  principal: Kobo
+  takenOver: TakenOver | null
+  before: RunningLoan
+} & KeptCharging
 
 /**
  * The loan on new terms, or why it can't have them. Nothing that was paid is used otherwise by them: where a salary deduction has paid
  * for an instalment that falls due later, they begin on that day.
  */
-export function rescheduled(loan: Running, events: LoanEvents, { on: askedOn, instalments, firstDueOn, annualRateBasisPoints }: AskedRestart): Rescheduled | Refusal {
+export function rescheduled(
+  loan: Running,
+  events: LoanEvents,
+  { on: askedOn, instalments, firstDueOn, annualRateBasisPoints }: AskedRestart,
+): Rescheduled | Refusal {
   const { before, principal, interestMethod, restarts } = loan
   const wrong = whyNotReschedule(interestMethod, principal, before)
   if (wrong) return wrong
-  const last = [...events.disbursements, ...events.repayments].map((each) => each.on).toSorted().at(-1)
+  const last = [...events.disbursements, ...events.repayments]
+    .map((each) => each.on)
+    .toSorted()
+    .at(-1)
   const since = restarts.at(-1)?.on
   const on = deductedUntil(before, events, askedOn) ?? askedOn
   if (last !== undefined && on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
-  if (since !== undefined && on <= since) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
+  if (since !== undefined && on <= since)
+    return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
   const restart: KeptRestart = {
-    on, instalments, firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery), annualRateBasisPoints: annualRateBasisPoints ?? restarts.at(-1)?.annualRateBasisPoints ?? loan.annualRateBasisPoints,
+    on,
+    instalments,
+    firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery),
+    annualRateBasisPoints:
+      annualRateBasisPoints ?? restarts.at(-1)?.annualRateBasisPoints ?? loan.annualRateBasisPoints,
   }
-  if (restart.firstDueOn <= on) return new Refusal('reschedule_first_due_too_early', { field: 'firstDueOn', on: dayText(on) })
+  if (restart.firstDueOn <= on)
+    return new Refusal('reschedule_first_due_too_early', { field: 'firstDueOn', on: dayText(on) })
   const after = runningLoan(planOfLoan({ ...loan, restarts: [...restarts, restart] }), events)
   if (after instanceof Refusal) return after
   if (!isNoChange(changeBetween(before, after))) return new Refusal('reschedule_moves_payments', { field: 'on' })
   const outstanding = outstandingPrincipal(after)
-  const free = runningLoan(planOfLoan({ ...loan, restarts: [...restarts, { ...restart, annualRateBasisPoints: 0 }] }), events)
+  const free = runningLoan(
+    planOfLoan({ ...loan, restarts: [...restarts, { ...restart, annualRateBasisPoints: 0 }] }),
+    events,
+  )
   if (free instanceof Refusal) return free
   // The interest of a new schedule that bears none of its own was owed before it began.
-  return { restart, after, outstanding, interestOwed: sumKobo(free.instalments.map(({ owed }) => owed.interest)), before }
+  return {
+    restart,
+    after,
+    outstanding,
+    interestOwed: sumKobo(free.instalments.map(({ owed }) => owed.interest)),
+    before,
+  }
 }
 
 /** The day on which the last instalment falls due, after this day, that a salary deduction has paid for. */
@@ -55,12 +100,34 @@ function deductedUntil({ instalments }: RunningLoan, { repayments }: LoanEvents,
 
 function whyNotReschedule(interestMethod: InterestMethod, principal: Kobo, before: RunningLoan): Refusal | undefined {
   if (interestMethod === 'upfront' || interestMethod === 'murabaha') return new Refusal('reschedule_fixed_price')
-  if (before.disbursed < principal) return new Refusal('reschedule_not_all_paid_out', { principal: moneyText(principal), disbursed: moneyText(before.disbursed) })
+  if (before.disbursed < principal)
+    return new Refusal('reschedule_not_all_paid_out', {
+      principal: moneyText(principal),
+      disbursed: moneyText(before.disbursed),
+    })
   return outstandingPrincipal(before) === 0n ? new Refusal('reschedule_unchanged', { field: 'on' }) : undefined
 }
 
 /** What of a schedule is still to pay, as two of them are laid side by side. */
-export function stillToPay({ instalments, regularInstalment }: RunningLoan): { lines: Pick<Instalment, 'number' | 'dueOn' | 'principal' | 'interest' | 'total'>[]; regularInstalment: Kobo; interest: Kobo; total: Kobo } {
-  const lines = instalments.filter(({ owed }) => totalOf(owed) > 0n).map(({ number, dueOn, owed }) => ({ number, dueOn, principal: owed.principal, interest: kobo(totalOf(owed) - owed.principal), total: totalOf(owed) }))
-  return { lines, regularInstalment, interest: sumKobo(lines.map((line) => line.interest)), total: sumKobo(lines.map((line) => line.total)) }
+export function stillToPay({ instalments, regularInstalment }: RunningLoan): {
+  lines: Pick<Instalment, 'number' | 'dueOn' | 'principal' | 'interest' | 'total'>[]
+  regularInstalment: Kobo
+  interest: Kobo
+  total: Kobo
+} {
+  const lines = instalments
+    .filter(({ owed }) => totalOf(owed) > 0n)
+    .map(({ number, dueOn, owed }) => ({
+      number,
+      dueOn,
+      principal: owed.principal,
+      interest: kobo(totalOf(owed) - owed.principal),
+      total: totalOf(owed),
+    }))
+  return {
+    lines,
+    regularInstalment,
+    interest: sumKobo(lines.map((line) => line.interest)),
+    total: sumKobo(lines.map((line) => line.total)),
+  }
 }

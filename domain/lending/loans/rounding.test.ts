@@ -30,5 +30,8 @@ describe('a percentage', () => {
     expect(fractionOfPercent(999_999_999.123456)).toEqual({ top: 999_999_999_123_456n, bottom: 100_000_000n })
   })
 
-  test.each([-1, -0.5, 1_000_000_000, 0.1234567, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])('%d is none', (percent) => expect(fractionOfPercent(percent)).toBeUndefined())
+  test.each([-1, -0.5, 1_000_000_000, 0.1234567, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY])(
+    '%d is none',
+    (percent) => expect(fractionOfPercent(percent)).toBeUndefined(),
+  )
 })

@@ -5,7 +5,16 @@ import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
 import type { InstalmentUnit } from './due-dates.ts'
-import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Repayment, Restart, Waiver } from './loan-plan.ts'
+import type {
+  Instalment,
+  InstalmentParts,
+  LoanEvents,
+  LoanPlan,
+  NotOwed,
+  Repayment,
+  Restart,
+  Waiver,
+} from './loan-plan.ts'
 import type { InterestMethod, LoanMovementKind, MovementWay } from './loan.ts'
 import { type LoanCharges, noCharges } from './product-charges.ts'
 import type { Rounding } from '#domain/rounding.ts'
@@ -25,15 +34,34 @@ export type RunningLoan = {
   regularInstalment: Kobo
 }
 
-export const instalmentParts = ['principal', 'interest', 'fees', 'penalties'] as const satisfies readonly (keyof InstalmentParts)[]
+export const instalmentParts = [
+  'principal',
+  'interest',
+  'fees',
+  'penalties',
+] as const satisfies readonly (keyof InstalmentParts)[]
 
 const nothingPaid: InstalmentParts = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo }
 
 /** Before the first money, or once all of it was taken back. */
-export const nothingLent: RunningLoan = { instalments: [], disbursed: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo, paid: nothingPaid, regularInstalment: zeroKobo }
+export const nothingLent: RunningLoan = {
+  instalments: [],
+  disbursed: zeroKobo,
+  deducted: zeroKobo,
+  feesDeducted: zeroKobo,
+  paid: nothingPaid,
+  regularInstalment: zeroKobo,
+}
 
 /** What a loan's plan takes from what was agreed with the borrower. */
-export type Agreed = { interestMethod: InterestMethod; annualRateBasisPoints: number; instalments: number; repaidEvery: InstalmentUnit; startOn: Day; firstDueOn: Day | undefined }
+export type Agreed = {
+  interestMethod: InterestMethod
+  annualRateBasisPoints: number
+  instalments: number
+  repaidEvery: InstalmentUnit
+  startOn: Day
+  firstDueOn: Day | undefined
+}
 
 /**
  * The terms by which every loan of a society runs: every instalment the same part of the year, a month its twelfth and a
@@ -45,16 +73,44 @@ export function planOf({ interestMethod, annualRateBasisPoints, repaidEvery, ...
     ...agreed,
     interestMethod: interestMethod === 'murabaha' ? 'flat' : interestMethod,
     annualRate: { top: BigInt(annualRateBasisPoints), bottom: 10_000n },
-    every: 1, unit: repaidEvery, dayCount: 'monthly', gracePrincipal: 0, interestFree: 0, rounding, balloon: { top: 0n, bottom: 1n }, prepayment: 'fewer', lateInterestOn: 'principal',
+    every: 1,
+    unit: repaidEvery,
+    dayCount: 'monthly',
+    gracePrincipal: 0,
+    interestFree: 0,
+    rounding,
+    balloon: { top: 0n, bottom: 1n },
+    prepayment: 'fewer',
+    lateInterestOn: 'principal',
   }
 }
 
 const rounding: Rounding = 'half_up'
 
 /** The plan of a loan that has begun, or come from other books: there its charges were not agreed with us. */
-export function planOfLoan({ startOn, firstDueOn, interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal, takenOver, restarts, charges = noCharges, waivers, penaltiesUntil }: Begun): LoanPlan {
+export function planOfLoan({
+  startOn,
+  firstDueOn,
+  interestMethod,
+  annualRateBasisPoints,
+  instalments,
+  repaidEvery,
+  principal,
+  takenOver,
+  restarts,
+  charges = noCharges,
+  waivers,
+  penaltiesUntil,
+}: Begun): LoanPlan {
   if (!startOn) throw new Error('A loan without its first money has no plan')
-  const agreed = planOf({ startOn, firstDueOn: firstDueOn ?? undefined, interestMethod, annualRateBasisPoints, instalments, repaidEvery })
+  const agreed = planOf({
+    startOn,
+    firstDueOn: firstDueOn ?? undefined,
+    interestMethod,
+    annualRateBasisPoints,
+    instalments,
+    repaidEvery,
+  })
   const plan = takenOver ? planTakenOver(agreed, principal, takenOver) : chargedPlan(agreed, principal, charges)
   return { ...plan, restarts: restarts.map(restartOf), waivers, penaltiesUntil: penaltiesUntil ?? undefined }
 }
@@ -69,7 +125,13 @@ function restartOf({ annualRateBasisPoints, ...restart }: KeptRestart): Restart 
 /** What was agreed of fees and penalties, which penalties were let go, and until when they are known without a payment. */
 export type KeptCharging = { charges?: LoanCharges; waivers?: readonly Waiver[]; penaltiesUntil?: Day | null }
 
-type Begun = Omit<Agreed, 'startOn' | 'firstDueOn'> & { startOn: Day | null; firstDueOn: Day | null; principal: Kobo; takenOver: TakenOver | null; restarts: readonly KeptRestart[] } & KeptCharging
+type Begun = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
+  startOn: Day | null
+  firstDueOn: Day | null
+  principal: Kobo
+  takenOver: TakenOver | null
+  restarts: readonly KeptRestart[]
+} & KeptCharging
 
 /** A movement as it is kept: what it changed when it was recorded. A reallocation moves no money. */
 export type KeptMovement = LoanChange & {
@@ -86,9 +148,14 @@ export type KeptMovement = LoanChange & {
 }
 
 /** What happened, of the movements that were not reversed. */
-export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy'>[]): LoanEvents {
+export function eventsOf(
+  movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy'>[],
+): LoanEvents {
   const posted = movements.filter(({ status }) => status === 'posted')
-  const of = (kind: KeptMovement['kind']) => posted.filter((each) => each.kind === kind).map(({ occurredOn: on, amount, dueBy }): Repayment => ({ on, amount, ...(dueBy && { dueBy }) }))
+  const of = (kind: KeptMovement['kind']) =>
+    posted
+      .filter((each) => each.kind === kind)
+      .map(({ occurredOn: on, amount, dueBy }): Repayment => ({ on, amount, ...(dueBy && { dueBy }) }))
   return { disbursements: of('disbursement'), repayments: of('repayment') }
 }
 
@@ -99,13 +166,19 @@ export function eventsOf(movements: readonly Pick<KeptMovement, 'kind' | 'status
  */
 export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
   const { loan, notOwed } = worked(plan, events)
-  if (loan.disbursed > 0n && loan.deducted >= loan.disbursed) return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
-  if (loan.disbursed > 0n && loan.deducted + loan.feesDeducted >= loan.disbursed) return new Refusal('loan_fees_above_principal', { field: 'amount', fees: moneyText(loan.feesDeducted) })
+  if (loan.disbursed > 0n && loan.deducted >= loan.disbursed)
+    return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
+  if (loan.disbursed > 0n && loan.deducted + loan.feesDeducted >= loan.disbursed)
+    return new Refusal('loan_fees_above_principal', { field: 'amount', fees: moneyText(loan.feesDeducted) })
   return notOwed ? new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) }) : loan
 }
 
 /** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is. */
-export function repaidAsOwed(plan: LoanPlan, events: LoanEvents, repayment: Repayment): { after: RunningLoan; amount: Kobo } | undefined {
+export function repaidAsOwed(
+  plan: LoanPlan,
+  events: LoanEvents,
+  repayment: Repayment,
+): { after: RunningLoan; amount: Kobo } | undefined {
   let { amount } = repayment
   while (amount > 0n) {
     const repayments = [...events.repayments, { ...repayment, amount }]
@@ -120,13 +193,26 @@ export function repaidAsOwed(plan: LoanPlan, events: LoanEvents, repayment: Repa
 function worked(plan: LoanPlan, events: LoanEvents): { loan: RunningLoan; notOwed: NotOwed | undefined } {
   const disbursed = sumKobo(events.disbursements.map(({ amount }) => amount))
   if (disbursed === 0n) return { loan: nothingLent, notOwed: undefined }
-  const asOf = [...events.disbursements, ...events.repayments].map(({ on }) => on).toSorted().at(-1)
+  const asOf = [...events.disbursements, ...events.repayments]
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1)
   const { instalments, owed, deducted, regularInstalment, notOwed } = wholeSchedule(plan, { ...events, asOf })
   const lines = instalments.map((instalment, index) => ({ ...instalment, owed: owed[index] ?? nothingPaid }))
-  const paid = (part: (typeof instalmentParts)[number]) => sumKobo(lines.map((line) => kobo(line[part] - line.owed[part])))
+  const paid = (part: (typeof instalmentParts)[number]) =>
+    sumKobo(lines.map((line) => kobo(line[part] - line.owed[part])))
   const loan = {
-    instalments: lines, disbursed, deducted, feesDeducted: plan.feesTakenOff ?? zeroKobo, regularInstalment,
-    paid: { principal: paid('principal'), interest: paid('interest'), fees: paid('fees'), penalties: paid('penalties') },
+    instalments: lines,
+    disbursed,
+    deducted,
+    feesDeducted: plan.feesTakenOff ?? zeroKobo,
+    regularInstalment,
+    paid: {
+      principal: paid('principal'),
+      interest: paid('interest'),
+      fees: paid('fees'),
+      penalties: paid('penalties'),
+    },
   }
   return { loan, notOwed }
 }
@@ -155,7 +241,11 @@ function changeOf(amountOf: (name: keyof LoanChange) => bigint): LoanChange {
 }
 
 export function changeBetween(before: RunningLoan, after: RunningLoan): LoanChange {
-  const standing = (loan: RunningLoan): LoanChange => ({ ...loan.paid, deducted: loan.deducted, feesDeducted: loan.feesDeducted })
+  const standing = (loan: RunningLoan): LoanChange => ({
+    ...loan.paid,
+    deducted: loan.deducted,
+    feesDeducted: loan.feesDeducted,
+  })
   return changeWithout(standing(after), standing(before))
 }
 
@@ -179,7 +269,13 @@ export type LoanAccounts = { loan: AccountId; interest: AccountId; fees: Account
  * The journal of a movement: money goes out on a disbursement and comes in on a repayment, and each account moves by
  * what of it changed. A part that falls because of a payment dated back is debited.
  */
-export function journalOf(kind: 'disbursement' | 'repayment' | 'reallocation', amount: Kobo, money: AccountId | undefined, change: LoanChange, accounts: LoanAccounts): JournalLine[] {
+export function journalOf(
+  kind: 'disbursement' | 'repayment' | 'reallocation',
+  amount: Kobo,
+  money: AccountId | undefined,
+  change: LoanChange,
+  accounts: LoanAccounts,
+): JournalLine[] {
   const lent = kind === 'disbursement' ? amount : zeroKobo
   const paidOut = kobo(lent === 0n ? 0n : lent - change.deducted - change.feesDeducted)
   const received = kind === 'repayment' ? amount : zeroKobo
@@ -193,7 +289,11 @@ export function journalOf(kind: 'disbursement' | 'repayment' | 'reallocation', a
   return sides.flatMap(([accountId, debit]) => {
     if (debit === 0n) return []
     if (!accountId) throw new Error('Money moves, and no account for it is named')
-    return [debit > 0n ? { accountId, debit: kobo(debit), credit: zeroKobo } : { accountId, debit: zeroKobo, credit: kobo(-debit) }]
+    return [
+      debit > 0n
+        ? { accountId, debit: kobo(debit), credit: zeroKobo }
+        : { accountId, debit: zeroKobo, credit: kobo(-debit) },
+    ]
   })
 }
 
@@ -201,7 +301,13 @@ export function journalOf(kind: 'disbursement' | 'repayment' | 'reallocation', a
 export type LoanStanding = { overdue: Kobo; overdueSince: Day | undefined; next: { on: Day; amount: Kobo } | undefined }
 
 export function standingOn(instalments: readonly { dueOn: Day; owed: InstalmentParts }[], day: Day): LoanStanding {
-  const owing = instalments.map(({ dueOn, owed }) => ({ on: dueOn, amount: totalOf(owed) })).filter(({ amount }) => amount > 0n)
+  const owing = instalments
+    .map(({ dueOn, owed }) => ({ on: dueOn, amount: totalOf(owed) }))
+    .filter(({ amount }) => amount > 0n)
   const late = owing.filter(({ on }) => on < day)
-  return { overdue: sumKobo(late.map(({ amount }) => amount)), overdueSince: late[0]?.on, next: owing.find(({ on }) => on >= day) }
+  return {
+    overdue: sumKobo(late.map(({ amount }) => amount)),
+    overdueSince: late[0]?.on,
+    next: owing.find(({ on }) => on >= day),
+  }
 }

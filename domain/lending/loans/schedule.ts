@@ -8,7 +8,18 @@ import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOw
 import { type Fraction, rounded, roundedTo } from '#domain/rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
-type Line = { dueOn: Day; principal: bigint; interest: bigint; fee: bigint; penalty: bigint; balance: bigint; owed: Record<Part, bigint>; /** How often a penalty was asked. */ asked: number; /** The last day on which a salary was cut for it. */ deductedOn: Day | ''; earning: Earning }
+type Line = {
+  dueOn: Day
+  principal: bigint
+  interest: bigint
+  fee: bigint
+  penalty: bigint
+  balance: bigint
+  owed: Record<Part, bigint>
+  /** How often a penalty was asked. */ asked: number
+  /** The last day on which a salary was cut for it. */ deductedOn: Day | ''
+  earning: Earning
+}
 
 /** How a line's interest is earned: what was owed when the loan began at once, the rest day by day from this day to the due date. */
 export type Earning = { from: Day; begun: Kobo }
@@ -23,7 +34,13 @@ type Payment = Repayment & { index: number }
 type Waiting = { payment: Payment; rest: bigint }
 
 /** The terms in force from one instalment on. */
-type Phase = { begin: number; instalments: number; graceUntil: number; rate: Fraction; level: LevelInstalment | undefined }
+type Phase = {
+  begin: number
+  instalments: number
+  graceUntil: number
+  rate: Fraction
+  level: LevelInstalment | undefined
+}
 
 type Walk = {
   plan: LoanPlan
@@ -87,7 +104,12 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   penalise(walk, later(events.asOf ?? '', plan.penaltiesUntil ?? ''))
   return {
     instalments: walk.lines.map(instalmentOf),
-    owed: walk.lines.map(({ owed }) => ({ principal: owed.principal as Kobo, interest: owed.interest as Kobo, fees: owed.fee as Kobo, penalties: owed.penalty as Kobo })),
+    owed: walk.lines.map(({ owed }) => ({
+      principal: owed.principal as Kobo,
+      interest: owed.interest as Kobo,
+      fees: owed.fee as Kobo,
+      penalties: owed.penalty as Kobo,
+    })),
     earnings: walk.lines.map(({ earning }) => earning),
     regularInstalment: walk.regular as Kobo,
     deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
@@ -101,41 +123,92 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   const terms = termsOf(plan, events)
   const dates = dueDates({ ...plan, instalments: terms.at(-1)?.instalments ?? plan.instalments })
   const brought = startBrought(plan)
-  const stretches = dates.slice(1).map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
-  const parts = stretches.map((stretch) => (plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch)))
-  const phases = terms.map((term) => ({ ...term, level: plan.interestMethod === 'equal_instalment' ? levelInstalment(term.rate, parts.slice(0, term.instalments)) : undefined }))
+  const stretches = dates
+    .slice(1)
+    .map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
+  const parts = stretches.map((stretch) =>
+    plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch),
+  )
+  const phases = terms.map((term) => ({
+    ...term,
+    level:
+      plan.interestMethod === 'equal_instalment'
+        ? levelInstalment(term.rate, parts.slice(0, term.instalments))
+        : undefined,
+  }))
   const inOrder = (a: Movement, b: Movement) => a.on.localeCompare(b.on)
   return {
-    plan, stretches, phases,
+    plan,
+    stretches,
+    phases,
     disbursements: events.disbursements.toSorted(inOrder),
     // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
-    payments: events.repayments.map((repayment, index) => ({ ...repayment, index })).toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
+    payments: events.repayments
+      .map((repayment, index) => ({ ...repayment, index }))
+      .toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
     knownUntil: events.asOf ?? '',
-    ...brought, carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined }, held: [], ahead: 0n, ruled: { principal: 0n }, isStale: true, regular: 0n, notOwed: undefined,
+    ...brought,
+    carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined },
+    held: [],
+    ahead: 0n,
+    ruled: { principal: 0n },
+    isStale: true,
+    regular: 0n,
+    notOwed: undefined,
   }
 }
 
 /** Nothing; or what of a loan was late when it came from other books, or what it brings of charges from its former terms, as a line before all others. */
-function startBrought({ brought, carriedCharges, ...plan }: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed' | 'late'> & { begun: bigint } {
+function startBrought({
+  brought,
+  carriedCharges,
+  ...plan
+}: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed' | 'late'> & { begun: bigint } {
   const none = { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }
   if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
     const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
-    const line: Line = { dueOn: plan.firstDueOn ?? ruledFirstDue(plan), ...owed, balance: 0n, owed: { ...owed }, asked: 0, deductedOn: '', earning: { from: plan.startOn, begun: zeroKobo } }
+    const line: Line = {
+      dueOn: plan.firstDueOn ?? ruledFirstDue(plan),
+      ...owed,
+      balance: 0n,
+      owed: { ...owed },
+      asked: 0,
+      deductedOn: '',
+      earning: { from: plan.startOn, begun: zeroKobo },
+    }
     return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, begun: 0n }
   }
   if (!brought) return { lines: [], balance: 0n, disbursed: 0n, late: none, begun: 0n }
   const { repaid, since, principal, interest } = brought
   if (since === undefined) return { lines: [], balance: 0n, disbursed: repaid, late: none, begun: interest }
-  const line: Line = { dueOn: since, principal, interest, fee: 0n, penalty: 0n, balance: 0n, owed: { ...none, principal, interest }, asked: 0, deductedOn: '', earning: { from: plan.startOn, begun: interest } }
+  const line: Line = {
+    dueOn: since,
+    principal,
+    interest,
+    fee: 0n,
+    penalty: 0n,
+    balance: 0n,
+    owed: { ...none, principal, interest },
+    asked: 0,
+    deductedOn: '',
+    earning: { from: plan.startOn, begun: interest },
+  }
   return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, begun: 0n }
 }
 
 function termsOf({ brought, ...plan }: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
   const terms = [{ begin: 0, instalments: plan.instalments, graceUntil: plan.gracePrincipal, rate: plan.annualRate }]
-  for (const { from, extraInstalments = 0, principalGrace = 0, annualRate } of reschedulings.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, extraInstalments = 0, principalGrace = 0, annualRate } of reschedulings.toSorted(
+    (a, b) => a.from - b.from,
+  )) {
     const before = terms.at(-1) as (typeof terms)[number]
     const begin = from - 1 - (brought?.since === undefined ? 0 : 1)
-    terms.push({ begin, instalments: before.instalments + extraInstalments + principalGrace, graceUntil: Math.max(before.graceUntil, principalGrace && begin + principalGrace), rate: annualRate ?? before.rate })
+    terms.push({
+      begin,
+      instalments: before.instalments + extraInstalments + principalGrace,
+      graceUntil: Math.max(before.graceUntil, principalGrace && begin + principalGrace),
+      rate: annualRate ?? before.rate,
+    })
   }
   return terms
 }
@@ -152,7 +225,11 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const isLast = index === stretches.length - 1
   const lent = lendAtStart(walk, stretch)
   const payments = walk.payments.filter(({ on }) => on > stretch.from || (isFirst && on >= stretch.from))
-  const { interest, prepaid, interestPaid, waiting } = walkStretch(walk, index, payments.filter(({ on }) => on < stretch.to))
+  const { interest, prepaid, interestPaid, waiting } = walkStretch(
+    walk,
+    index,
+    payments.filter(({ on }) => on < stretch.to),
+  )
 
   const phase = phaseAt(walk, index)
   if (phase.begin === index) walk.isStale = true
@@ -163,16 +240,34 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const left = prepaid + walk.balance
   const principal = isLast ? left : max(prepaid, min(byRule, left))
   walk.balance = left - principal
-  if (isFound) walk.regular = isLast ? principal + interest : 'total' in walk.ruled ? walk.ruled.total : walk.ruled.principal + interest
+  if (isFound)
+    walk.regular = isLast
+      ? principal + interest
+      : 'total' in walk.ruled
+        ? walk.ruled.total
+        : walk.ruled.principal + interest
   const owed = { penalty: 0n, fee: 0n, interest: interest - interestPaid, principal: principal - prepaid }
-  const line: Line = { dueOn: stretch.to, principal, interest, fee: 0n, penalty: 0n, balance: walk.balance, owed, asked: 0, deductedOn: deductedFor(walk, stretch.to), earning: { from: stretch.from, begun: zeroKobo } }
+  const line: Line = {
+    dueOn: stretch.to,
+    principal,
+    interest,
+    fee: 0n,
+    penalty: 0n,
+    balance: walk.balance,
+    owed,
+    asked: 0,
+    deductedOn: deductedFor(walk, stretch.to),
+    earning: { from: stretch.from, begun: zeroKobo },
+  }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
   if (index < plan.interestFree && !isOver) postpone(walk, line)
   else takeOver(walk, line)
   if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
   for (const part of parts) walk.late[part] += line.owed[part]
-  const onDueDate = payments.filter(({ on }) => on === stretch.to).map((payment): Waiting => ({ payment, rest: payment.amount }))
+  const onDueDate = payments
+    .filter(({ on }) => on === stretch.to)
+    .map((payment): Waiting => ({ payment, rest: payment.amount }))
   const paidAhead = payOnDueDate(walk, line, [...waiting, ...onDueDate], index)
   applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead)
   return { ruled: byRule + interest, actual: principal + interest - (isLast ? balloonOf(walk) : 0n) }
@@ -203,7 +298,13 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
   const { rate } = phaseAt(walk, index)
   const known = later(walk.payments.findLast(({ on }) => on <= stretch.to)?.on ?? '', walk.knownUntil)
   const paidOut = walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to)
-  const days = [...new Set([...paidOut, ...payments].map(({ on }) => on).concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to))].toSorted()
+  const days = [
+    ...new Set(
+      [...paidOut, ...payments]
+        .map(({ on }) => on)
+        .concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to),
+    ),
+  ].toSorted()
   let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
   const waiting = walk.held.splice(0)
   const payEarly = ({ payment, rest }: Waiting, day: Day) => {
@@ -212,7 +313,10 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
     prepaid += early
     // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
     const ahead = plan.interestMethod === 'flat' ? innerPart(plan, stretch, day, stretch.to) : { top: 0n, bottom }
-    const accrued = rounded({ top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }, plan.rounding)
+    const accrued = rounded(
+      { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom },
+      plan.rounding,
+    )
     // Only a loan that ends here pays interest before it is due.
     const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
@@ -235,7 +339,8 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       const paid: Waiting = { payment, rest: payLate(walk, payment) }
       const held = waiting.reduce((sum, { rest }) => sum + rest, 0n)
       // Where what waits is all that is left to repay, a further payment can only top it up on the due date.
-      if ((payment.dueBy !== undefined && payment.dueBy >= stretch.to) || (held > 0n && held >= walk.balance)) waiting.push(paid)
+      if ((payment.dueBy !== undefined && payment.dueBy >= stretch.to) || (held > 0n && held >= walk.balance))
+        waiting.push(paid)
       else {
         // Who repays the whole loan has what waits counted first.
         if (paid.rest + held >= walk.balance) for (const each of waiting.splice(0)) payEarly(each, day)
@@ -243,7 +348,12 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       }
     }
   }
-  return { interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint, prepaid, interestPaid, waiting }
+  return {
+    interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint,
+    prepaid,
+    interestPaid,
+    waiting,
+  }
 }
 
 /** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */
@@ -265,13 +375,17 @@ function findRuled(walk: Walk, index: number, lent: readonly Lent[]): void {
   const count = BigInt(instalments - index)
   const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
   walk.isStale = false
-  if (level) walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
+  if (level)
+    walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
   else if (plan.interestMethod === 'flat' && step !== undefined) {
     const part = levelPart(plan, stretches[index] as Stretch)
     const bottom = part.bottom * rate.bottom
     const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
     walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, plan.rounding) }
-  } else walk.ruled = { principal: roundedTo(share, (plan.interestMethod === 'upfront' ? step : undefined) ?? oneKobo, plan.rounding) }
+  } else
+    walk.ruled = {
+      principal: roundedTo(share, (plan.interestMethod === 'upfront' ? step : undefined) ?? oneKobo, plan.rounding),
+    }
 }
 
 const oneKobo = 1n as Kobo
@@ -326,10 +440,12 @@ function payLate(walk: Walk, { on, amount }: Movement): bigint {
 /** The last day on which a salary was cut for the month of this due date. */
 function deductedFor({ plan, payments }: Walk, dueOn: Day): Day | '' {
   if (!plan.penalty) return ''
-  return payments.findLast((payment) => {
-    const month = payment.deductedFor ?? payment.dueBy
-    return month !== undefined && periodOf(month) === periodOf(dueOn)
-  })?.on ?? ''
+  return (
+    payments.findLast((payment) => {
+      const month = payment.deductedFor ?? payment.dueBy
+      return month !== undefined && periodOf(month) === periodOf(dueOn)
+    })?.on ?? ''
+  )
 }
 
 /**
@@ -379,7 +495,8 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
     if (waitsLonger(walk, payment, index)) walk.held.push(paid)
     else {
       // Who repays the whole loan has what waits counted first.
-      if (paid.rest + walk.held.reduce((sum, { rest }) => sum + rest, 0n) >= walk.balance) for (const each of walk.held.splice(0)) payEarly(each)
+      if (paid.rest + walk.held.reduce((sum, { rest }) => sum + rest, 0n) >= walk.balance)
+        for (const each of walk.held.splice(0)) payEarly(each)
       payEarly(paid)
     }
   }
@@ -425,8 +542,14 @@ function deductedOf({ plan, disbursed, stretches }: Walk): bigint {
 
 function instalmentOf({ dueOn, principal, interest, fee, penalty, balance }: Line, index: number): Instalment {
   return {
-    number: index + 1, dueOn, principal: principal as Kobo, interest: interest as Kobo, fees: fee as Kobo, penalties: penalty as Kobo,
-    total: (principal + interest + fee + penalty) as Kobo, balance: balance as Kobo,
+    number: index + 1,
+    dueOn,
+    principal: principal as Kobo,
+    interest: interest as Kobo,
+    fees: fee as Kobo,
+    penalties: penalty as Kobo,
+    total: (principal + interest + fee + penalty) as Kobo,
+    balance: balance as Kobo,
   }
 }
 

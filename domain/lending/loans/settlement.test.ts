@@ -5,9 +5,21 @@ import type { LoanEvents } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 
-const plan = planOf({ interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 4, repaidEvery: 'month', startOn: '2026-01-01' as Day, firstDueOn: undefined })
+const plan = planOf({
+  interestMethod: 'equal_principal',
+  annualRateBasisPoints: 1200,
+  instalments: 4,
+  repaidEvery: 'month',
+  startOn: '2026-01-01' as Day,
+  firstDueOn: undefined,
+})
 const lent = { on: plan.startOn, amount: kobo(1_000_000) }
-const on = (day: string, ...repaid: [string, number][]) => settlementOn(plan, { disbursements: [lent], repayments: repaid.map(([paid, amount]) => ({ on: paid as Day, amount: kobo(amount) })) }, day as Day)
+const on = (day: string, ...repaid: [string, number][]) =>
+  settlementOn(
+    plan,
+    { disbursements: [lent], repayments: repaid.map(([paid, amount]) => ({ on: paid as Day, amount: kobo(amount) })) },
+    day as Day,
+  )
 
 describe('what settles a loan', () => {
   test('is the principal with the interest of the days until then', () => {
@@ -30,10 +42,16 @@ describe('what settles a loan', () => {
 
   test('does not know that a salary will be cut for the month, so its penalty is asked', () => {
     // A month's 250,000 and 10,000 were due on 1 February; 1 % of the principal is asked from the second on.
-    const late = { ...plan, penalty: { charge: { part: { top: 1n, bottom: 100n }, of: 'principal' }, graceDays: 0 } } as const
-    const onTheTenth = (...repayments: LoanEvents['repayments']) => settlementOn(late, { disbursements: [lent], repayments }, '2026-02-10' as Day)
+    const late = {
+      ...plan,
+      penalty: { charge: { part: { top: 1n, bottom: 100n }, of: 'principal' }, graceDays: 0 },
+    } as const
+    const onTheTenth = (...repayments: LoanEvents['repayments']) =>
+      settlementOn(late, { disbursements: [lent], repayments }, '2026-02-10' as Day)
     const cut = (day: string) => ({ on: day as Day, amount: kobo(260_000), dueBy: '2026-02-28' as Day })
-    expect(onTheTenth() - settlementOn(plan, { disbursements: [lent], repayments: [] }, '2026-02-10' as Day)).toBe(2500n)
+    expect(onTheTenth() - settlementOn(plan, { disbursements: [lent], repayments: [] }, '2026-02-10' as Day)).toBe(
+      2500n,
+    )
     expect(onTheTenth(cut('2026-02-25'))).toBe(onTheTenth())
     expect(onTheTenth(cut('2026-02-10'))).toBe(onTheTenth() - 262_500n)
   })

@@ -8,7 +8,14 @@ import { type OwingLoan, shareRepayment } from './share-repayment.ts'
 
 /** A loan of a year without interest, so that its figures can be read. */
 function lent(principal: bigint, firstDueOn: string): OwingLoan {
-  const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 12, repaidEvery: 'month', startOn: '2026-01-01' as Day, firstDueOn: firstDueOn as Day })
+  const plan = planOf({
+    interestMethod: 'flat',
+    annualRateBasisPoints: 0,
+    instalments: 12,
+    repaidEvery: 'month',
+    startOn: '2026-01-01' as Day,
+    firstDueOn: firstDueOn as Day,
+  })
   const events = { disbursements: [{ on: '2026-01-01' as Day, amount: kobo(principal) }], repayments: [] }
   const before = runningLoan(plan, events)
   if (before instanceof Refusal) throw before
@@ -40,20 +47,35 @@ test('what is not due by the end of the month repays ahead, and what no loan owe
 
 test('every kobo repays a loan or is left, and something is left only where nothing is owed any more', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 5000n }), fc.uniqueArray(fc.constantFrom(older, younger), { maxLength: 2 }), (sum, loans) => {
-      const { repaid, left } = shareRepayment(sum as Kobo, loans, days)
-      expect(sumKobo(repaid.map(({ amount }) => amount)) + left).toBe(sum)
-      for (const { loan, amount, after } of repaid) expect(totalOf(after.paid)).toBe(totalOf(loan.before.paid) + amount)
-      expect(left === 0n || (repaid.length === loans.length && repaid.every(({ after }) => isRepaid(after)))).toBe(true)
-    }),
+    fc.property(
+      fc.bigInt({ min: 1n, max: 5000n }),
+      fc.uniqueArray(fc.constantFrom(older, younger), { maxLength: 2 }),
+      (sum, loans) => {
+        const { repaid, left } = shareRepayment(sum as Kobo, loans, days)
+        expect(sumKobo(repaid.map(({ amount }) => amount)) + left).toBe(sum)
+        for (const { loan, amount, after } of repaid)
+          expect(totalOf(after.paid)).toBe(totalOf(loan.before.paid) + amount)
+        expect(left === 0n || (repaid.length === loans.length && repaid.every(({ after }) => isRepaid(after)))).toBe(
+          true,
+        )
+      },
+    ),
   )
 })
 
 test('of two loans due on one day the first is paid first, and the day itself counts', () => {
   const [one, other] = [lent(1200n, '2026-03-31'), lent(1200n, '2026-03-31')]
   const { repaid, left } = shareRepayment(kobo(150n), [one, other], days)
-  expect([repaid.map(({ loan, amount }) => [loan === one, amount]), left]).toEqual([[[true, 100n], [false, 50n]], 0n])
-  expect(shareRepayment(kobo(60n), [lent(1200n, '2026-04-01'), one], days).repaid).toMatchObject([{ loan: one, amount: 60n }])
+  expect([repaid.map(({ loan, amount }) => [loan === one, amount]), left]).toEqual([
+    [
+      [true, 100n],
+      [false, 50n],
+    ],
+    0n,
+  ])
+  expect(shareRepayment(kobo(60n), [lent(1200n, '2026-04-01'), one], days).repaid).toMatchObject([
+    { loan: one, amount: 60n },
+  ])
 })
 
 test('what is above the dues repays the loan ahead that owed something, not one whose instalments are paid', () => {
@@ -62,7 +84,10 @@ test('what is above the dues repays the loan ahead that owed something, not one 
   if (after instanceof Refusal) throw after
   const upToDate: OwingLoan = { ...older, events: { ...older.events, repayments }, before: after }
   expect(shareRepayment(kobo(80n), [upToDate, younger], days).repaid).toMatchObject([{ loan: younger, amount: 80n }])
-  expect(shareRepayment(kobo(700n), [upToDate, younger], days).repaid).toMatchObject([{ loan: younger, amount: 600n }, { loan: upToDate, amount: 100n }])
+  expect(shareRepayment(kobo(700n), [upToDate, younger], days).repaid).toMatchObject([
+    { loan: younger, amount: 600n },
+    { loan: upToDate, amount: 100n },
+  ])
 })
 
 test('a loan that is repaid takes nothing', () => {
@@ -71,5 +96,8 @@ test('a loan that is repaid takes nothing', () => {
   if (after instanceof Refusal) throw after
   const repaidLoan: OwingLoan = { ...younger, events: { ...younger.events, repayments }, before: after }
   expect(shareRepayment(kobo(10n), [repaidLoan], days)).toEqual({ repaid: [], left: 10n })
-  expect(shareRepayment(kobo(10n), [repaidLoan, older], days)).toMatchObject({ repaid: [{ loan: older, amount: 10n }], left: 0n })
+  expect(shareRepayment(kobo(10n), [repaidLoan, older], days)).toMatchObject({
+    repaid: [{ loan: older, amount: 10n }],
+    left: 0n,
+  })
 })

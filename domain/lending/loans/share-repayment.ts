@@ -13,9 +13,17 @@ export type SharedRepayment<Loan> = { loan: Loan; amount: Kobo; after: RunningLo
  * Uses what was deducted of a member for their loans: what falls due by `dueBy`, the oldest first whichever loan it is of;
  * then it repays ahead. What no loan owes is left.
  */
-export function shareRepayment<Loan extends OwingLoan>(amount: Kobo, loans: readonly Loan[], { on, dueBy }: { on: Day; dueBy: Day }): { repaid: SharedRepayment<Loan>[]; left: Kobo } {
+export function shareRepayment<Loan extends OwingLoan>(
+  amount: Kobo,
+  loans: readonly Loan[],
+  { on, dueBy }: { on: Day; dueBy: Day },
+): { repaid: SharedRepayment<Loan>[]; left: Kobo } {
   const due = loans
-    .flatMap(({ before }, index) => before.instalments.filter(({ dueOn }) => dueOn <= dueBy).map(({ dueOn, owed }) => ({ index, dueOn, owed: totalOf(owed) })))
+    .flatMap(({ before }, index) =>
+      before.instalments
+        .filter(({ dueOn }) => dueOn <= dueBy)
+        .map(({ dueOn, owed }) => ({ index, dueOn, owed: totalOf(owed) })),
+    )
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
   const wanted: bigint[] = []
   let left: bigint = amount

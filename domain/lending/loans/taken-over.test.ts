@@ -4,29 +4,68 @@ import { kobo } from '#domain/money.ts'
 import { planOf, runningLoan } from './running-loan.ts'
 import { dueDatesFrom, planTakenOver } from './taken-over.ts'
 
-const agreed = { interestMethod: 'flat', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: '2026-01-31' as Day, firstDueOn: undefined } as const
-const standing = { originalPrincipal: kobo(1_200_000), instalmentsLeft: 6, overdueSince: null, overduePrincipal: kobo(0), interestOwed: kobo(0) }
+const agreed = {
+  interestMethod: 'flat',
+  annualRateBasisPoints: 1200,
+  instalments: 12,
+  repaidEvery: 'month',
+  startOn: '2026-01-31' as Day,
+  firstDueOn: undefined,
+} as const
+const standing = {
+  originalPrincipal: kobo(1_200_000),
+  instalmentsLeft: 6,
+  overdueSince: null,
+  overduePrincipal: kobo(0),
+  interestOwed: kobo(0),
+}
 
 describe('a loan that comes from old books', () => {
   test('runs over what is left of it, and bears flat interest on what was lent at first', () => {
     const plan = planTakenOver(planOf(agreed), kobo(600_000), standing)
     const loan = runningLoan(plan, { disbursements: [{ on: agreed.startOn, amount: kobo(600_000) }], repayments: [] })
-    expect(loan).toMatchObject({ disbursed: 600_000n, instalments: Array(6).fill({ principal: 100_000n, interest: 12_000n }) })
+    expect(loan).toMatchObject({
+      disbursed: 600_000n,
+      instalments: Array(6).fill({ principal: 100_000n, interest: 12_000n }),
+    })
   })
 
   test('begins with what was late in one line, and interest that is only owed comes with the first instalment', () => {
-    const late = planTakenOver(planOf(agreed), kobo(600_000), { ...standing, overdueSince: '2025-12-31' as Day, overduePrincipal: kobo(100_000), interestOwed: kobo(12_000), instalmentsLeft: 5 })
+    const late = planTakenOver(planOf(agreed), kobo(600_000), {
+      ...standing,
+      overdueSince: '2025-12-31' as Day,
+      overduePrincipal: kobo(100_000),
+      interestOwed: kobo(12_000),
+      instalmentsLeft: 5,
+    })
     expect(late.brought).toEqual({ repaid: 600_000n, since: '2025-12-31', principal: 100_000n, interest: 12_000n })
     const lines = runningLoan(late, { disbursements: [{ on: agreed.startOn, amount: kobo(600_000) }], repayments: [] })
-    expect(lines).toMatchObject({ instalments: [{ number: 1, dueOn: '2025-12-31', principal: 100_000n, interest: 12_000n }, ...Array(5).fill({ principal: 100_000n, interest: 12_000n })] })
-    const owing = runningLoan(planTakenOver(planOf(agreed), kobo(600_000), { ...standing, interestOwed: kobo(5000) }), { disbursements: [{ on: agreed.startOn, amount: kobo(600_000) }], repayments: [] })
-    expect(owing).toMatchObject({ instalments: [{ dueOn: '2026-02-28', interest: 17_000n }, ...Array(5).fill({ interest: 12_000n })] })
+    expect(lines).toMatchObject({
+      instalments: [
+        { number: 1, dueOn: '2025-12-31', principal: 100_000n, interest: 12_000n },
+        ...Array(5).fill({ principal: 100_000n, interest: 12_000n }),
+      ],
+    })
+    const owing = runningLoan(planTakenOver(planOf(agreed), kobo(600_000), { ...standing, interestOwed: kobo(5000) }), {
+      disbursements: [{ on: agreed.startOn, amount: kobo(600_000) }],
+      repayments: [],
+    })
+    expect(owing).toMatchObject({
+      instalments: [{ dueOn: '2026-02-28', interest: 17_000n }, ...Array(5).fill({ interest: 12_000n })],
+    })
   })
 
   test('does not have its interest taken off a second time', () => {
     const plan = planTakenOver(planOf({ ...agreed, interestMethod: 'upfront' }), kobo(600_000), standing)
-    expect(plan).toMatchObject({ interestMethod: 'equal_principal', annualRate: { top: 0n, bottom: 1n }, instalments: 6 })
-    expect(planTakenOver(planOf(agreed), kobo(600_000), standing)).toMatchObject({ interestMethod: 'flat', annualRate: { top: 1200n, bottom: 10_000n } })
+    expect(plan).toMatchObject({
+      interestMethod: 'equal_principal',
+      annualRate: { top: 0n, bottom: 1n },
+      instalments: 6,
+    })
+    expect(planTakenOver(planOf(agreed), kobo(600_000), standing)).toMatchObject({
+      interestMethod: 'flat',
+      annualRate: { top: 1200n, bottom: 10_000n },
+    })
   })
 
   test('has its due dates by how often it is repaid', () => {

@@ -18,11 +18,25 @@ export type TakenOver = {
  * The plan by which what is left of it runs: its remaining principal over the remaining instalments, behind one line of what
  * was late. Interest that was taken off at the start was taken off in the old books.
  */
-export function planTakenOver(plan: LoanPlan, principal: Kobo, { originalPrincipal, instalmentsLeft, overdueSince, overduePrincipal, interestOwed }: TakenOver): LoanPlan {
-  const terms = plan.interestMethod === 'upfront' ? ({ interestMethod: 'equal_principal', annualRate: { top: 0n, bottom: 1n } } as const) : {}
+export function planTakenOver(
+  plan: LoanPlan,
+  principal: Kobo,
+  { originalPrincipal, instalmentsLeft, overdueSince, overduePrincipal, interestOwed }: TakenOver,
+): LoanPlan {
+  const terms =
+    plan.interestMethod === 'upfront'
+      ? ({ interestMethod: 'equal_principal', annualRate: { top: 0n, bottom: 1n } } as const)
+      : {}
   return {
-    ...plan, ...terms, instalments: instalmentsLeft,
-    brought: { repaid: (originalPrincipal - principal) as Kobo, since: overdueSince ?? undefined, principal: overduePrincipal, interest: interestOwed },
+    ...plan,
+    ...terms,
+    instalments: instalmentsLeft,
+    brought: {
+      repaid: (originalPrincipal - principal) as Kobo,
+      since: overdueSince ?? undefined,
+      principal: overduePrincipal,
+      interest: interestOwed,
+    },
   }
 }
 

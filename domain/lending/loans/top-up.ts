@@ -3,7 +3,15 @@ import type { LoanId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { eventsOf, isRepaid, type KeptMovement, type KeptRestart, planOfLoan, type RunningLoan, runningLoan } from './running-loan.ts'
+import {
+  eventsOf,
+  isRepaid,
+  type KeptMovement,
+  type KeptRestart,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+} from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 
 /** A loan that a new one is to settle first, as it is on the day. */
@@ -25,14 +33,26 @@ export type LoanToSettle = {
 }
 
 /** Why a new loan may not settle this one now. `field` names it in the application. */
-export function whyNotSettle({ name, state, lent, repaid, isAllPaidOut, afterPercent, takenBy }: LoanToSettle, field = 'settles'): Refusal | undefined {
+export function whyNotSettle(
+  { name, state, lent, repaid, isAllPaidOut, afterPercent, takenBy }: LoanToSettle,
+  field = 'settles',
+): Refusal | undefined {
   if (state === 'over') return undefined
   if (state === 'lost') return new Refusal('top_up_not_running', { field })
   if (afterPercent === null) return new Refusal('top_up_not_offered', { field, loan: name })
   if (takenBy !== null) return new Refusal('top_up_taken', { field, loan: name, by: takenBy })
   if (!isAllPaidOut) return new Refusal('top_up_not_all_paid_out', { field, loan: name })
   const missing = repaidFor(lent, afterPercent) - repaid
-  return missing > 0n ? new Refusal('top_up_too_early', { field, loan: name, percent: afterPercent, repaid: moneyText(repaid), lent: moneyText(lent), missing: moneyText(kobo(missing)) }) : undefined
+  return missing > 0n
+    ? new Refusal('top_up_too_early', {
+        field,
+        loan: name,
+        percent: afterPercent,
+        repaid: moneyText(repaid),
+        lent: moneyText(lent),
+        missing: moneyText(kobo(missing)),
+      })
+    : undefined
 }
 
 /** What has to have come back, rounded up to the kobo. */
@@ -41,12 +61,23 @@ function repaidFor(lent: Kobo, percent: number): Kobo {
 }
 
 /** Every reason against settling these with a loan of this principal; what of it is `paid` out is more than what settles them. */
-export function whyNotTopUp(settles: readonly LoanToSettle[], principal: Kobo | undefined, paid = principal): Refusal[] {
+export function whyNotTopUp(
+  settles: readonly LoanToSettle[],
+  principal: Kobo | undefined,
+  paid = principal,
+): Refusal[] {
   const settlement = settlementOf(settles)
   return [
     ...settles.flatMap((each, index) => whyNotSettle(each, `settles.${index}`) ?? []),
     ...(principal !== undefined && paid !== undefined && paid <= settlement
-      ? [new Refusal('top_up_too_small', { field: 'principal', principal: moneyText(principal), paid: moneyText(paid), settlement: moneyText(settlement) })]
+      ? [
+          new Refusal('top_up_too_small', {
+            field: 'principal',
+            principal: moneyText(principal),
+            paid: moneyText(paid),
+            settlement: moneyText(settlement),
+          }),
+        ]
       : []),
   ]
 }
@@ -61,29 +92,50 @@ export function settlementTotal(settled: readonly { amount: Kobo }[]): Kobo {
 }
 
 /** The most that may be borrowed, with what of it settles the old loans and what is left to be paid out. */
-export function mostBeside({ max, why }: { max: Kobo; why: string }, settles: readonly LoanToSettle[]): { max: Kobo; why: string } {
+export function mostBeside(
+  { max, why }: { max: Kobo; why: string },
+  settles: readonly LoanToSettle[],
+): { max: Kobo; why: string } {
   const settlement = settlementOf(settles)
   if (settlement === 0n || max === 0n) return { max, why }
   const left = settles.filter((each) => each.settlement > 0n).map(({ name }) => name)
   const loans = `the ${left.join(' and ')} ${left.length === 1 ? 'loan' : 'loans'}`
-  if (max <= settlement) return { max: zeroKobo, why: `${why}: that is ${moneyText(max)}, and settling ${loans} alone takes ${moneyText(settlement)}` }
-  return { max, why: `${why}; ${moneyText(settlement)} of it settles ${loans} and ${moneyText(kobo(max - settlement))} is paid out` }
+  if (max <= settlement)
+    return {
+      max: zeroKobo,
+      why: `${why}: that is ${moneyText(max)}, and settling ${loans} alone takes ${moneyText(settlement)}`,
+    }
+  return {
+    max,
+    why: `${why}; ${moneyText(settlement)} of it settles ${loans} and ${moneyText(kobo(max - settlement))} is paid out`,
+  }
 }
 
 /** A loan with what happened to it. */
-type Running = Parameters<typeof planOfLoan>[0] & { loanConfig: string; movements: readonly KeptMovement[]; restarts: readonly KeptRestart[] }
+type Running = Parameters<typeof planOfLoan>[0] & {
+  loanConfig: string
+  movements: readonly KeptMovement[]
+  restarts: readonly KeptRestart[]
+}
 
 /** What settles a loan on a day, and the loan after it; undefined where nothing is owed. Refuses: top_up_day_too_early. */
 export function settledOn(loan: Running, on: Day): { amount: Kobo; after: RunningLoan } | undefined | Refusal {
   const { movements, restarts, loanConfig } = loan
-  const last = [...movements.filter(({ status }) => status === 'posted').map(({ occurredOn }) => occurredOn), ...restarts.map((restart) => restart.on)].toSorted().at(-1)
+  const last = [
+    ...movements.filter(({ status }) => status === 'posted').map(({ occurredOn }) => occurredOn),
+    ...restarts.map((restart) => restart.on),
+  ]
+    .toSorted()
+    .at(-1)
   // A payment after that day would pay what is settled already.
-  if (last !== undefined && last > on) return new Refusal('top_up_day_too_early', { field: 'on', loan: loanConfig, day: last })
+  if (last !== undefined && last > on)
+    return new Refusal('top_up_day_too_early', { field: 'on', loan: loanConfig, day: last })
   const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
   const amount = settlementOn(plan, events, on)
   if (amount === 0n) return undefined
   const after = runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount }] })
-  if (after instanceof Refusal || !isRepaid(after)) throw new Error(`What settles the ${loanConfig} loan leaves something of it`)
+  if (after instanceof Refusal || !isRepaid(after))
+    throw new Error(`What settles the ${loanConfig} loan leaves something of it`)
   return { amount, after }
 }
 
@@ -93,6 +145,10 @@ export function journalsAsOne(journals: readonly (readonly JournalLine[])[]): Jo
   return [...byAccount].flatMap(([accountId, lines]) => {
     const debit = sumKobo(lines.map((line) => line.debit)) - sumKobo(lines.map((line) => line.credit))
     if (debit === 0n) return []
-    return [debit > 0n ? { accountId, debit: kobo(debit), credit: zeroKobo } : { accountId, debit: zeroKobo, credit: kobo(-debit) }]
+    return [
+      debit > 0n
+        ? { accountId, debit: kobo(debit), credit: zeroKobo }
+        : { accountId, debit: zeroKobo, credit: kobo(-debit) },
+    ]
   })
 }

@@ -13,8 +13,18 @@ import { planTakenOver } from './taken-over.ts'
 
 const start = '2026-01-31' as Day
 const someCharges: fc.Arbitrary<LoanCharges> = fc.record({
-  fees: fc.constantFrom<LoanCharges['fees']>([], [{ name: 'Book fee', of: 'fixed', naira: kobo(10_000), when: 'instalment' }, { name: 'Insurance', of: 'amount', percent: 1, when: 'disbursement' }]),
-  penalty: fc.constantFrom<LoanCharges['penalty']>(null, { of: 'principal', percent: 1.5, graceDays: 5, repeats: 'once', cap: null }, { of: 'instalment', percent: 2, graceDays: 0, repeats: 'monthly', cap: { of: 'instalment', percent: 9 } }),
+  fees: fc.constantFrom<LoanCharges['fees']>(
+    [],
+    [
+      { name: 'Book fee', of: 'fixed', naira: kobo(10_000), when: 'instalment' },
+      { name: 'Insurance', of: 'amount', percent: 1, when: 'disbursement' },
+    ],
+  ),
+  penalty: fc.constantFrom<LoanCharges['penalty']>(
+    null,
+    { of: 'principal', percent: 1.5, graceDays: 5, repeats: 'once', cap: null },
+    { of: 'instalment', percent: 2, graceDays: 0, repeats: 'monthly', cap: { of: 'instalment', percent: 9 } },
+  ),
 })
 type Charged = Agreed & { charges?: LoanCharges }
 const agreed: fc.Arbitrary<Charged> = fc.record({
@@ -27,12 +37,27 @@ const agreed: fc.Arbitrary<Charged> = fc.record({
   firstDueOn: fc.constant(undefined),
 })
 const lent = fc.bigInt({ min: 1_000_000n, max: 300_000_000n }).map((amount) => amount as Kobo)
-const payments = fc.array(fc.record({ day: fc.nat(900), amount: fc.bigInt({ min: 1n, max: 30_000_000n }) }), { maxLength: 8 })
-const restarted = fc.record({ day: fc.integer({ min: 0, max: 800 }), instalments: fc.integer({ min: 1, max: 36 }), rate: fc.integer({ min: 0, max: 4800 }), first: fc.integer({ min: 1, max: 62 }) })
+const payments = fc.array(fc.record({ day: fc.nat(900), amount: fc.bigInt({ min: 1n, max: 30_000_000n }) }), {
+  maxLength: 8,
+})
+const restarted = fc.record({
+  day: fc.integer({ min: 0, max: 800 }),
+  instalments: fc.integer({ min: 1, max: 36 }),
+  rate: fc.integer({ min: 0, max: 4800 }),
+  first: fc.integer({ min: 1, max: 62 }),
+})
 
 type Wanted = { day: number; instalments: number; rate: number; first: number }
-const restartOf = ({ day, instalments, rate, first }: Wanted): Restart => ({ on: addDays(start, day), instalments, firstDueOn: addDays(start, day + first), annualRate: { top: BigInt(rate), bottom: 10_000n } })
-const planWith = ({ charges = noCharges, ...terms }: Charged, ...wanted: Wanted[]): LoanPlan => ({ ...chargedPlan(planOf(terms), kobo(1_000_000), charges), restarts: wanted.map(restartOf) })
+const restartOf = ({ day, instalments, rate, first }: Wanted): Restart => ({
+  on: addDays(start, day),
+  instalments,
+  firstDueOn: addDays(start, day + first),
+  annualRate: { top: BigInt(rate), bottom: 10_000n },
+})
+const planWith = ({ charges = noCharges, ...terms }: Charged, ...wanted: Wanted[]): LoanPlan => ({
+  ...chargedPlan(planOf(terms), kobo(1_000_000), charges),
+  restarts: wanted.map(restartOf),
+})
 
 function known(loan: RunningLoan | Refusal): RunningLoan {
   if (loan instanceof Refusal) throw loan
@@ -62,41 +87,85 @@ describe('a loan that begins again on other terms', () => {
         expect(sumKobo(loan.instalments.map(({ owed }) => owed.principal))).toBe(outstandingPrincipal(loan))
         expect(totalOf(loan.paid)).toBe(sumKobo(events.repayments.map((each) => each.amount)))
         expect(loan.instalments.map(({ number }) => number)).toEqual(loan.instalments.map((_, index) => index + 1))
-        expect(loan.instalments.every(({ dueOn }, index) => index === 0 || dueOn >= (loan.instalments[index - 1]?.dueOn ?? ''))).toBe(true)
+        expect(
+          loan.instalments.every(
+            ({ dueOn }, index) => index === 0 || dueOn >= (loan.instalments[index - 1]?.dueOn ?? ''),
+          ),
+        ).toBe(true)
       }),
     )
   })
 
   test('keeps the sum of the principal that came from other books, and asks for what was late there once', () => {
-    const from = fc.record({ repaid: fc.nat(100_000_000), isLate: fc.boolean(), part: fc.nat(100), interest: fc.nat(1_000_000), left: fc.integer({ min: 1, max: 24 }) })
+    const from = fc.record({
+      repaid: fc.nat(100_000_000),
+      isLate: fc.boolean(),
+      part: fc.nat(100),
+      interest: fc.nat(1_000_000),
+      left: fc.integer({ min: 1, max: 24 }),
+    })
     fc.assert(
-      fc.property(agreed, lent, from, restarted, payments, (terms, amount, { repaid, isLate, part, interest, left }, wanted, paid) => {
-        const takenOver = {
-          originalPrincipal: kobo(amount + BigInt(repaid)), instalmentsLeft: left, overdueSince: isLate ? ('2025-12-31' as Day) : null,
-          overduePrincipal: isLate ? kobo((amount * BigInt(part)) / 100n) : kobo(0n), interestOwed: kobo(BigInt(interest)),
-        }
-        const before = planTakenOver(planOf(terms), amount, takenOver)
-        const plan = { ...before, restarts: [restartOf(wanted)] }
-        const events = taken(plan, amount, paid)
-        const loan = known(runningLoan(plan, events))
-        expect(sumKobo(loan.instalments.map(({ principal }) => principal))).toBe(amount)
-        expect(sumKobo(loan.instalments.map(({ owed }) => owed.principal))).toBe(outstandingPrincipal(loan))
-        const free = { ...plan, restarts: [{ ...restartOf(wanted), on: addDays(start, 1), firstDueOn: addDays(start, 40), annualRate: { top: 0n, bottom: 1n } }] }
-        const unpaid = known(runningLoan(free, { disbursements: events.disbursements, repayments: [] }))
-        // One day's interest of the old terms may be owed besides what came with it.
-        const asked = sumKobo(unpaid.instalments.map((line) => line.interest))
-        expect(asked >= takenOver.interestOwed && asked <= takenOver.interestOwed + amount / 100n + takenOver.originalPrincipal / 100n).toBe(true)
-      }),
+      fc.property(
+        agreed,
+        lent,
+        from,
+        restarted,
+        payments,
+        (terms, amount, { repaid, isLate, part, interest, left }, wanted, paid) => {
+          const takenOver = {
+            originalPrincipal: kobo(amount + BigInt(repaid)),
+            instalmentsLeft: left,
+            overdueSince: isLate ? ('2025-12-31' as Day) : null,
+            overduePrincipal: isLate ? kobo((amount * BigInt(part)) / 100n) : kobo(0n),
+            interestOwed: kobo(BigInt(interest)),
+          }
+          const before = planTakenOver(planOf(terms), amount, takenOver)
+          const plan = { ...before, restarts: [restartOf(wanted)] }
+          const events = taken(plan, amount, paid)
+          const loan = known(runningLoan(plan, events))
+          expect(sumKobo(loan.instalments.map(({ principal }) => principal))).toBe(amount)
+          expect(sumKobo(loan.instalments.map(({ owed }) => owed.principal))).toBe(outstandingPrincipal(loan))
+          const free = {
+            ...plan,
+            restarts: [
+              {
+                ...restartOf(wanted),
+                on: addDays(start, 1),
+                firstDueOn: addDays(start, 40),
+                annualRate: { top: 0n, bottom: 1n },
+              },
+            ],
+          }
+          const unpaid = known(runningLoan(free, { disbursements: events.disbursements, repayments: [] }))
+          // One day's interest of the old terms may be owed besides what came with it.
+          const asked = sumKobo(unpaid.instalments.map((line) => line.interest))
+          expect(
+            asked >= takenOver.interestOwed &&
+              asked <= takenOver.interestOwed + amount / 100n + takenOver.originalPrincipal / 100n,
+          ).toBe(true)
+        },
+      ),
     )
   })
 
   test('loses no interest that was owed when it begins again before a first instalment', () => {
     fc.assert(
-      fc.property(agreed, lent, fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 25 }), (terms, amount, day, more) => {
-        const restart = { day, instalments: 6, rate: 0, first: 30 }
-        const interestOf = (...restarts: Wanted[]) => sumKobo(known(runningLoan(planWith(terms, ...restarts), { disbursements: [{ on: start, amount }], repayments: [] })).instalments.map(({ interest }) => interest))
-        expect(interestOf(restart, { ...restart, day: day + more })).toBe(interestOf(restart))
-      }),
+      fc.property(
+        agreed,
+        lent,
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 25 }),
+        (terms, amount, day, more) => {
+          const restart = { day, instalments: 6, rate: 0, first: 30 }
+          const interestOf = (...restarts: Wanted[]) =>
+            sumKobo(
+              known(
+                runningLoan(planWith(terms, ...restarts), { disbursements: [{ on: start, amount }], repayments: [] }),
+              ).instalments.map(({ interest }) => interest),
+            )
+          expect(interestOf(restart, { ...restart, day: day + more })).toBe(interestOf(restart))
+        },
+      ),
     )
   })
 
@@ -104,10 +173,16 @@ describe('a loan that begins again on other terms', () => {
     fc.assert(
       fc.property(agreed, lent, restarted, payments, (terms, amount, wanted, paid) => {
         const plan = planWith(terms, wanted)
-        const events = taken(plan, amount, paid.filter(({ day }) => day <= wanted.day))
+        const events = taken(
+          plan,
+          amount,
+          paid.filter(({ day }) => day <= wanted.day),
+        )
         const loan = known(runningLoan(plan, events))
         const { on } = restartOf(wanted)
-        const owed = loan.instalments.filter(({ dueOn, owed: parts }) => dueOn > on && parts.principal + parts.interest > 0n)
+        const owed = loan.instalments.filter(
+          ({ dueOn, owed: parts }) => dueOn > on && parts.principal + parts.interest > 0n,
+        )
         if (outstandingPrincipal(loan) < 1_000_000n) return
         expect(owed).toHaveLength(wanted.instalments)
         expect(owed[0]?.dueOn).toBe(addDays(on, wanted.first))
@@ -120,12 +195,19 @@ describe('a loan that begins again on other terms', () => {
     fc.assert(
       fc.property(agreed, lent, restarted, payments, (terms, amount, wanted, paid) => {
         const without = planWith(terms)
-        const events = taken(without, amount, paid.filter(({ day }) => day <= wanted.day))
+        const events = taken(
+          without,
+          amount,
+          paid.filter(({ day }) => day <= wanted.day),
+        )
         const before = known(runningLoan(without, events))
         const after = known(runningLoan(planWith(terms, wanted), events))
         expect(after.paid).toEqual(before.paid)
         expect(known(runningLoan({ ...planWith(terms, wanted), restarts: [] }, events))).toEqual(before)
-        expect(known(runningLoan(planWith(terms, wanted), { ...events, repayments: events.repayments.toReversed() })).paid.principal).toBe(after.paid.principal)
+        expect(
+          known(runningLoan(planWith(terms, wanted), { ...events, repayments: events.repayments.toReversed() })).paid
+            .principal,
+        ).toBe(after.paid.principal)
       }),
     )
   })
@@ -135,11 +217,18 @@ describe('a loan that begins again on other terms', () => {
       fc.property(agreed, lent, restarted, payments, fc.nat(400), (terms, amount, wanted, paid, days) => {
         const plan = planWith(terms, wanted)
         const events = taken(plan, amount, paid)
-        const last = events.repayments.map(({ on }) => on).concat(restartOf(wanted).on).toSorted().at(-1) ?? start
+        const last =
+          events.repayments
+            .map(({ on }) => on)
+            .concat(restartOf(wanted).on)
+            .toSorted()
+            .at(-1) ?? start
         const on = addDays(last, days)
         const quote = settlementOn(plan, events, on)
         if (quote === 0n) return
-        const settled = known(runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount: quote }] }))
+        const settled = known(
+          runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount: quote }] }),
+        )
         expect(outstandingPrincipal(settled)).toBe(0n)
         expect(sumKobo(settled.instalments.map(({ owed }) => totalOf(owed)))).toBe(0n)
       }),
@@ -147,15 +236,37 @@ describe('a loan that begins again on other terms', () => {
   })
 
   test('a worked example: 120,000 at 12 % over twelve months, three paid, then eighteen months at 6 %', () => {
-    const terms: Agreed = { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, instalments: 12, repaidEvery: 'month', startOn: start, firstDueOn: undefined }
+    const terms: Agreed = {
+      interestMethod: 'equal_principal',
+      annualRateBasisPoints: 1200,
+      instalments: 12,
+      repaidEvery: 'month',
+      startOn: start,
+      firstDueOn: undefined,
+    }
     const disbursements = [{ on: start, amount: kobo(12_000_000) }]
-    const repayments = [1_120_000, 1_110_000, 1_100_000].map((amount, index) => ({ on: addMonthsToDay(start, index + 1), amount: kobo(amount) }))
-    const restart: Restart = { on: '2026-05-31' as Day, instalments: 18, firstDueOn: '2026-06-30' as Day, annualRate: { top: 6n, bottom: 100n } }
-    const { instalments, paid } = known(runningLoan({ ...planOf(terms), restarts: [restart] }, { disbursements, repayments }))
+    const repayments = [1_120_000, 1_110_000, 1_100_000].map((amount, index) => ({
+      on: addMonthsToDay(start, index + 1),
+      amount: kobo(amount),
+    }))
+    const restart: Restart = {
+      on: '2026-05-31' as Day,
+      instalments: 18,
+      firstDueOn: '2026-06-30' as Day,
+      annualRate: { top: 6n, bottom: 100n },
+    }
+    const { instalments, paid } = known(
+      runningLoan({ ...planOf(terms), restarts: [restart] }, { disbursements, repayments }),
+    )
     expect(paid).toMatchObject({ principal: 3_000_000n, interest: 330_000n })
     expect(instalments).toHaveLength(21)
     // 90,000 over 18 is 5,000; May's interest of 900 is owed by then, June's is half a percent of 90,000.
-    expect(instalments[3]).toMatchObject({ number: 4, dueOn: '2026-06-30', principal: 500_000n, interest: 90_000n + 45_000n })
+    expect(instalments[3]).toMatchObject({
+      number: 4,
+      dueOn: '2026-06-30',
+      principal: 500_000n,
+      interest: 90_000n + 45_000n,
+    })
     expect(instalments.slice(3).every(({ principal }) => principal === 500_000n)).toBe(true)
   })
 })

@@ -23,12 +23,27 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
   const restart = restarts.at(-1)
   if (!restart) {
     const schedule = scheduleOf(plan, events)
-    return { ...schedule, phase: { plan, begun: kobo(sumKobo(events.disbursements.map(({ amount }) => amount)) + (plan.brought?.repaid ?? 0n)), stretches: schedule.stretches } }
+    return {
+      ...schedule,
+      phase: {
+        plan,
+        begun: kobo(sumKobo(events.disbursements.map(({ amount }) => amount)) + (plan.brought?.repaid ?? 0n)),
+        stretches: schedule.stretches,
+      },
+    }
   }
   const { on } = restart
   const numbered = events.repayments.map((repayment, index) => ({ ...repayment, index }))
   // A deduction waits for due dates until this day; for one that no longer comes it does not wait, and is used at once.
-  const early = numbered.filter((repayment) => repayment.on <= on).map(({ on: paidOn, amount, index, dueBy, deductedFor = dueBy }) => ({ on: paidOn, amount, index, dueBy: dueBy && dueBy > on ? on : dueBy, deductedFor }))
+  const early = numbered
+    .filter((repayment) => repayment.on <= on)
+    .map(({ on: paidOn, amount, index, dueBy, deductedFor = dueBy }) => ({
+      on: paidOn,
+      amount,
+      index,
+      dueBy: dueBy && dueBy > on ? on : dueBy,
+      deductedFor,
+    }))
   const late = numbered.filter((repayment) => repayment.on > on)
   const before = restarts.slice(0, -1)
   // The day of a restart is known to have come, and no later one.
@@ -37,18 +52,53 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
   const kept = cut(old, on)
   const disbursed = sumKobo(events.disbursements.map(({ amount }) => amount))
   const outstanding = kobo(disbursed - sumKobo(kept.map(({ principal }) => principal)))
-  const { interest: carried, fees, penalties } = owedOn(old, (more) => phasesOf(agreed, before, { disbursements: events.disbursements, repayments: [...early, more], asOf: on }), on, outstanding)
+  const {
+    interest: carried,
+    fees,
+    penalties,
+  } = owedOn(
+    old,
+    (more) => phasesOf(agreed, before, { disbursements: events.disbursements, repayments: [...early, more], asOf: on }),
+    on,
+    outstanding,
+  )
   const isWaived = plan.waivers?.some((waiver) => on <= waiver.on && waiver.dueOn.includes(restart.firstDueOn))
   const carriedCharges = { fees, penalties: isWaived ? zeroKobo : penalties }
-  const next: LoanPlan = { ...plan, restarts: [], brought: undefined, startOn: on, firstDueOn: restart.firstDueOn, instalments: restart.instalments, annualRate: restart.annualRate, carriedInterest: carried, carriedCharges }
-  const schedule = scheduleOf(next, { disbursements: [{ on, amount: outstanding }], repayments: late, asOf: events.asOf })
+  const next: LoanPlan = {
+    ...plan,
+    restarts: [],
+    brought: undefined,
+    startOn: on,
+    firstDueOn: restart.firstDueOn,
+    instalments: restart.instalments,
+    annualRate: restart.annualRate,
+    carriedInterest: carried,
+    carriedCharges,
+  }
+  const schedule = scheduleOf(next, {
+    disbursements: [{ on, amount: outstanding }],
+    repayments: late,
+    asOf: events.asOf,
+  })
   // Where no principal is left, what else is owed has the only lines.
   const isShown = schedule.instalments.map(({ total }) => outstanding > 0n || total > 0n)
-  const lines = schedule.instalments.filter((_, index) => isShown[index]).map((line) => ({ ...line, number: line.number + kept.length }))
+  const lines = schedule.instalments
+    .filter((_, index) => isShown[index])
+    .map((line) => ({ ...line, number: line.number + kept.length }))
   return {
-    instalments: [...kept.map((line, index) => ({ ...line, number: index + 1, balance: kobo(disbursed - sumKobo(kept.slice(0, index + 1).map(({ principal }) => principal))) })), ...lines],
+    instalments: [
+      ...kept.map((line, index) => ({
+        ...line,
+        number: index + 1,
+        balance: kobo(disbursed - sumKobo(kept.slice(0, index + 1).map(({ principal }) => principal))),
+      })),
+      ...lines,
+    ],
     owed: [...kept.map(() => nothing), ...schedule.owed.filter((_, index) => isShown[index])],
-    earnings: [...kept.map(({ dueOn }) => ({ from: dueOn, begun: zeroKobo })), ...schedule.earnings.filter((_, index) => isShown[index])],
+    earnings: [
+      ...kept.map(({ dueOn }) => ({ from: dueOn, begun: zeroKobo })),
+      ...schedule.earnings.filter((_, index) => isShown[index]),
+    ],
     regularInstalment: schedule.regularInstalment,
     deducted: old.deducted,
     notOwed: whatWasNotOwed(old.notOwed, early) ?? whatWasNotOwed(schedule.notOwed, late),
@@ -65,14 +115,27 @@ function whatWasNotOwed(notOwed: NotOwed | undefined, repayments: readonly { ind
 }
 
 /** What was paid of the lines by a day; what came ahead of lines that were still to come is a line of that day. */
-function cut({ instalments, owed }: Pick<Whole, 'instalments' | 'owed'>, on: Day): Omit<Instalment, 'number' | 'balance'>[] {
+function cut(
+  { instalments, owed }: Pick<Whole, 'instalments' | 'owed'>,
+  on: Day,
+): Omit<Instalment, 'number' | 'balance'>[] {
   const paid = instalments.map((line, index): Omit<Instalment, 'number' | 'balance'> => {
     const part = (name: keyof InstalmentParts) => kobo(line[name] - (owed[index] ?? nothing)[name])
-    return lineOf(line.dueOn, { principal: part('principal'), interest: part('interest'), fees: part('fees'), penalties: part('penalties') })
+    return lineOf(line.dueOn, {
+      principal: part('principal'),
+      interest: part('interest'),
+      fees: part('fees'),
+      penalties: part('penalties'),
+    })
   })
   const ahead = paid.filter(({ dueOn }) => dueOn > on)
   const sum = (name: keyof InstalmentParts) => sumKobo(ahead.map((line) => line[name]))
-  const together = lineOf(on, { principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties') })
+  const together = lineOf(on, {
+    principal: sum('principal'),
+    interest: sum('interest'),
+    fees: sum('fees'),
+    penalties: sum('penalties'),
+  })
   return [...paid.filter(({ dueOn }) => dueOn <= on), together].filter(({ total }) => total > 0n)
 }
 
@@ -84,22 +147,47 @@ function lineOf(dueOn: Day, parts: InstalmentParts): Omit<Instalment, 'number' |
 const plenty = (10n ** 60n) as Kobo
 
 /** What is owed on the day besides principal, by the settlement of that day. */
-function owedOn(old: Phased, after: (repayment: { on: Day; amount: Kobo; index: number }) => Phased, on: Day, outstanding: Kobo): Pick<InstalmentParts, 'interest' | 'fees' | 'penalties'> {
+function owedOn(
+  old: Phased,
+  after: (repayment: { on: Day; amount: Kobo; index: number }) => Phased,
+  on: Day,
+  outstanding: Kobo,
+): Pick<InstalmentParts, 'interest' | 'fees' | 'penalties'> {
   const { plan } = old.phase
   const settled = after({ on, amount: plenty, index: -1 })
-  const more = (part: 'fees' | 'penalties') => kobo(sumKobo(settled.instalments.map((line) => line[part])) - sumKobo(old.instalments.map((line, index) => kobo(line[part] - (old.owed[index] ?? nothing)[part]))))
+  const more = (part: 'fees' | 'penalties') =>
+    kobo(
+      sumKobo(settled.instalments.map((line) => line[part])) -
+        sumKobo(old.instalments.map((line, index) => kobo(line[part] - (old.owed[index] ?? nothing)[part]))),
+    )
   const [fees, penalties] = [more('fees'), more('penalties')]
-  const interest = plan.interestMethod === 'flat' ? flatInterestOn(old, on, outstanding) : kobo((settled.notOwed?.owed ?? outstanding) - outstanding - fees - penalties)
+  const interest =
+    plan.interestMethod === 'flat'
+      ? flatInterestOn(old, on, outstanding)
+      : kobo((settled.notOwed?.owed ?? outstanding) - outstanding - fees - penalties)
   return { interest, fees, penalties }
 }
 
 /** Flat interest: what was missed, what the loan began with, and the days of the month that has begun. */
 function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, on: Day, outstanding: Kobo): Kobo {
-  const late = old.instalments.reduce((sum, { dueOn }, index) => (dueOn <= on ? sum + (old.owed[index]?.interest ?? 0n) : sum), 0n)
+  const late = old.instalments.reduce(
+    (sum, { dueOn }, index) => (dueOn <= on ? sum + (old.owed[index]?.interest ?? 0n) : sum),
+    0n,
+  )
   const first = stretches[0]
-  const carried = first && on < first.to ? (plan.carriedInterest ?? 0n) + (plan.brought?.since === undefined ? (plan.brought?.interest ?? 0n) : 0n) : 0n
+  const carried =
+    first && on < first.to
+      ? (plan.carriedInterest ?? 0n) + (plan.brought?.since === undefined ? (plan.brought?.interest ?? 0n) : 0n)
+      : 0n
   const stretch = outstanding > 0n ? stretches.find(({ to }) => on < to) : undefined
   if (!stretch) return kobo(late + carried)
   const part = innerPart(plan, stretch, stretch.from, on)
-  return kobo(late + carried + rounded({ top: begun * part.top * plan.annualRate.top, bottom: part.bottom * plan.annualRate.bottom }, plan.rounding))
+  return kobo(
+    late +
+      carried +
+      rounded(
+        { top: begun * part.top * plan.annualRate.top, bottom: part.bottom * plan.annualRate.bottom },
+        plan.rounding,
+      ),
+  )
 }

@@ -4,13 +4,20 @@ import { Refusal } from '#domain/refusal.ts'
 import { type LoanStatus, loanStatusLabels } from './loan.ts'
 
 /** A loan as somebody wants to take it back; `handedOverOn`: when the borrower got its goods. */
-export type LoanToTakeBack = { status: LoanStatus; disbursed: Kobo; handedOverOn: Day | undefined; decidedBy: string | undefined }
+export type LoanToTakeBack = {
+  status: LoanStatus
+  disbursed: Kobo
+  handedOverOn: Day | undefined
+  decidedBy: string | undefined
+}
 
 /** Why a loan can't be withdrawn by its borrower: they may until money or goods have gone out, whoever has decided. */
 export function whyNotWithdraw({ status, disbursed, handedOverOn, decidedBy }: LoanToTakeBack): Refusal | undefined {
   if (handedOverOn) return new Refusal('loan_handed_over', { on: dayText(handedOverOn) })
   if (disbursed > 0n) return new Refusal('loan_paid_out', { disbursed: moneyText(disbursed) })
-  return status === 'submitted' || status === 'approved' ? undefined : new Refusal('loan_decided', { status: loanStatusLabels[status].toLowerCase(), by: decidedBy })
+  return status === 'submitted' || status === 'approved'
+    ? undefined
+    : new Refusal('loan_decided', { status: loanStatusLabels[status].toLowerCase(), by: decidedBy })
 }
 
 /** Why an officer can't cancel it: what no one has decided about is rejected instead. */

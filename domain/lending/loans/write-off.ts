@@ -17,8 +17,14 @@ export function writeOffOf(loan: Pick<RunningLoan, 'disbursed' | 'paid'>, provis
 
 export type WriteOffAccounts = { loan: AccountId; provision: AccountId; badDebts: AccountId }
 
-export function journalOfWriteOff({ amount, fromProvision, toBadDebts }: WriteOff, accounts: WriteOffAccounts): JournalLine[] {
-  const debits = [{ accountId: accounts.provision, debit: fromProvision, credit: zeroKobo }, { accountId: accounts.badDebts, debit: toBadDebts, credit: zeroKobo }]
+export function journalOfWriteOff(
+  { amount, fromProvision, toBadDebts }: WriteOff,
+  accounts: WriteOffAccounts,
+): JournalLine[] {
+  const debits = [
+    { accountId: accounts.provision, debit: fromProvision, credit: zeroKobo },
+    { accountId: accounts.badDebts, debit: toBadDebts, credit: zeroKobo },
+  ]
   return [...debits.filter(({ debit }) => debit > 0n), { accountId: accounts.loan, debit: zeroKobo, credit: amount }]
 }
 
@@ -26,10 +32,15 @@ export function journalOfWriteOff({ amount, fromProvision, toBadDebts }: WriteOf
  * Why this loan can't be written off on this day, or undefined when it can. What the borrower's or their guarantors' savings
  * could still bring is recovered first, unless the officer lets go of it in so many words.
  */
-export function whyNotWriteOff({ amount, lastMovedOn, recoverable }: { amount: Kobo; lastMovedOn: Day | undefined; recoverable: Kobo }, { on, releasesPledges }: { on: Day; releasesPledges: boolean }): Refusal | undefined {
+export function whyNotWriteOff(
+  { amount, lastMovedOn, recoverable }: { amount: Kobo; lastMovedOn: Day | undefined; recoverable: Kobo },
+  { on, releasesPledges }: { on: Day; releasesPledges: boolean },
+): Refusal | undefined {
   if (amount === 0n) return new Refusal('write_off_nothing')
-  if (lastMovedOn !== undefined && on < lastMovedOn) return new Refusal('write_off_too_early', { field: 'on', last: lastMovedOn })
-  if (recoverable > 0n && !releasesPledges) return new Refusal('write_off_recoverable', { field: 'releasesPledges', recoverable: moneyText(recoverable) })
+  if (lastMovedOn !== undefined && on < lastMovedOn)
+    return new Refusal('write_off_too_early', { field: 'on', last: lastMovedOn })
+  if (recoverable > 0n && !releasesPledges)
+    return new Refusal('write_off_recoverable', { field: 'releasesPledges', recoverable: moneyText(recoverable) })
   return undefined
 }
 

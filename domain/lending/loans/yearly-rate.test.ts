@@ -7,12 +7,28 @@ import { nominalYearlyRate } from './yearly-rate.ts'
 
 const start = '2026-01-31' as Day
 const dates = [start, '2026-02-28', '2026-03-31', '2026-04-30'] as Day[]
-const plan = planOf({ interestMethod: 'flat', annualRateBasisPoints: 0, instalments: 3, repaidEvery: 'month', startOn: start, firstDueOn: undefined })
+const plan = planOf({
+  interestMethod: 'flat',
+  annualRateBasisPoints: 0,
+  instalments: 3,
+  repaidEvery: 'month',
+  startOn: start,
+  firstDueOn: undefined,
+})
 
 /** The cost of what is paid at the end of each month for what was received, in thousandths of a percent. */
 function cost(totals: number[], received: [string, number][], every = 1): bigint {
-  const stretches = totals.map((_, index) => ({ from: dates[index] as Day, to: dates[index + 1] as Day, isRuled: true }))
-  return nominalYearlyRate({ ...plan, every }, totals.map((total) => ({ total: kobo(total) }) as Instalment), received.map(([on, amount]) => ({ on: on as Day, amount: kobo(amount) })), stretches)
+  const stretches = totals.map((_, index) => ({
+    from: dates[index] as Day,
+    to: dates[index + 1] as Day,
+    isRuled: true,
+  }))
+  return nominalYearlyRate(
+    { ...plan, every },
+    totals.map((total) => ({ total: kobo(total) }) as Instalment),
+    received.map(([on, amount]) => ({ on: on as Day, amount: kobo(amount) })),
+    stretches,
+  )
 }
 
 describe('the nominal yearly rate', () => {
@@ -38,7 +54,15 @@ describe('the nominal yearly rate', () => {
   })
 
   test('counts money from its day on, that of a due date from the next stretch', () => {
-    expect(cost([110, 110], [[start, 100], ['2026-02-28', 100]])).toBe(120_000n)
+    expect(
+      cost(
+        [110, 110],
+        [
+          [start, 100],
+          ['2026-02-28', 100],
+        ],
+      ),
+    ).toBe(120_000n)
     // Half of February's 28 days.
     expect(cost([105], [['2026-02-14', 100]])).toBe(120_000n)
   })

@@ -12,7 +12,12 @@ const worthScale = 10n ** 30n
  * worth what was received, times the stretches of a year. Inside a stretch interest is simple. `received` is what
  * reached the borrower, after what was taken off.
  */
-export function nominalYearlyRate(plan: LoanPlan, instalments: readonly Instalment[], received: readonly Movement[], stretches: readonly Stretch[]): bigint {
+export function nominalYearlyRate(
+  plan: LoanPlan,
+  instalments: readonly Instalment[],
+  received: readonly Movement[],
+  stretches: readonly Stretch[],
+): bigint {
   const flows = instalments.map(({ total }, index) => {
     const { from, to } = stretches[index] as Stretch
     const days = BigInt(daysBetween(from, to))
@@ -22,7 +27,10 @@ export function nominalYearlyRate(plan: LoanPlan, instalments: readonly Instalme
   const isTooLow = (rate: bigint) => {
     let worth = 0n
     for (const { total, days, inside } of flows.toReversed()) {
-      const lent = inside.reduce((sum, { amount, left }) => sum + (amount * worthScale * (rateSteps * days + rate * left)) / (rateSteps * days), 0n)
+      const lent = inside.reduce(
+        (sum, { amount, left }) => sum + (amount * worthScale * (rateSteps * days + rate * left)) / (rateSteps * days),
+        0n,
+      )
       worth = ((worth + total * worthScale - lent) * rateSteps) / (rateSteps + rate)
     }
     return worth > 0n

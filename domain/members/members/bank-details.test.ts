@@ -30,6 +30,7 @@ test.each([
 test('an account number has the check digit of its bank; of a bank without a code nothing is known', () => {
   // The example of the Central Bank's standard: bank 011, serial 000001457, check digit 9.
   expect(fitsBank({ bankName: 'First Bank', accountNumber: '0000014579' })).toBe(true)
-  for (const digit of '012345678') expect(fitsBank({ bankName: 'First Bank', accountNumber: `000001457${digit}` })).toBe(false)
+  for (const digit of '012345678')
+    expect(fitsBank({ bankName: 'First Bank', accountNumber: `000001457${digit}` })).toBe(false)
   expect(fitsBank({ bankName: 'OPay', accountNumber: '8031234567' })).toBe(true)
 })

@@ -44,7 +44,12 @@ export const banks: readonly Bank[] = [
   bank('Zenith Bank', '057'),
 ]
 
-const fold = (name: string) => foldForSearch(name).replaceAll(/[^a-z0-9]+/g, ' ').replaceAll(/\b(?:bank|plc|limited|ltd|nigeria|nig|of|the)\b/g, ' ').replaceAll(/\s+/g, '').replace(/(?<=\w)bank$/, '')
+const fold = (name: string) =>
+  foldForSearch(name)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/\b(?:bank|plc|limited|ltd|nigeria|nig|of|the)\b/g, ' ')
+    .replaceAll(/\s+/g, '')
+    .replace(/(?<=\w)bank$/, '')
 
 const byName = new Map(banks.flatMap((each) => [each.name, ...each.also].map((name) => [fold(name), each] as const)))
 
@@ -67,7 +72,10 @@ export function fitsBank({ bankName, accountNumber }: Pick<BankDetails, 'bankNam
   const code = byName.get(fold(bankName))?.code
   if (!code) return true
   const weights = [3, 7, 3]
-  const sum = [...code, ...accountNumber.slice(0, 9)].reduce((all, digit, place) => all + Number(digit) * (weights[place % 3] ?? 0), 0)
+  const sum = [...code, ...accountNumber.slice(0, 9)].reduce(
+    (all, digit, place) => all + Number(digit) * (weights[place % 3] ?? 0),
+    0,
+  )
   return (10 - (sum % 10)) % 10 === Number(accountNumber.at(-1))
 }
 

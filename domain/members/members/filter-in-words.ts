@@ -16,12 +16,20 @@ type Filter = {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 /** Those who hold a role. */
 export const peopleNames: Record<MemberRole, string> = {
-  member: 'Members', admin: 'Admins', treasurer: 'Treasurers', secretary: 'Secretaries', loan_committee: 'Loan committee', auditor: 'Auditors',
+  member: 'Members',
+  admin: 'Admins',
+  treasurer: 'Treasurers',
+  secretary: 'Secretaries',
+  loan_committee: 'Loan committee',
+  auditor: 'Auditors',
 }
 const arrearsWords: Record<ArrearsKind, string> = { contributions: 'Owes contributions', loans: 'Loan overdue' }
 
 /** What the register is narrowed to, one phrase a filter, as chips and the head of a file say it. */
-export function memberFilterInWords({ q, status, role, gender, employer, joinedFrom, joinedTo, arrears }: Filter, employerName: string): { key: keyof Filter; text: string }[] {
+export function memberFilterInWords(
+  { q, status, role, gender, employer, joinedFrom, joinedTo, arrears }: Filter,
+  employerName: string,
+): { key: keyof Filter; text: string }[] {
   return [
     ...(q ? [{ key: 'q' as const, text: `“${q}”` }] : []),
     ...(status ? [{ key: 'status' as const, text: capital(status) }] : []),

@@ -3,7 +3,8 @@ import type { Day } from '#domain/calendar.ts'
 import { likenessOf } from './likeness.ts'
 
 const known = { firstName: 'Olúwaṣeun', lastName: 'Adébáyọ̀', phone: '+2348031234567', dateOfBirth: '1980-05-17' as Day }
-const asked = (firstName: string, lastName: string, phone?: string, dateOfBirth?: string) => likenessOf({ firstName, lastName, phone, dateOfBirth: dateOfBirth as Day | undefined }, known)
+const asked = (firstName: string, lastName: string, phone?: string, dateOfBirth?: string) =>
+  likenessOf({ firstName, lastName, phone, dateOfBirth: dateOfBirth as Day | undefined }, known)
 
 test.each([
   ['the same phone under another name', asked('Musa', 'Garba', known.phone), 'phone'],
@@ -25,11 +26,14 @@ test.each([
 
 test('short names must be the same: Ada is not Ida, and Obi is not Oba', () => {
   const ada = { firstName: 'Ada', lastName: 'Obi', phone: '+2348030000001', dateOfBirth: null }
-  const likeAda = (firstName: string, lastName: string) => likenessOf({ firstName, lastName, phone: undefined, dateOfBirth: undefined }, ada)
+  const likeAda = (firstName: string, lastName: string) =>
+    likenessOf({ firstName, lastName, phone: undefined, dateOfBirth: undefined }, ada)
   expect([likeAda('Ida', 'Obi'), likeAda('Ada', 'Oba'), likeAda('Obi', 'Ada')]).toEqual([undefined, undefined, 'name'])
 })
 
 test('one part is not used twice', () => {
   const twice = { firstName: 'Bello', lastName: 'Musa', phone: '+2348030000002', dateOfBirth: null }
-  expect(likenessOf({ firstName: 'Bello', lastName: 'Bello', phone: undefined, dateOfBirth: undefined }, twice)).toBeUndefined()
+  expect(
+    likenessOf({ firstName: 'Bello', lastName: 'Bello', phone: undefined, dateOfBirth: undefined }, twice),
+  ).toBeUndefined()
 })

@@ -6,19 +6,30 @@ export type Likened = { firstName: string; lastName: string; phone: string | nul
 
 /** The parts of a name without tone marks, in small letters: "Olúwa-ṣeun Ade" is oluwa, seun, ade. */
 export function nameParts(...names: readonly string[]): string[] {
-  return foldForSearch(names.join(' ')).split(/[^a-z]+/).filter((part) => part !== '')
+  return foldForSearch(names.join(' '))
+    .split(/[^a-z]+/)
+    .filter((part) => part !== '')
 }
 
 /** Why a member may be the person that somebody is about to add, or undefined. */
-export function likenessOf(person: { firstName: string; lastName: string; phone: string | undefined; dateOfBirth: Day | undefined }, member: Likened): Likeness | undefined {
+export function likenessOf(
+  person: { firstName: string; lastName: string; phone: string | undefined; dateOfBirth: Day | undefined },
+  member: Likened,
+): Likeness | undefined {
   const dateOfBirth = person.dateOfBirth ?? null
-  return likenessOfParts({ ...person, dateOfBirth, parts: nameParts(person.firstName, person.lastName) }, { ...member, parts: nameParts(member.firstName, member.lastName) })
+  return likenessOfParts(
+    { ...person, dateOfBirth, parts: nameParts(person.firstName, person.lastName) },
+    { ...member, parts: nameParts(member.firstName, member.lastName) },
+  )
 }
 
 type Parted = { parts: readonly string[]; phone: string | null | undefined; dateOfBirth: Day | null }
 
 /** The same of two people whose names were taken apart before. */
-export function likenessOfParts({ parts: asked, ...person }: Parted, { parts: known, ...member }: Parted): Likeness | undefined {
+export function likenessOfParts(
+  { parts: asked, ...person }: Parted,
+  { parts: known, ...member }: Parted,
+): Likeness | undefined {
   if (person.phone && person.phone === member.phone) return 'phone'
   if (asked.length === 0) return undefined
   if (asked.length > 1 && readAlike(asked, known)) return 'name'
@@ -53,9 +64,15 @@ function distance(one: string, other: string): number {
     const next = [row]
     for (let column = 1; column <= other.length; column += 1) {
       const cost = one[row - 1] === other[column - 1] ? 0 : 1
-      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       next.push(
-        Math.min((next[column - 1] ?? 0) + 1, (last[column] ?? 0) + 1, (last[column - 1] ?? 0) + cost, isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY),
+        Math.min(
+          (next[column - 1] ?? 0) + 1,
+          (last[column] ?? 0) + 1,
+          (last[column - 1] ?? 0) + cost,
+          isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
       )
     }
     before = last

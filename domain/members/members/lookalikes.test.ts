@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { type Listed, Lookalikes } from './lookalikes.ts'
 
-const person = (firstName: string, lastName: string, dateOfBirth: string | null = null, phone?: string): Listed => ({ firstName, lastName, phone, dateOfBirth: dateOfBirth as Day | null })
+const person = (firstName: string, lastName: string, dateOfBirth: string | null = null, phone?: string): Listed => ({
+  firstName,
+  lastName,
+  phone,
+  dateOfBirth: dateOfBirth as Day | null,
+})
 
 const ada = person('Adaeze', 'Okonkwo', '1985-02-01', '+2348031234567')
 const unborn = person('Musa', 'Garba')

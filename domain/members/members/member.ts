@@ -3,7 +3,12 @@ export const memberStatuses = ['active', 'inactive', 'left', 'deceased'] as cons
 export type MemberStatus = (typeof memberStatuses)[number]
 
 /** What each status is called on screen. */
-export const memberStatusLabels: Record<MemberStatus, string> = { active: 'Active', inactive: 'Inactive', left: 'Left', deceased: 'Deceased' }
+export const memberStatusLabels: Record<MemberStatus, string> = {
+  active: 'Active',
+  inactive: 'Inactive',
+  left: 'Left',
+  deceased: 'Deceased',
+}
 
 /** The statuses that an officer gives. */
 export const settableStatuses = ['active', 'inactive'] as const satisfies readonly MemberStatus[]

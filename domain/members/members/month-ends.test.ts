@@ -21,13 +21,26 @@ describe('balances at month ends', () => {
   })
 
   test('end with all that ever moved', () => {
-    const movement = fc.record({ month: fc.option(fc.integer({ min: 0, max: 11 })), isShares: fc.boolean(), amount: fc.integer({ min: -1_000_000, max: 1_000_000 }) })
+    const movement = fc.record({
+      month: fc.option(fc.integer({ min: 0, max: 11 })),
+      isShares: fc.boolean(),
+      amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    })
     fc.assert(
       fc.property(fc.array(movement), (movements) => {
         const periods = Array.from({ length: 12 }, (_, month) => addMonths(first, month))
-        const moved = movements.map(({ month, isShares, amount }) => ({ period: month === null ? null : addMonths(first, month), isShares, amount: kobo(amount) }))
-        const total = (isShares: boolean) => moved.filter((one) => one.isShares === isShares).reduce((sum, { amount }) => sum + amount, 0n)
-        expect(monthEnds(periods, moved).at(-1)).toEqual({ period: '2026-11', savings: total(false), shares: total(true) })
+        const moved = movements.map(({ month, isShares, amount }) => ({
+          period: month === null ? null : addMonths(first, month),
+          isShares,
+          amount: kobo(amount),
+        }))
+        const total = (isShares: boolean) =>
+          moved.filter((one) => one.isShares === isShares).reduce((sum, { amount }) => sum + amount, 0n)
+        expect(monthEnds(periods, moved).at(-1)).toEqual({
+          period: '2026-11',
+          savings: total(false),
+          shares: total(true),
+        })
       }),
     )
   })

@@ -4,17 +4,25 @@ import { kobo, sumKobo } from '#domain/money.ts'
 import { evenShares, nomineeParts, nomineesMax, shareLeft, wholeShare, whyNotShares } from './nominee.ts'
 
 /** Shares that come to the whole, none of them nothing. */
-const wholeShares = fc.uniqueArray(fc.integer({ min: 1, max: wholeShare - 1 }), { maxLength: nomineesMax - 1 }).map((cuts) => {
-  const places = [0, ...cuts.toSorted((one, other) => one - other), wholeShare]
-  return places.slice(1).map((place, index) => place - (places[index] ?? 0))
-})
+const wholeShares = fc
+  .uniqueArray(fc.integer({ min: 1, max: wholeShare - 1 }), { maxLength: nomineesMax - 1 })
+  .map((cuts) => {
+    const places = [0, ...cuts.toSorted((one, other) => one - other), wholeShare]
+    return places.slice(1).map((place, index) => place - (places[index] ?? 0))
+  })
 
 describe('the shares of nominees', () => {
   test('all of it is given, or no one is named', () => {
     expect(whyNotShares([])).toBeUndefined()
     expect(whyNotShares([6000, 4000])).toBeUndefined()
-    expect(whyNotShares([6000])).toMatchObject({ code: 'nominees_not_whole', detail: { field: 'nominees', given: '60', left: '40', way: 'missing' } })
-    expect(whyNotShares([6000, 4001])).toMatchObject({ code: 'nominees_not_whole', detail: { given: '100.01', left: '0.01', way: 'over' } })
+    expect(whyNotShares([6000])).toMatchObject({
+      code: 'nominees_not_whole',
+      detail: { field: 'nominees', given: '60', left: '40', way: 'missing' },
+    })
+    expect(whyNotShares([6000, 4001])).toMatchObject({
+      code: 'nominees_not_whole',
+      detail: { given: '100.01', left: '0.01', way: 'over' },
+    })
   })
 
   test('shared equally they come to the whole, and differ by a hundredth of a percent at most', () => {

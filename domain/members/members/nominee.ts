@@ -9,7 +9,10 @@ export const wholeShare = 10_000
 export const nomineesMax = 20
 
 /** Who a nominee is; texts that no one gave are null. */
-export type NomineePerson = Record<'firstName' | 'lastName' | 'relationship' | 'phone' | 'email' | 'address', string | null>
+export type NomineePerson = Record<
+  'firstName' | 'lastName' | 'relationship' | 'phone' | 'email' | 'address',
+  string | null
+>
 
 /** What is still to be given; below zero, what is given too much. */
 export function shareLeft(shares: readonly number[]): number {
@@ -32,7 +35,12 @@ export function percentOf(share: number): string {
 export function whyNotShares(shares: readonly number[]): Refusal | undefined {
   const left = shareLeft(shares)
   if (shares.length === 0 || left === 0) return undefined
-  return new Refusal('nominees_not_whole', { field: 'nominees', given: percentOf(wholeShare - left), left: percentOf(Math.abs(left)), way: left > 0 ? 'missing' : 'over' })
+  return new Refusal('nominees_not_whole', {
+    field: 'nominees',
+    given: percentOf(wholeShare - left),
+    left: percentOf(Math.abs(left)),
+    way: left > 0 ? 'missing' : 'over',
+  })
 }
 
 /** What each nominee is paid of a sum, to the kobo: what the shares leave over goes where the largest fraction was cut off. */

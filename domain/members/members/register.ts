@@ -1,5 +1,18 @@
 /** What the register can show of a member, in the order in which it is there. */
-export const registerColumns = ['membershipno', 'name', 'phone', 'email', 'gender', 'joined', 'employer', 'monthly', 'savings', 'shares', 'loans', 'status'] as const
+export const registerColumns = [
+  'membershipno',
+  'name',
+  'phone',
+  'email',
+  'gender',
+  'joined',
+  'employer',
+  'monthly',
+  'savings',
+  'shares',
+  'loans',
+  'status',
+] as const
 export type RegisterColumn = (typeof registerColumns)[number]
 
 /** How each column is called on the screen and in files. */

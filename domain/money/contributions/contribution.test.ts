@@ -23,14 +23,26 @@ describe('a contribution', () => {
     ['on the day of joining', facts({ closedThrough: undefined }), '2025-03-10', undefined],
     ['the day before joining', facts({ closedThrough: undefined }), '2025-03-09', 'dated_before_joining'],
     ['before the books', facts({ closedThrough: undefined }), '2019-12-31', 'dated_before_books'],
-    ['of an idle member', facts({ member: { name: 'Idle', status: 'inactive', joinedOn: '2025-03-10' } }), '2026-06-15', 'member_not_active'],
+    [
+      'of an idle member',
+      facts({ member: { name: 'Idle', status: 'inactive', joinedOn: '2025-03-10' } }),
+      '2026-06-15',
+      'member_not_active',
+    ],
   ])('%s', (_, given, on, code) => {
     expect(whyNotContribute(given, on as Day, today)?.code).toBe(code)
   })
 
   test('is refused with what the sentence needs', () => {
-    expect(whyNotDate(facts(), '2025-12-31' as Day, today)?.detail).toEqual({ field: 'occurredOn', through: '2025-12-31' })
-    expect(whyNotContribute(facts({ closedThrough: undefined }), '2025-01-01' as Day, today)?.detail).toEqual({ field: 'occurredOn', name: 'Ada Obi', joined: '2025-03-10' })
+    expect(whyNotDate(facts(), '2025-12-31' as Day, today)?.detail).toEqual({
+      field: 'occurredOn',
+      through: '2025-12-31',
+    })
+    expect(whyNotContribute(facts({ closedThrough: undefined }), '2025-01-01' as Day, today)?.detail).toEqual({
+      field: 'occurredOn',
+      name: 'Ada Obi',
+      joined: '2025-03-10',
+    })
   })
 
   const amount = fc.bigInt({ min: 0n, max: 10_000n }).map((value) => kobo(value))

@@ -12,7 +12,11 @@ export type ContributionFacts = {
 }
 
 /** Why this contribution can't be posted, or undefined when it can. */
-export function whyNotContribute({ member, booksBeginOn, closedThrough }: ContributionFacts, occurredOn: Day, today: Day): Refusal | undefined {
+export function whyNotContribute(
+  { member, booksBeginOn, closedThrough }: ContributionFacts,
+  occurredOn: Day,
+  today: Day,
+): Refusal | undefined {
   if (member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
   return whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
 }

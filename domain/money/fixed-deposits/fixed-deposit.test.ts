@@ -3,15 +3,39 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { brokenEnding, maturedEnding } from './ending.ts'
-import { type DepositTerms, type FixedDeposit, interestAtMaturity, interestIfBroken, interestSoFar, maturityOf, whyNotBreak, whyNotDeposit } from './fixed-deposit.ts'
+import {
+  type DepositTerms,
+  type FixedDeposit,
+  interestAtMaturity,
+  interestIfBroken,
+  interestSoFar,
+  maturityOf,
+  whyNotBreak,
+  whyNotDeposit,
+} from './fixed-deposit.ts'
 
 const terms: DepositTerms = {
-  rateBasisPoints: 1000, dayCount: 'actual/365', rounding: 'half_up', months: 12, leastAmount: kobo(1_000_000), atMaturity: 'pay_out', breakRule: 'lower_rate', breakRateBasisPoints: 400, noticeDays: 0,
+  rateBasisPoints: 1000,
+  dayCount: 'actual/365',
+  rounding: 'half_up',
+  months: 12,
+  leastAmount: kobo(1_000_000),
+  atMaturity: 'pay_out',
+  breakRule: 'lower_rate',
+  breakRateBasisPoints: 400,
+  noticeDays: 0,
 }
 const openedOn = '2025-03-31' as Day
 const deposit = (given: Partial<FixedDeposit> = {}): FixedDeposit & { interestAtMaturity: ReturnType<typeof kobo> } => {
   const { leastAmount: _leastAmount, ...agreed } = terms
-  const made = { ...agreed, principal: kobo(10_000_000), openedOn, maturesOn: maturityOf(openedOn, 12), status: 'open' as const, ...given }
+  const made = {
+    ...agreed,
+    principal: kobo(10_000_000),
+    openedOn,
+    maturesOn: maturityOf(openedOn, 12),
+    status: 'open' as const,
+    ...given,
+  }
   return { ...made, interestAtMaturity: interestAtMaturity(made.principal, made, made) }
 }
 
@@ -30,14 +54,21 @@ describe('a fixed deposit', () => {
     expect(interestIfBroken(deposit({ breakRule: 'forfeit' }), day)).toBe(0n)
     expect(interestIfBroken(deposit(), day)).toBe(80_000n)
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 364 }), fc.integer({ min: 0, max: 10_000 }), fc.bigInt({ min: 1n, max: 10n ** 14n }), (days, breakRateBasisPoints, principal) => {
-        const one = deposit({ breakRateBasisPoints, principal: kobo(principal) })
-        const on = addDays(openedOn, days)
-        const interest = interestIfBroken(one, on)
-        expect(interest >= 0n && interest <= interestSoFar(one, on) && interestSoFar(one, on) <= one.interestAtMaturity).toBe(true)
-        const ending = brokenEnding(one, interest)
-        expect(ending.moves.reduce((sum, { amount }) => sum + amount, 0n)).toBe(principal + interest)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 364 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.bigInt({ min: 1n, max: 10n ** 14n }),
+        (days, breakRateBasisPoints, principal) => {
+          const one = deposit({ breakRateBasisPoints, principal: kobo(principal) })
+          const on = addDays(openedOn, days)
+          const interest = interestIfBroken(one, on)
+          expect(
+            interest >= 0n && interest <= interestSoFar(one, on) && interestSoFar(one, on) <= one.interestAtMaturity,
+          ).toBe(true)
+          const ending = brokenEnding(one, interest)
+          expect(ending.moves.reduce((sum, { amount }) => sum + amount, 0n)).toBe(principal + interest)
+        },
+      ),
     )
   })
 
@@ -56,18 +87,43 @@ describe('a fixed deposit', () => {
     const offer = { name: 'Fixed', terms }
     expect(whyNotDeposit(offer, kobo(999_999), openedOn)?.code).toBe('deposit_too_small')
     expect(whyNotDeposit(offer, kobo(1_000_000), openedOn)).toBe(undefined)
-    expect(whyNotDeposit({ name: 'Fixed', terms: { ...terms, leastAmount: kobo(1), rateBasisPoints: 1 } }, kobo(10), openedOn)?.code).toBe('deposit_earns_nothing')
+    expect(
+      whyNotDeposit(
+        { name: 'Fixed', terms: { ...terms, leastAmount: kobo(1), rateBasisPoints: 1 } },
+        kobo(10),
+        openedOn,
+      )?.code,
+    ).toBe('deposit_earns_nothing')
   })
 
   test('that matures is paid out or renewed as it says, from the day it matured and on the terms of then', () => {
     const offered = { name: 'Fixed', terms: { ...terms, months: 6, rateBasisPoints: 800 } }
-    expect(maturedEnding(deposit(), offered)).toMatchObject({ status: 'paid_out', renewal: null, moves: [{ of: 'principal', to: 'savings', amount: 10_000_000n }, { of: 'interest', to: 'savings', amount: 1_000_000n }] })
+    expect(maturedEnding(deposit(), offered)).toMatchObject({
+      status: 'paid_out',
+      renewal: null,
+      moves: [
+        { of: 'principal', to: 'savings', amount: 10_000_000n },
+        { of: 'interest', to: 'savings', amount: 1_000_000n },
+      ],
+    })
     const part = maturedEnding(deposit({ atMaturity: 'renew_principal' }), offered)
-    expect(part).toMatchObject({ status: 'renewed', moves: [{ of: 'interest', to: 'savings', amount: 1_000_000n }], renewal: { principal: 10_000_000n, openedOn: '2026-03-31', maturesOn: '2026-09-30', rateBasisPoints: 800 } })
+    expect(part).toMatchObject({
+      status: 'renewed',
+      moves: [{ of: 'interest', to: 'savings', amount: 1_000_000n }],
+      renewal: { principal: 10_000_000n, openedOn: '2026-03-31', maturesOn: '2026-09-30', rateBasisPoints: 800 },
+    })
     const all = maturedEnding(deposit({ atMaturity: 'renew_all' }), offered)
-    expect(all).toMatchObject({ moves: [{ of: 'interest', to: 'deposit', amount: 1_000_000n }], renewal: { principal: 11_000_000n } })
+    expect(all).toMatchObject({
+      moves: [{ of: 'interest', to: 'deposit', amount: 1_000_000n }],
+      renewal: { principal: 11_000_000n },
+    })
     // Nothing is offered any more, or no longer for so little: the money goes back.
     expect(maturedEnding(deposit({ atMaturity: 'renew_all' }), undefined).status).toBe('paid_out')
-    expect(maturedEnding(deposit({ atMaturity: 'renew_all' }), { name: 'Fixed', terms: { ...terms, leastAmount: kobo(20_000_000) } }).status).toBe('paid_out')
+    expect(
+      maturedEnding(deposit({ atMaturity: 'renew_all' }), {
+        name: 'Fixed',
+        terms: { ...terms, leastAmount: kobo(20_000_000) },
+      }).status,
+    ).toBe('paid_out')
   })
 })

@@ -15,7 +15,12 @@ export type DepositTerms = Rate & {
   noticeDays: number
 }
 
-export type FixedDeposit = Omit<DepositTerms, 'leastAmount'> & { principal: Kobo; openedOn: Day; maturesOn: Day; status: DepositStatus }
+export type FixedDeposit = Omit<DepositTerms, 'leastAmount'> & {
+  principal: Kobo
+  openedOn: Day
+  maturesOn: Day
+  status: DepositStatus
+}
 
 export function maturityOf(openedOn: Day, months: number): Day {
   return addMonthsToDay(openedOn, months)
@@ -27,7 +32,11 @@ function earned(principal: Kobo, rate: Rate, from: Day, to: Day): Kobo {
   return days <= 0 ? zeroKobo : interestOn(principal * BigInt(days), rate)
 }
 
-export function interestAtMaturity(principal: Kobo, rate: Rate, { openedOn, maturesOn }: Pick<FixedDeposit, 'openedOn' | 'maturesOn'>): Kobo {
+export function interestAtMaturity(
+  principal: Kobo,
+  rate: Rate,
+  { openedOn, maturesOn }: Pick<FixedDeposit, 'openedOn' | 'maturesOn'>,
+): Kobo {
   return earned(principal, rate, openedOn, maturesOn)
 }
 
@@ -48,31 +57,49 @@ export function hasMatured({ maturesOn, status }: Pick<FixedDeposit, 'maturesOn'
 }
 
 /** Why this sum can't be put on a deposit of these terms, or undefined when it can. */
-export function whyNotDeposit({ name, terms }: { name: string; terms: DepositTerms }, principal: Kobo, openedOn: Day): Refusal | undefined {
-  if (principal < terms.leastAmount) return new Refusal('deposit_too_small', { field: 'amount', name, least: moneyText(terms.leastAmount) })
+export function whyNotDeposit(
+  { name, terms }: { name: string; terms: DepositTerms },
+  principal: Kobo,
+  openedOn: Day,
+): Refusal | undefined {
+  if (principal < terms.leastAmount)
+    return new Refusal('deposit_too_small', { field: 'amount', name, least: moneyText(terms.leastAmount) })
   const maturesOn = maturityOf(openedOn, terms.months)
   if (interestAtMaturity(principal, terms, { openedOn, maturesOn }) > 0n) return undefined
   return new Refusal('deposit_earns_nothing', { field: 'amount' })
 }
 
 /** Why a deposit can't be broken on this day, or undefined when it can. */
-export function whyNotBreak(deposit: FixedDeposit, { on, noticeOn }: { on: Day; noticeOn: Day | undefined }): Refusal | undefined {
+export function whyNotBreak(
+  deposit: FixedDeposit,
+  { on, noticeOn }: { on: Day; noticeOn: Day | undefined },
+): Refusal | undefined {
   const ended = whyNotOpen(deposit)
   if (ended) return ended
   if (on >= deposit.maturesOn) return new Refusal('deposit_matured', { matured: dayText(deposit.maturesOn) })
-  if (on < deposit.openedOn) return new Refusal('deposit_not_yet_open', { field: 'occurredOn', opened: dayText(deposit.openedOn) })
+  if (on < deposit.openedOn)
+    return new Refusal('deposit_not_yet_open', { field: 'occurredOn', opened: dayText(deposit.openedOn) })
   if (deposit.noticeDays === 0) return undefined
-  if (noticeOn === undefined) return new Refusal('deposit_notice_missing', { field: 'noticeOn', days: deposit.noticeDays })
-  if (noticeOn < deposit.openedOn) return new Refusal('deposit_not_yet_open', { field: 'noticeOn', opened: dayText(deposit.openedOn) })
+  if (noticeOn === undefined)
+    return new Refusal('deposit_notice_missing', { field: 'noticeOn', days: deposit.noticeDays })
+  if (noticeOn < deposit.openedOn)
+    return new Refusal('deposit_not_yet_open', { field: 'noticeOn', opened: dayText(deposit.openedOn) })
   const from = addDays(noticeOn, deposit.noticeDays)
-  return on < from ? new Refusal('deposit_notice_runs', { field: 'occurredOn', days: deposit.noticeDays, from: dayText(from) }) : undefined
+  return on < from
+    ? new Refusal('deposit_notice_runs', { field: 'occurredOn', days: deposit.noticeDays, from: dayText(from) })
+    : undefined
 }
 
 export function whyNotOpen({ status }: Pick<FixedDeposit, 'status'>): Refusal | undefined {
   return status === 'open' ? undefined : new Refusal('deposit_ended', { status: endedWords[status] })
 }
 
-const endedWords: Record<Exclude<DepositStatus, 'open'>, string> = { paid_out: 'paid out', renewed: 'renewed', broken: 'broken', reversed: 'reversed' }
+const endedWords: Record<Exclude<DepositStatus, 'open'>, string> = {
+  paid_out: 'paid out',
+  renewed: 'renewed',
+  broken: 'broken',
+  reversed: 'reversed',
+}
 
 /** FD-00042: what is on the paper that the member holds. */
 export function certificateNumber(number: number): string {

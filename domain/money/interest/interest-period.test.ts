@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Day, Period } from '#domain/calendar.ts'
 import { interestPeriodOf, interestPeriodsOver, monthsOf } from './interest-period.ts'
 
-const period = (month: string, every: 'month' | 'quarter' | 'year', start = '01-01') => interestPeriodOf(month as Period, every, start)
+const period = (month: string, every: 'month' | 'quarter' | 'year', start = '01-01') =>
+  interestPeriodOf(month as Period, every, start)
 
 describe('interest periods', () => {
   test('are whole months, and quarters and years that begin with the fiscal year', () => {
@@ -14,13 +15,20 @@ describe('interest periods', () => {
   })
 
   test('can be chosen once they are over, newest first, and not before the books begin', () => {
-    const over = (today: string, since: string) => interestPeriodsOver(today as Day, since as Day, 'quarter', { fiscalYearStart: '01-01', most: 3 }).map(({ to }) => to)
+    const over = (today: string, since: string) =>
+      interestPeriodsOver(today as Day, since as Day, 'quarter', { fiscalYearStart: '01-01', most: 3 }).map(
+        ({ to }) => to,
+      )
     expect(over('2026-04-01', '2010-01-01')).toEqual(['2026-03-31', '2025-12-31', '2025-09-30'])
     expect(over('2026-03-31', '2025-11-15')).toEqual(['2025-12-31'])
     expect(over('2026-03-31', '2026-01-02')).toEqual([])
   })
 
   test('hold their months', () => {
-    expect(monthsOf({ from: '2025-12-01' as Day, to: '2026-02-28' as Day })).toEqual(['2025-12-01', '2026-01-01', '2026-02-01'])
+    expect(monthsOf({ from: '2025-12-01' as Day, to: '2026-02-28' as Day })).toEqual([
+      '2025-12-01',
+      '2026-01-01',
+      '2026-02-01',
+    ])
   })
 })

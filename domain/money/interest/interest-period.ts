@@ -15,7 +15,12 @@ export function interestPeriodOf(month: Period, every: PostingInterval, fiscalYe
 }
 
 /** The periods that were over before this day and begin in or after the month of `since`, newest first. */
-export function interestPeriodsOver(today: Day, since: Day, every: PostingInterval, { fiscalYearStart, most }: { fiscalYearStart: string; most: number }): InterestPeriod[] {
+export function interestPeriodsOver(
+  today: Day,
+  since: Day,
+  every: PostingInterval,
+  { fiscalYearStart, most }: { fiscalYearStart: string; most: number },
+): InterestPeriod[] {
   const periods: InterestPeriod[] = []
   let period = interestPeriodOf(periodOf(today), every, fiscalYearStart)
   while (periods.length < most) {

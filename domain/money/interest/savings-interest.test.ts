@@ -5,7 +5,13 @@ import { balanceDaysOf, basisOf, interestOf, type InterestTerms, settledBeside }
 
 const naira = (amount: number) => kobo(amount * 100)
 const terms = (given: Partial<InterestTerms> = {}): InterestTerms => ({
-  rateBasisPoints: 500, dayCount: 'actual/365', rounding: 'half_up', method: 'daily', every: 'month', leastBalance: kobo(0), ...given,
+  rateBasisPoints: 500,
+  dayCount: 'actual/365',
+  rounding: 'half_up',
+  method: 'daily',
+  every: 'month',
+  leastBalance: kobo(0),
+  ...given,
 })
 const flat = (balance: Kobo, days: number) => Array.from({ length: days }, () => balance)
 const paid = (of: InterestTerms, balances: readonly Kobo[]) => interestOf(of, balanceDaysOf(balances, of.leastBalance))
@@ -81,15 +87,19 @@ describe('interest on savings', () => {
     expect(settledBeside(naira(10), [naira(-4), naira(3)])).toEqual([naira(-4), naira(3)])
     expect(settledBeside(naira(10), [naira(-40), naira(3)])).toEqual([naira(-10), naira(3)])
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 9n }).map(kobo), fc.array(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map(kobo), { maxLength: 12 }), (interest, differences) => {
-        const settled = settledBeside(interest, differences)
-        const total = settled.reduce((sum, each) => sum + each, interest as bigint)
-        expect(total).toBeGreaterThanOrEqual(0n)
-        for (const [index, each] of settled.entries()) {
-          const wanted = differences[index] ?? 0n
-          expect(wanted >= 0n ? each === wanted : each >= wanted && each <= 0n).toBe(true)
-        }
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 9n }).map(kobo),
+        fc.array(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map(kobo), { maxLength: 12 }),
+        (interest, differences) => {
+          const settled = settledBeside(interest, differences)
+          const total = settled.reduce((sum, each) => sum + each, interest as bigint)
+          expect(total).toBeGreaterThanOrEqual(0n)
+          for (const [index, each] of settled.entries()) {
+            const wanted = differences[index] ?? 0n
+            expect(wanted >= 0n ? each === wanted : each >= wanted && each <= 0n).toBe(true)
+          }
+        },
+      ),
     )
   })
 })

@@ -23,11 +23,19 @@ export function balanceDaysOf(balances: readonly Kobo[], leastBalance: Kobo): Ba
   const standing = balances.map((balance) => (balance > 0n ? balance : 0n))
   const sumOf = (chosen: readonly bigint[]) => chosen.reduce((sum, balance) => sum + balance, 0n)
   const lowest = standing.reduce((least, balance) => (balance < least ? balance : least), standing[0] ?? 0n)
-  return { days: standing.length, lowest: lowest as Kobo, sum: sumOf(standing), earning: sumOf(standing.filter((balance) => balance >= leastBalance)) }
+  return {
+    days: standing.length,
+    lowest: lowest as Kobo,
+    sum: sumOf(standing),
+    earning: sumOf(standing.filter((balance) => balance >= leastBalance)),
+  }
 }
 
 /** Kobo times days that earn, by the method. */
-function earningDays({ method, leastBalance }: Pick<InterestTerms, 'method' | 'leastBalance'>, { days, lowest, sum, earning }: BalanceDays): bigint {
+function earningDays(
+  { method, leastBalance }: Pick<InterestTerms, 'method' | 'leastBalance'>,
+  { days, lowest, sum, earning }: BalanceDays,
+): bigint {
   const length = BigInt(days)
   switch (method) {
     case 'minimum':

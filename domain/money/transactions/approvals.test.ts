@@ -2,11 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LoginId } from '#domain/ids.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
-import { approvalsAsked, approvalsOf, type ApprovalRules, whyNotApprove, whyNotPayOut } from '#domain/access/approvals/approvals.ts'
+import {
+  approvalsAsked,
+  approvalsOf,
+  type ApprovalRules,
+  whyNotApprove,
+  whyNotPayOut,
+} from '#domain/access/approvals/approvals.ts'
 import { approvalsNeeded } from './movement-approvals.ts'
 
 const rule = (approvals: number | null, from = 0, officers = 1) => ({ approvals, from: kobo(from), officers })
-const rules: ApprovalRules = { withdrawal: rule(2, 100_000), share: rule(1), journal: rule(1, 5), reversal: rule(0), writeOff: rule(1), leaving: rule(2, 100_000) }
+const rules: ApprovalRules = {
+  withdrawal: rule(2, 100_000),
+  share: rule(1),
+  journal: rule(1, 5),
+  reversal: rule(0),
+  writeOff: rule(1),
+  leaving: rule(2, 100_000),
+}
 
 describe('approvals', () => {
   test('are asked from the amount on that the settings name, and never for money that comes in', () => {
@@ -14,7 +27,8 @@ describe('approvals', () => {
     expect(approvalsNeeded(rules, 'withdrawal', kobo(100_000))).toBe(2)
     expect(approvalsNeeded(rules, 'share_redemption', kobo(1))).toBe(1)
     expect(approvalsNeeded(rules, 'journal', zeroKobo)).toBe(0)
-    for (const type of ['deposit', 'transfer', 'share_purchase', 'charge'] as const) expect(approvalsNeeded(rules, type, kobo(10n ** 12n))).toBe(0)
+    for (const type of ['deposit', 'transfer', 'share_purchase', 'charge'] as const)
+      expect(approvalsNeeded(rules, type, kobo(10n ** 12n))).toBe(0)
   })
 
   test('are asked by default as soon as two officers can give them; a number that was chosen holds whoever there is', () => {

@@ -1,5 +1,13 @@
 /** What officers and members record by hand about one member's money; contributions and journals have their own rules. */
-export const movementTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase', 'share_transfer', 'share_redemption', 'charge'] as const
+export const movementTypes = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'share_purchase',
+  'share_transfer',
+  'share_redemption',
+  'charge',
+] as const
 export type MovementType = (typeof movementTypes)[number]
 
 /** What the society pays to others, and what it receives from others than its members. */

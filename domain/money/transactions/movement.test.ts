@@ -8,7 +8,14 @@ import { type MovementFacts, movementNotice, whyNotMove } from './movement.ts'
 const today = '2026-06-30' as Day
 const facts = (changes: Partial<MovementFacts['accountType']> = {}, free = 1000): MovementFacts => ({
   member: { name: 'Ada Obi', status: 'active', joinedOn: '2025-01-15' as Day },
-  accountType: { name: 'Ordinary savings', kind: 'savings', isRetired: false, releaseOn: undefined, earlyRelease: false, ...changes },
+  accountType: {
+    name: 'Ordinary savings',
+    kind: 'savings',
+    isRetired: false,
+    releaseOn: undefined,
+    earlyRelease: false,
+    ...changes,
+  },
   free: kobo(free),
   booksBeginOn: '2024-01-01' as Day,
   closedThrough: undefined,
@@ -18,21 +25,38 @@ const moved = { type: 'withdrawal', direction: 'out', amount: kobo(100), occurre
 describe('one side of a movement', () => {
   test('takes out what is free and not a kobo more, whatever the movement', () => {
     fc.assert(
-      fc.property(fc.constantFrom('withdrawal' as const, 'transfer' as const, 'charge' as const, 'share_purchase' as const), fc.integer({ min: 0, max: 10 ** 9 }), (type, free) => {
-        const ask = (amount: number) => whyNotMove(facts({}, free), { ...moved, type, amount: kobo(amount) }, today)
-        expect(ask(free + 1)).toMatchObject({ code: 'below_floor' })
-        expect(ask(free)).toBeUndefined()
-      }),
+      fc.property(
+        fc.constantFrom('withdrawal' as const, 'transfer' as const, 'charge' as const, 'share_purchase' as const),
+        fc.integer({ min: 0, max: 10 ** 9 }),
+        (type, free) => {
+          const ask = (amount: number) => whyNotMove(facts({}, free), { ...moved, type, amount: kobo(amount) }, today)
+          expect(ask(free + 1)).toMatchObject({ code: 'below_floor' })
+          expect(ask(free)).toBeUndefined()
+        },
+      ),
     )
   })
 
   test('is of the kind of account that the movement is made for', () => {
-    const wanted = { deposit: [undefined, 'savings'], withdrawal: ['savings', undefined], transfer: ['savings', 'savings'], share_purchase: ['savings', 'shares'], share_transfer: ['shares', 'shares'], share_redemption: ['shares', 'savings'], charge: ['savings', undefined] } as const
+    const wanted = {
+      deposit: [undefined, 'savings'],
+      withdrawal: ['savings', undefined],
+      transfer: ['savings', 'savings'],
+      share_purchase: ['savings', 'shares'],
+      share_transfer: ['shares', 'shares'],
+      share_redemption: ['shares', 'savings'],
+      charge: ['savings', undefined],
+    } as const
     for (const type of movementTypes) {
       for (const [place, direction] of (['out', 'in'] as const).entries()) {
         for (const kind of ['savings', 'shares'] as const) {
           const refusal = whyNotMove(facts({ kind }), { ...moved, type, direction }, today)
-          expect({ type, direction, kind, fits: refusal === undefined }).toEqual({ type, direction, kind, fits: wanted[type][place] === kind })
+          expect({ type, direction, kind, fits: refusal === undefined }).toEqual({
+            type,
+            direction,
+            kind,
+            fits: wanted[type][place] === kind,
+          })
         }
       }
     }
@@ -53,11 +77,15 @@ describe('one side of a movement', () => {
     const left = { ...facts({ isRetired: true }), member: { ...facts().member, status: 'inactive' as const } }
     expect(whyNotMove(left, moved, today)).toBeUndefined()
     expect(whyNotMove(left, { ...moved, type: 'deposit', direction: 'in' }, today)?.code).toBe('member_not_active')
-    expect(whyNotMove(facts({ isRetired: true }), { ...moved, type: 'deposit', direction: 'in' }, today)?.code).toBe('account_type_retired')
+    expect(whyNotMove(facts({ isRetired: true }), { ...moved, type: 'deposit', direction: 'in' }, today)?.code).toBe(
+      'account_type_retired',
+    )
   })
 
   test('is told to the member in one sentence', () => {
-    expect(movementNotice('transfer', 'in', kobo(123_450), 'Target savings')).toBe('Transfer: ₦1,234.50 into Target savings.')
+    expect(movementNotice('transfer', 'in', kobo(123_450), 'Target savings')).toBe(
+      'Transfer: ₦1,234.50 into Target savings.',
+    )
     expect(movementNotice('charge', 'out', kobo(100), undefined)).toBe('Charge: ₦1.00 paid in cash or by bank.')
   })
 })

@@ -10,7 +10,13 @@ import type { MovementType } from './movement-types.ts'
 /** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {
   member: { name: string; status: MemberStatus; joinedOn: Day; isLeaving?: boolean }
-  accountType: { name: string; kind: AccountTypeKind; isRetired: boolean; releaseOn: Day | undefined; earlyRelease: boolean }
+  accountType: {
+    name: string
+    kind: AccountTypeKind
+    isRetired: boolean
+    releaseOn: Day | undefined
+    earlyRelease: boolean
+  }
   /** What may be taken out now: the balance above the floor. */
   free: Kobo
   booksBeginOn: Day
@@ -46,22 +52,38 @@ export function isInShares(type: MovementType): boolean {
  * Why this side of a movement can't be made, or undefined when it can. A member who has left, and an account type that
  * is no longer offered, take no more money but still pay out what they hold.
  */
-export function whyNotMove(facts: MovementFacts, { type, direction, amount, occurredOn, byOfficer }: Moved, today: Day): Refusal | undefined {
+export function whyNotMove(
+  facts: MovementFacts,
+  { type, direction, amount, occurredOn, byOfficer }: Moved,
+  today: Day,
+): Refusal | undefined {
   const { member, accountType, free } = facts
   const wrong = whyNotKind(type, direction, accountType)
   if (wrong) return wrong
-  if (direction === 'in' && member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
-  if (direction === 'in' && accountType.isRetired) return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
+  if (direction === 'in' && member.status !== 'active')
+    return new Refusal('member_not_active', { field: 'memberId', name: member.name })
+  if (direction === 'in' && accountType.isRetired)
+    return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
   // What they hold is paid with the settlement; until then none of it goes out of their hands.
-  if (direction === 'out' && member.isLeaving && takesAway.includes(type)) return new Refusal('member_leaving', { field: 'memberId', name: member.name })
+  if (direction === 'out' && member.isLeaving && takesAway.includes(type))
+    return new Refusal('member_leaving', { field: 'memberId', name: member.name })
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
   if (direction === 'in') return undefined
-  return whyNotReleased(accountType, occurredOn, byOfficer) ?? (amount > free ? new Refusal('below_floor', { field: isInShares(type) ? 'shares' : 'amount', free: moneyText(free) }) : undefined)
+  return (
+    whyNotReleased(accountType, occurredOn, byOfficer) ??
+    (amount > free
+      ? new Refusal('below_floor', { field: isInShares(type) ? 'shares' : 'amount', free: moneyText(free) })
+      : undefined)
+  )
 }
 
 /** Shares and fixed deposits move whole and by their own acts, savings by theirs. */
-function whyNotKind(type: MovementType, direction: 'in' | 'out', { name, kind }: MovementFacts['accountType']): Refusal | undefined {
+function whyNotKind(
+  type: MovementType,
+  direction: 'in' | 'out',
+  { name, kind }: MovementFacts['accountType'],
+): Refusal | undefined {
   const wanted = kinds[type][direction]
   if (kind === wanted) return undefined
   if (kind === 'fixed_deposit') return new Refusal('deposit_moves_whole', { field: 'accountTypeId', name })
@@ -71,7 +93,11 @@ function whyNotKind(type: MovementType, direction: 'in' | 'out', { name, kind }:
 const takesAway: readonly MovementType[] = ['withdrawal', 'share_transfer', 'share_redemption']
 
 /** Target and Christmas savings keep to their day, unless the society lets an officer release them early. */
-function whyNotReleased({ name, releaseOn, earlyRelease }: MovementFacts['accountType'], on: Day, byOfficer: boolean): Refusal | undefined {
+function whyNotReleased(
+  { name, releaseOn, earlyRelease }: MovementFacts['accountType'],
+  on: Day,
+  byOfficer: boolean,
+): Refusal | undefined {
   if (releaseOn === undefined || on >= releaseOn || (earlyRelease && byOfficer)) return undefined
   return new Refusal('not_released_yet', { field: 'accountTypeId', name, release: dayText(releaseOn) })
 }
@@ -87,7 +113,12 @@ const descriptions: Record<MovementType, string> = {
 }
 
 /** What a member is told once something was posted for them; without an account they paid in cash or by bank. */
-export function movementNotice(type: MovementType, direction: 'in' | 'out', amount: Kobo, account: string | undefined): string {
+export function movementNotice(
+  type: MovementType,
+  direction: 'in' | 'out',
+  amount: Kobo,
+  account: string | undefined,
+): string {
   const where = account === undefined ? 'paid in cash or by bank' : `${direction === 'in' ? 'into' : 'from'} ${account}`
   return `${descriptions[type]}: ${moneyText(amount)} ${where}.`
 }

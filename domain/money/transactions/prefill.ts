@@ -15,8 +15,22 @@ export type Prefill = {
 }
 
 /** The parameters of an address that says all this, the amount in kobo. */
-export function prefillSearch({ amount, occurredOn, description, paidThrough, code, membershipno }: Partial<Prefill>): Record<string, string | undefined> {
-  return { amount: amount?.toString(), on: occurredOn, note: description, through: paidThrough, code, member: membershipno }
+export function prefillSearch({
+  amount,
+  occurredOn,
+  description,
+  paidThrough,
+  code,
+  membershipno,
+}: Partial<Prefill>): Record<string, string | undefined> {
+  return {
+    amount: amount?.toString(),
+    on: occurredOn,
+    note: description,
+    through: paidThrough,
+    code,
+    member: membershipno,
+  }
 }
 
 /** Reads those parameters; what is not well formed is left out. */

@@ -11,24 +11,36 @@ describe('the ceiling on one member', () => {
   test('counts the capital that they add: a fifth of 500 shares beside 400 of others is 100', () => {
     expect(mostShares(rules, worth(400))).toBe(100)
     expect(whyNotBuyShares(rules, ada(0), 100, worth(400))).toBeUndefined()
-    expect(whyNotBuyShares(rules, ada(30), 71, worth(400))).toMatchObject({ code: 'shares_above_ceiling', detail: { held: 30, most: 100, more: 70, percent: 20 } })
+    expect(whyNotBuyShares(rules, ada(30), 71, worth(400))).toMatchObject({
+      code: 'shares_above_ceiling',
+      detail: { held: 30, most: 100, more: 70, percent: 20 },
+    })
   })
 
   test('lets the first members hold the least that anybody holds, and no more', () => {
     expect(whyNotBuyShares(rules, ada(0), 20, worth(0))).toBeUndefined()
-    expect(whyNotBuyShares(rules, ada(20), 1, worth(0))).toMatchObject({ code: 'shares_above_ceiling', detail: { more: 0 } })
+    expect(whyNotBuyShares(rules, ada(20), 1, worth(0))).toMatchObject({
+      code: 'shares_above_ceiling',
+      detail: { more: 0 },
+    })
   })
 
   test('is the largest holding within it, for any capital and any ceiling', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 0, max: 50 }), (others, ceilingBasisPoints, sharesMin) => {
-        const own = { ...rules, ceilingBasisPoints, sharesMin }
-        const most = mostShares(own, worth(others)) ?? -1
-        const isWithin = (shares: number) => BigInt(shares) * 10_000n <= BigInt(ceilingBasisPoints) * BigInt(shares + others)
-        expect(most).toBeGreaterThanOrEqual(sharesMin)
-        expect(most === sharesMin || isWithin(most)).toBe(true)
-        expect(isWithin(most + 1)).toBe(false)
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: 1, max: 9_999 }),
+        fc.integer({ min: 0, max: 50 }),
+        (others, ceilingBasisPoints, sharesMin) => {
+          const own = { ...rules, ceilingBasisPoints, sharesMin }
+          const most = mostShares(own, worth(others)) ?? -1
+          const isWithin = (shares: number) =>
+            BigInt(shares) * 10_000n <= BigInt(ceilingBasisPoints) * BigInt(shares + others)
+          expect(most).toBeGreaterThanOrEqual(sharesMin)
+          expect(most === sharesMin || isWithin(most)).toBe(true)
+          expect(isWithin(most + 1)).toBe(false)
+        },
+      ),
     )
   })
 
@@ -40,10 +52,16 @@ describe('the ceiling on one member', () => {
 
 describe('the least holding', () => {
   test('is asked of the first purchase, and of what is kept unless nothing is', () => {
-    expect(whyNotBuyShares(rules, ada(0), 19, worth(1000))).toMatchObject({ code: 'shares_below_minimum', detail: { more: 20 } })
+    expect(whyNotBuyShares(rules, ada(0), 19, worth(1000))).toMatchObject({
+      code: 'shares_below_minimum',
+      detail: { more: 20 },
+    })
     expect(whyNotGiveUpShares(rules, ada(50), 30)).toBeUndefined()
     expect(whyNotGiveUpShares(rules, ada(50), 50)).toBeUndefined()
-    expect(whyNotGiveUpShares(rules, ada(50), 31)).toMatchObject({ code: 'shares_left_below_minimum', detail: { some: 30 } })
+    expect(whyNotGiveUpShares(rules, ada(50), 31)).toMatchObject({
+      code: 'shares_left_below_minimum',
+      detail: { some: 30 },
+    })
     expect(whyNotGiveUpShares(rules, ada(50), 51)).toMatchObject({ code: 'shares_not_held', detail: { held: 50 } })
   })
 })

@@ -22,7 +22,10 @@ export function worthOf(shares: number, parValue: Kobo): Kobo {
  * The most shares that one member may hold beside what the others hold: h with h / (h + others) within the ceiling, so
  * that the capital they add counts too. The least holding is always open, or no one could be the first.
  */
-export function mostShares({ parValue, sharesMin, ceilingBasisPoints }: ShareRules, othersHold: Kobo): number | undefined {
+export function mostShares(
+  { parValue, sharesMin, ceilingBasisPoints }: ShareRules,
+  othersHold: Kobo,
+): number | undefined {
   if (ceilingBasisPoints >= 10_000) return undefined
   const amount = (BigInt(ceilingBasisPoints) * othersHold) / BigInt(10_000 - ceilingBasisPoints)
   return Math.max(sharesMin, sharesIn(kobo(amount), parValue))
@@ -31,22 +34,45 @@ export function mostShares({ parValue, sharesMin, ceilingBasisPoints }: ShareRul
 type Holder = { name: string; held: Kobo }
 
 /** Why a member can't come to hold that many shares more, or undefined when they can. */
-export function whyNotBuyShares(rules: ShareRules, { name, held }: Holder, shares: number, othersHold: Kobo): Refusal | undefined {
+export function whyNotBuyShares(
+  rules: ShareRules,
+  { name, held }: Holder,
+  shares: number,
+  othersHold: Kobo,
+): Refusal | undefined {
   const { parValue, sharesMin, ceilingBasisPoints } = rules
   const now = sharesIn(held, parValue)
   const after = now + shares
-  if (after < sharesMin) return new Refusal('shares_below_minimum', { field: 'shares', min: sharesMin, more: sharesMin - now })
+  if (after < sharesMin)
+    return new Refusal('shares_below_minimum', { field: 'shares', min: sharesMin, more: sharesMin - now })
   const most = mostShares(rules, othersHold)
   if (most === undefined || held + worthOf(shares, parValue) <= worthOf(most, parValue)) return undefined
   return new Refusal('shares_above_ceiling', {
-    field: 'shares', name, held: now, most, more: Math.max(0, most - now), percent: ceilingBasisPoints / 100, capital: moneyText(kobo(held + othersHold)),
+    field: 'shares',
+    name,
+    held: now,
+    most,
+    more: Math.max(0, most - now),
+    percent: ceilingBasisPoints / 100,
+    capital: moneyText(kobo(held + othersHold)),
   })
 }
 
 /** Why a member can't give up that many shares: they keep none, or at least the least holding. */
-export function whyNotGiveUpShares({ parValue, sharesMin }: ShareRules, { name, held }: Holder, shares: number): Refusal | undefined {
+export function whyNotGiveUpShares(
+  { parValue, sharesMin }: ShareRules,
+  { name, held }: Holder,
+  shares: number,
+): Refusal | undefined {
   const now = sharesIn(held, parValue)
   if (shares > now) return new Refusal('shares_not_held', { field: 'shares', name, held: now })
   const left = now - shares
-  return left === 0 || left >= sharesMin ? undefined : new Refusal('shares_left_below_minimum', { field: 'shares', min: sharesMin, held: now, some: Math.max(0, now - sharesMin) })
+  return left === 0 || left >= sharesMin
+    ? undefined
+    : new Refusal('shares_left_below_minimum', {
+        field: 'shares',
+        min: sharesMin,
+        held: now,
+        some: Math.max(0, now - sharesMin),
+      })
 }

@@ -27,5 +27,10 @@ test('another plan has no trial, and neither has one that was never approved', (
 
 test('a trial ends today at the earliest and within a year', () => {
   const today = day('2026-11-21')
-  expect(['2026-11-20', '2026-11-21', '2027-11-22', '2027-11-23'].map((text) => isTrialEnd(day(text), today))).toEqual([false, true, true, false])
+  expect(['2026-11-20', '2026-11-21', '2027-11-22', '2027-11-23'].map((text) => isTrialEnd(day(text), today))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

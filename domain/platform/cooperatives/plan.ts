@@ -20,7 +20,10 @@ export function trialEndFrom(approvedOn: Day): Day {
 }
 
 /** How the trial is on a day; undefined on another plan and before it has begun. */
-export function trialStanding({ plan, trialEndsOn }: { plan: Plan; trialEndsOn: Day | null }, today: Day): TrialStanding | undefined {
+export function trialStanding(
+  { plan, trialEndsOn }: { plan: Plan; trialEndsOn: Day | null },
+  today: Day,
+): TrialStanding | undefined {
   if (plan !== 'trial' || trialEndsOn === null) return undefined
   const left = daysBetween(today, trialEndsOn)
   if (left < 0) return 'ended'

@@ -1,3 +1,13 @@
 /** What the server does by the clock, without anybody asking. */
-export const regularJobs = ['sum-cooperatives', 'credit-deductions', 'tell-of-deductions', 'reckon-unpaid-months', 'remind-of-trials', 'remind-of-instalments', 'ask-for-penalties', 'seal-audit-events', 'sweep'] as const
+export const regularJobs = [
+  'sum-cooperatives',
+  'credit-deductions',
+  'tell-of-deductions',
+  'reckon-unpaid-months',
+  'remind-of-trials',
+  'remind-of-instalments',
+  'ask-for-penalties',
+  'seal-audit-events',
+  'sweep',
+] as const
 export type RegularJob = (typeof regularJobs)[number]

@@ -7,14 +7,26 @@ import { foldForSearch } from '#domain/searching.ts'
 
 /** What an import and a link may call something by: "Christmas savings" is christmas-savings; a number follows where that is taken. */
 export function codeFor(name: string, taken: ReadonlySet<string>): string {
-  const base = foldForSearch(name).replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40) || 'type'
+  const base =
+    foldForSearch(name)
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 40) || 'type'
   let code = base
   for (let n = 2; taken.has(code); n += 1) code = `${base}-${n}`
   return code
 }
 
 /** Why an account type can't have these terms, or undefined when it can: only savings wait for a day, and never those that everybody gets. */
-export function whyNotTerms({ kind, isDefault, releaseOn }: { kind: AccountTypeKind; isDefault: boolean; releaseOn: Day | null }): Refusal | undefined {
+export function whyNotTerms({
+  kind,
+  isDefault,
+  releaseOn,
+}: {
+  kind: AccountTypeKind
+  isDefault: boolean
+  releaseOn: Day | null
+}): Refusal | undefined {
   if (releaseOn === null) return undefined
   if (kind !== 'savings') return new Refusal('release_is_for_savings', { field: 'releaseOn' })
   return isDefault ? new Refusal('default_is_released', { field: 'releaseOn' }) : undefined
@@ -24,9 +36,15 @@ export function whyNotTerms({ kind, isDefault, releaseOn }: { kind: AccountTypeK
 export type InterestSaid = { savings: InterestTerms | null; deposit: DepositTerms | null }
 
 /** Why an account type can't bear this interest, or undefined when it can: each kind has its own terms, and a non-interest society none. */
-export function whyNotInterest(kind: AccountTypeKind, { savings, deposit }: InterestSaid, societyKind: SocietyKind): Refusal | undefined {
-  if ((savings || deposit || kind === 'fixed_deposit') && societyKind === 'non_interest') return new Refusal('society_takes_no_interest', { field: kind === 'fixed_deposit' ? 'kind' : 'interest' })
+export function whyNotInterest(
+  kind: AccountTypeKind,
+  { savings, deposit }: InterestSaid,
+  societyKind: SocietyKind,
+): Refusal | undefined {
+  if ((savings || deposit || kind === 'fixed_deposit') && societyKind === 'non_interest')
+    return new Refusal('society_takes_no_interest', { field: kind === 'fixed_deposit' ? 'kind' : 'interest' })
   if (savings && kind !== 'savings') return new Refusal('interest_is_for_savings', { field: 'interest' })
-  if (kind === 'fixed_deposit') return deposit ? undefined : new Refusal('deposit_terms_missing', { field: 'fixedDeposit' })
+  if (kind === 'fixed_deposit')
+    return deposit ? undefined : new Refusal('deposit_terms_missing', { field: 'fixedDeposit' })
   return deposit ? new Refusal('deposit_terms_unwanted', { field: 'fixedDeposit' }) : undefined
 }

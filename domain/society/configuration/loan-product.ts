@@ -12,6 +12,7 @@ export function bearsInterest({ interestMethod, annualRatePercent }: LoanCost): 
 
 /** Why a loan product can't be offered at this cost, or undefined when it can: a non-interest society lends without interest, and neither it nor a murabaha asks a penalty. */
 export function whyNotLoanCost(cost: LoanCost, societyKind: SocietyKind): Refusal | undefined {
-  if (societyKind === 'non_interest' && bearsInterest(cost)) return new Refusal('society_lends_without_interest', { field: 'annualRatePercent' })
+  if (societyKind === 'non_interest' && bearsInterest(cost))
+    return new Refusal('society_lends_without_interest', { field: 'annualRatePercent' })
   return whyNotPenalty(cost, societyKind === 'non_interest')
 }

@@ -3,7 +3,13 @@ import type { LoanRules } from '#domain/lending/loans/loan-terms.ts'
 import type { InterestBasis, InterestMethod } from '#domain/lending/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 
-export type AccountTypePreset = { code: string; name: string; kind: 'savings' | 'shares'; controlCode: string; isDefault?: true }
+export type AccountTypePreset = {
+  code: string
+  name: string
+  kind: 'savings' | 'shares'
+  controlCode: string
+  isDefault?: true
+}
 
 /** The savings and share products that a new cooperative starts with. */
 export const accountTypePresets: readonly AccountTypePreset[] = [
@@ -28,9 +34,35 @@ export type LoanConfigurationPreset = {
 
 /** The loan products that a new cooperative starts with. */
 export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
-  { code: 'regular', name: 'Regular', interestMethod: 'equal_instalment', annualRateBasisPoints: 1200, instalmentsMax: 24, savingsMultiplePercent: 200, controlCode: '1210', isDefault: true, rules: { guarantorCoverPercent: 100 } },
-  { code: 'emergency', name: 'Emergency', interestMethod: 'flat', annualRateBasisPoints: 1000, instalmentsMax: 5, savingsMultiplePercent: 25, controlCode: '1220' },
-  { code: 'commodity', name: 'Commodity', interestMethod: 'murabaha', annualRateBasisPoints: 800, instalmentsMax: 12, savingsMultiplePercent: 100, controlCode: '1230' },
+  {
+    code: 'regular',
+    name: 'Regular',
+    interestMethod: 'equal_instalment',
+    annualRateBasisPoints: 1200,
+    instalmentsMax: 24,
+    savingsMultiplePercent: 200,
+    controlCode: '1210',
+    isDefault: true,
+    rules: { guarantorCoverPercent: 100 },
+  },
+  {
+    code: 'emergency',
+    name: 'Emergency',
+    interestMethod: 'flat',
+    annualRateBasisPoints: 1000,
+    instalmentsMax: 5,
+    savingsMultiplePercent: 25,
+    controlCode: '1220',
+  },
+  {
+    code: 'commodity',
+    name: 'Commodity',
+    interestMethod: 'murabaha',
+    annualRateBasisPoints: 800,
+    instalmentsMax: 12,
+    savingsMultiplePercent: 100,
+    controlCode: '1230',
+  },
 ]
 
 /** A new cooperative's settings, each within what Nigerian societies do (domain.md 1.8 of the design notes). */

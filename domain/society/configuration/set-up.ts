@@ -1,7 +1,14 @@
 import { foldForSearch } from '#domain/searching.ts'
 
 /** A product that is there already; `used` once a member saves on it or has asked for it. */
-export type StandingProduct = { id: string; code: string; name: string; isDefault: boolean; retired: boolean; used: boolean }
+export type StandingProduct = {
+  id: string
+  code: string
+  name: string
+  isDefault: boolean
+  retired: boolean
+  used: boolean
+}
 
 type SetUpPlan<Chosen> = {
   /** What isn't there yet. */
@@ -32,13 +39,21 @@ export function planSetUp<Chosen extends { name: string }>(
     const product = named.get(foldForSearch(each.name))
     return product ? [{ product, chosen: each }] : []
   })
-  const superfluous = standing.filter(({ name, code, used, retired }) => !used && !retired && givesWay.has(code) && !wanted.has(foldForSearch(name)))
+  const superfluous = standing.filter(
+    ({ name, code, used, retired }) => !used && !retired && givesWay.has(code) && !wanted.has(foldForSearch(name)),
+  )
   const leader = superfluous.some(({ isDefault }) => isDefault) ? chosen.find(canLead) : undefined
   return {
     add: chosen.filter(({ name }) => !named.has(foldForSearch(name))),
-    change: known.filter(({ product }) => !product.used).map(({ product, chosen: each }) => ({ id: product.id, chosen: each })),
-    keep: known.filter(({ product }) => product.used).map(({ product: { id, name, retired } }) => ({ id, name, offerAgain: retired })),
-    retire: superfluous.filter(({ isDefault }) => !isDefault || leader !== undefined).map(({ id, name }) => ({ id, name })),
+    change: known
+      .filter(({ product }) => !product.used)
+      .map(({ product, chosen: each }) => ({ id: product.id, chosen: each })),
+    keep: known
+      .filter(({ product }) => product.used)
+      .map(({ product: { id, name, retired } }) => ({ id, name, offerAgain: retired })),
+    retire: superfluous
+      .filter(({ isDefault }) => !isDefault || leader !== undefined)
+      .map(({ id, name }) => ({ id, name })),
     lead: leader?.name,
   }
 }

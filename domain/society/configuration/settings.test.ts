@@ -11,7 +11,9 @@ describe('settings', () => {
   })
 
   test('only what differs is a change, and kobo are told as text', () => {
-    expect(changesBetween({ a: 1n, b: 'x', c: true }, { a: 2n, b: 'x', d: null })).toEqual([{ field: 'a', before: '1', after: '2' }])
+    expect(changesBetween({ a: 1n, b: 'x', c: true }, { a: 2n, b: 'x', d: null })).toEqual([
+      { field: 'a', before: '1', after: '2' },
+    ])
     expect(changesBetween({}, { name: 'Regular' })).toEqual([{ field: 'name', before: null, after: 'Regular' }])
   })
 })

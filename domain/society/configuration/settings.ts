@@ -53,8 +53,18 @@ export const approvalSettingLabels: Readonly<Record<string, string>> = {
 
 /** Settings and terms that hold an amount; their history is told in naira. */
 export const settingsInMoney: readonly string[] = [
-  'interestLeastBalance', 'depositLeastAmount', 'price',
-  'shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', 'withdrawalApprovalsFrom', 'shareApprovalsFrom', 'journalApprovalsFrom', 'reversalApprovalsFrom', 'writeOffApprovalsFrom',
+  'interestLeastBalance',
+  'depositLeastAmount',
+  'price',
+  'shareParValue',
+  'contributionMin',
+  'entranceFee',
+  'leavingFee',
+  'withdrawalApprovalsFrom',
+  'shareApprovalsFrom',
+  'journalApprovalsFrom',
+  'reversalApprovalsFrom',
+  'writeOffApprovalsFrom',
 ] satisfies (keyof Settings | 'interestLeastBalance' | 'depositLeastAmount' | 'price')[]
 
 /** A day of every year as MM-DD: 29 February is not one. */

@@ -17,10 +17,20 @@ export type TypePreset = {
   fixedDeposit?: DepositSaid
 }
 
-export type LoanPreset = { name: string; interestMethod: InterestMethod; annualRatePercent: number; instalmentsMax: number; savingsMultiple: number } & Partial<Omit<LoanRules, 'yearSteps'>>
+export type LoanPreset = {
+  name: string
+  interestMethod: InterestMethod
+  annualRatePercent: number
+  instalmentsMax: number
+  savingsMultiple: number
+} & Partial<Omit<LoanRules, 'yearSteps'>>
 
 /** What such a society usually has; every figure is what a Nigerian society has (domain.md 1.8 of the design notes) and can be changed before it is stored. */
-export type SocietyPreset = { settings: Omit<Settings, 'societyKind' | 'fiscalYearStart' | 'contributionsDueFrom'>; accountTypes: readonly TypePreset[]; loans: readonly LoanPreset[] }
+export type SocietyPreset = {
+  settings: Omit<Settings, 'societyKind' | 'fiscalYearStart' | 'contributionsDueFrom'>
+  accountTypes: readonly TypePreset[]
+  loans: readonly LoanPreset[]
+}
 
 const { societyKind: _kind, fiscalYearStart: _start, ...generalSettings } = configurationPreset
 
@@ -32,26 +42,80 @@ const shares: TypePreset = { name: 'Shares', kind: 'shares' }
 const fixedDeposits: TypePreset = {
   name: 'Fixed deposits',
   kind: 'fixed_deposit',
-  fixedDeposit: { annualRatePercent: 10, months: 12, leastAmount: kobo(100_000) as Kobo, atMaturity: 'pay_out', breakRule: 'forfeit' },
+  fixedDeposit: {
+    annualRatePercent: 10,
+    months: 12,
+    leastAmount: kobo(100_000) as Kobo,
+    atMaturity: 'pay_out',
+    breakRule: 'forfeit',
+  },
 }
 
 /** The loans of a new cooperative, as people say them. */
-const generalLoans: readonly LoanPreset[] = loanConfigurationPresets.map(({ name, interestMethod, annualRateBasisPoints, instalmentsMax, savingsMultiplePercent, rules }) => {
-  const { yearSteps: _steps, ...rest } = rules ?? {}
-  return { name, interestMethod, annualRatePercent: annualRateBasisPoints / 100, instalmentsMax, savingsMultiple: savingsMultiplePercent / 100, ...rest }
-})
+const generalLoans: readonly LoanPreset[] = loanConfigurationPresets.map(
+  ({ name, interestMethod, annualRateBasisPoints, instalmentsMax, savingsMultiplePercent, rules }) => {
+    const { yearSteps: _steps, ...rest } = rules ?? {}
+    return {
+      name,
+      interestMethod,
+      annualRatePercent: annualRateBasisPoints / 100,
+      instalmentsMax,
+      savingsMultiple: savingsMultiplePercent / 100,
+      ...rest,
+    }
+  },
+)
 
-const commodity: LoanPreset = { name: 'Commodity', interestMethod: 'murabaha', annualRatePercent: 8, instalmentsMax: 12, savingsMultiple: 1 }
-const emergency: LoanPreset = { name: 'Emergency', interestMethod: 'flat', annualRatePercent: 20, instalmentsMax: 5, savingsMultiple: 0.25 }
+const commodity: LoanPreset = {
+  name: 'Commodity',
+  interestMethod: 'murabaha',
+  annualRatePercent: 8,
+  instalmentsMax: 12,
+  savingsMultiple: 1,
+}
+const emergency: LoanPreset = {
+  name: 'Emergency',
+  interestMethod: 'flat',
+  annualRatePercent: 20,
+  instalmentsMax: 5,
+  savingsMultiple: 0.25,
+}
 
 export const societyPresets: Record<SocietyKind, SocietyPreset> = {
-  general: { settings: generalSettings, accountTypes: accountTypePresets.map(({ name, kind }) => ({ name, kind })), loans: generalLoans },
+  general: {
+    settings: generalSettings,
+    accountTypes: accountTypePresets.map(({ name, kind }) => ({ name, kind })),
+    loans: generalLoans,
+  },
   salary_earners: {
     settings: { ...generalSettings, sharesMin: 60 },
-    accountTypes: [ordinary, { ...target, interest: { annualRatePercent: 1, method: 'minimum', every: 'year' } }, christmas, fixedDeposits, shares],
+    accountTypes: [
+      ordinary,
+      { ...target, interest: { annualRatePercent: 1, method: 'minimum', every: 'year' } },
+      christmas,
+      fixedDeposits,
+      shares,
+    ],
     loans: [
-      { name: 'Regular', interestMethod: 'equal_instalment', annualRatePercent: 12, instalmentsMax: 24, savingsMultiple: 2, thirdOfSalary: true, guarantorCoverPercent: 100 },
-      { name: 'Long-term', interestMethod: 'equal_instalment', annualRatePercent: 5, instalmentsMax: 60, savingsMultiple: 2, thirdOfSalary: true, guarantorCoverPercent: 100, sameLoansMax: 1 },
+      {
+        name: 'Regular',
+        interestMethod: 'equal_instalment',
+        annualRatePercent: 12,
+        instalmentsMax: 24,
+        savingsMultiple: 2,
+        thirdOfSalary: true,
+        guarantorCoverPercent: 100,
+      },
+      {
+        name: 'Long-term',
+        interestMethod: 'equal_instalment',
+        annualRatePercent: 5,
+        instalmentsMax: 60,
+        savingsMultiple: 2,
+        thirdOfSalary: true,
+        guarantorCoverPercent: 100,
+        sameLoansMax: 1,
+      },
       { ...emergency, thirdOfSalary: true },
       commodity,
     ],
@@ -60,9 +124,24 @@ export const societyPresets: Record<SocietyKind, SocietyPreset> = {
     settings: { ...generalSettings, entranceFee: kobo(150_000) as Kobo },
     accountTypes: [ordinary, target, christmas, shares],
     loans: [
-      { name: 'Regular', interestMethod: 'flat', annualRatePercent: 15, instalmentsMax: 12, savingsMultiple: 2, guarantorsUnindebted: true },
+      {
+        name: 'Regular',
+        interestMethod: 'flat',
+        annualRatePercent: 15,
+        instalmentsMax: 12,
+        savingsMultiple: 2,
+        guarantorsUnindebted: true,
+      },
       // Traders pay from what a market week brings.
-      { name: 'Weekly', interestMethod: 'flat', annualRatePercent: 15, instalmentsMax: 26, savingsMultiple: 1, repaidEvery: 'week', guarantorsUnindebted: true },
+      {
+        name: 'Weekly',
+        interestMethod: 'flat',
+        annualRatePercent: 15,
+        instalmentsMax: 26,
+        savingsMultiple: 1,
+        repaidEvery: 'week',
+        guarantorsUnindebted: true,
+      },
       emergency,
       commodity,
     ],
@@ -71,7 +150,14 @@ export const societyPresets: Record<SocietyKind, SocietyPreset> = {
     settings: { ...generalSettings, contributionMin: kobo(300_000) as Kobo, sharesMin: 40, exitNoticeMonths: 3 },
     accountTypes: [ordinary, special, target, shares],
     loans: [
-      { name: 'Qard', interestMethod: 'flat', annualRatePercent: 0, instalmentsMax: 12, savingsMultiple: 2, guarantorsUnindebted: true },
+      {
+        name: 'Qard',
+        interestMethod: 'flat',
+        annualRatePercent: 0,
+        instalmentsMax: 12,
+        savingsMultiple: 2,
+        guarantorsUnindebted: true,
+      },
       { ...commodity, savingsMultiple: 2, ownCoverPercent: 20 },
     ],
   },

@@ -9,7 +9,11 @@ import { hundredths } from '#domain/percent.ts'
 
 type RateSaid = { annualRatePercent: number; dayCount?: InterestDayCount | undefined; rounding?: Rounding | undefined }
 /** The terms as people say them, with percentages; what is left out takes the usual. */
-export type SavingsInterestSaid = RateSaid & { method: SavingsMethod; every: PostingInterval; leastBalance?: Kobo | undefined }
+export type SavingsInterestSaid = RateSaid & {
+  method: SavingsMethod
+  every: PostingInterval
+  leastBalance?: Kobo | undefined
+}
 export type DepositSaid = RateSaid & {
   months: number
   leastAmount: Kobo
@@ -20,7 +24,10 @@ export type DepositSaid = RateSaid & {
 }
 
 /** The terms as the domain calculates with them. */
-export function interestSaid(interest: SavingsInterestSaid | null | undefined, deposit: DepositSaid | null | undefined): InterestSaid {
+export function interestSaid(
+  interest: SavingsInterestSaid | null | undefined,
+  deposit: DepositSaid | null | undefined,
+): InterestSaid {
   return { savings: interest ? savingsFrom(interest) : null, deposit: deposit ? depositFrom(deposit) : null }
 }
 
@@ -32,8 +39,24 @@ function savingsFrom({ method, every, leastBalance = zeroKobo, ...rate }: Saving
   return { ...rateFrom(rate), method, every, leastBalance }
 }
 
-function depositFrom({ months, leastAmount, atMaturity, breakRule, breakRatePercent = 0, noticeDays = 0, ...rate }: DepositSaid): DepositTerms {
-  return { ...rateFrom(rate), months, leastAmount, atMaturity, breakRule, breakRateBasisPoints: hundredths(breakRatePercent) ?? 0, noticeDays }
+function depositFrom({
+  months,
+  leastAmount,
+  atMaturity,
+  breakRule,
+  breakRatePercent = 0,
+  noticeDays = 0,
+  ...rate
+}: DepositSaid): DepositTerms {
+  return {
+    ...rateFrom(rate),
+    months,
+    leastAmount,
+    atMaturity,
+    breakRule,
+    breakRateBasisPoints: hundredths(breakRatePercent) ?? 0,
+    noticeDays,
+  }
 }
 
 /** The terms as the history tells them, each by itself: what there is none of is left out. */

@@ -8,21 +8,29 @@ import { components, decisions } from './words.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 100_000_000_000_000n }).map((value) => kobo(value))
 const small = fc.bigInt({ min: 0n, max: 20n }).map((value) => kobo(value))
-const due: fc.Arbitrary<Amounts> = fc.record({ loans: fc.oneof(amount, small), levy: small, savings: fc.oneof(amount, small), shares: small }).filter((each) => totalOf(each) > 0n)
+const due: fc.Arbitrary<Amounts> = fc
+  .record({ loans: fc.oneof(amount, small), levy: small, savings: fc.oneof(amount, small), shares: small })
+  .filter((each) => totalOf(each) > 0n)
 const order = fc.shuffledSubarray([...components], { minLength: components.length })
 
 describe('sharing a total', () => {
   test('gives out all of it, to the kobo, each share within a kobo of its part', () => {
     fc.assert(
-      fc.property(amount, fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 30 }).filter((weights) => weights.some((weight) => weight > 0n)), (total, weights) => {
-        const shares = shareTotal(total, weights)
-        const sum = weights.reduce((all, weight) => all + weight, 0n)
-        expect(sumKobo(shares)).toBe(total)
-        shares.forEach((share, index) => {
-          const floor = (total * (weights[index] ?? 0n)) / sum
-          expect(share === floor || share === floor + 1n).toBe(true)
-        })
-      }),
+      fc.property(
+        amount,
+        fc
+          .array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 30 })
+          .filter((weights) => weights.some((weight) => weight > 0n)),
+        (total, weights) => {
+          const shares = shareTotal(total, weights)
+          const sum = weights.reduce((all, weight) => all + weight, 0n)
+          expect(sumKobo(shares)).toBe(total)
+          shares.forEach((share, index) => {
+            const floor = (total * (weights[index] ?? 0n)) / sum
+            expect(share === floor || share === floor + 1n).toBe(true)
+          })
+        },
+      ),
     )
   })
 
@@ -55,7 +63,9 @@ describe('a decision', () => {
         const { amounts, unallocated } = allocate(decision, deducted, owed, sequence)
         expect(totalOf(amounts) + unallocated).toBe(decision === 'refuse' ? 0n : deducted)
         for (const component of components) expect(amounts[component] >= 0n).toBe(true)
-        expect(decision !== 'split' || components.every((component) => amounts[component] <= owed[component])).toBe(true)
+        expect(decision !== 'split' || components.every((component) => amounts[component] <= owed[component])).toBe(
+          true,
+        )
         expect(decision !== 'post' || unallocated === 0n).toBe(true)
       }),
     )
@@ -64,29 +74,47 @@ describe('a decision', () => {
   test('of the exact amount is what was scheduled, whichever way it is posted', () => {
     fc.assert(
       fc.property(due, order, (owed, sequence) => {
-        for (const decision of ['post', 'split'] as const) expect(allocate(decision, totalOf(owed), owed, sequence).amounts).toEqual(owed)
+        for (const decision of ['post', 'split'] as const)
+          expect(allocate(decision, totalOf(owed), owed, sequence).amounts).toEqual(owed)
       }),
     )
   })
 
   test('what loans no longer owe stays the member’s, to the kobo: first what was scheduled, then savings', () => {
     fc.assert(
-      fc.property(fc.constantFrom('post' as const, 'split' as const), amount, due, order, amount, (decision, deducted, owed, sequence, some) => {
-        const { amounts } = allocate(decision, deducted, owed, sequence)
-        const unused = kobo(some < amounts.loans ? some : amounts.loans)
-        const moved = withoutLoans(amounts, unused, owed, sequence)
-        expect(totalOf(moved)).toBe(totalOf(amounts))
-        expect(moved.loans).toBe(amounts.loans - unused)
-        for (const component of ['levy', 'shares'] as const) {
-          expect(moved[component] >= amounts[component]).toBe(true)
-          expect(moved[component] === amounts[component] || moved[component] <= owed[component]).toBe(true)
-        }
-      }),
+      fc.property(
+        fc.constantFrom('post' as const, 'split' as const),
+        amount,
+        due,
+        order,
+        amount,
+        (decision, deducted, owed, sequence, some) => {
+          const { amounts } = allocate(decision, deducted, owed, sequence)
+          const unused = kobo(some < amounts.loans ? some : amounts.loans)
+          const moved = withoutLoans(amounts, unused, owed, sequence)
+          expect(totalOf(moved)).toBe(totalOf(amounts))
+          expect(moved.loans).toBe(amounts.loans - unused)
+          for (const component of ['levy', 'shares'] as const) {
+            expect(moved[component] >= amounts[component]).toBe(true)
+            expect(moved[component] === amounts[component] || moved[component] <= owed[component]).toBe(true)
+          }
+        },
+      ),
     )
     const short = { loans: kobo(80), levy: kobo(0), savings: kobo(0), shares: kobo(0) }
     const asked = { loans: kobo(100), levy: kobo(5), savings: kobo(50), shares: kobo(10) }
-    expect(withoutLoans(short, kobo(60), asked, ['loans', 'levy', 'shares', 'savings'])).toEqual({ loans: 20n, levy: 5n, savings: 45n, shares: 10n })
-    expect(withoutLoans(asked, kobo(60), asked, ['loans', 'levy', 'shares', 'savings'])).toEqual({ loans: 40n, levy: 5n, savings: 110n, shares: 10n })
+    expect(withoutLoans(short, kobo(60), asked, ['loans', 'levy', 'shares', 'savings'])).toEqual({
+      loans: 20n,
+      levy: 5n,
+      savings: 45n,
+      shares: 10n,
+    })
+    expect(withoutLoans(asked, kobo(60), asked, ['loans', 'levy', 'shares', 'savings'])).toEqual({
+      loans: 40n,
+      levy: 5n,
+      savings: 110n,
+      shares: 10n,
+    })
   })
 
   test('an order names each component once', () => {
@@ -97,7 +125,11 @@ describe('a decision', () => {
 })
 
 test.each<[boolean, bigint | undefined, bigint, string]>([
-  [false, undefined, 0n, 'draft'], [true, undefined, 0n, 'sent'], [true, 5n, 0n, 'deducted'], [true, 5n, 4n, 'part_remitted'], [true, 5n, 5n, 'remitted'],
+  [false, undefined, 0n, 'draft'],
+  [true, undefined, 0n, 'sent'],
+  [true, 5n, 0n, 'deducted'],
+  [true, 5n, 4n, 'part_remitted'],
+  [true, 5n, 5n, 'remitted'],
 ])('a month that is sent: %s, deducted: %s, remitted: %s is %s', (sent, deducted, remitted, state) => {
   expect(scheduleState({ sent, deducted: deducted as Kobo | undefined, remitted: remitted as Kobo })).toBe(state)
 })

@@ -13,7 +13,11 @@ export function totalOf(amounts: Amounts): Kobo {
 }
 
 /** Uses an amount for what is due, in the order given, never for more than is due; the rest is left over. */
-export function splitInOrder(amount: Kobo, due: Amounts, order: readonly Component[]): { amounts: Amounts; left: Kobo } {
+export function splitInOrder(
+  amount: Kobo,
+  due: Amounts,
+  order: readonly Component[],
+): { amounts: Amounts; left: Kobo } {
   let left: bigint = amount
   const amounts: Record<Component, Kobo> = { ...noAmounts }
   for (const component of order) {
@@ -29,10 +33,20 @@ export function splitInOrder(amount: Kobo, due: Amounts, order: readonly Compone
  * of what was scheduled, in the society's order, and then goes to their savings.
  */
 export function withoutLoans(amounts: Amounts, unused: Kobo, due: Amounts, order: readonly Component[]): Amounts {
-  const missing = (component: Component) => (due[component] > amounts[component] ? due[component] - amounts[component] : 0n) as Kobo
-  const { amounts: more, left } = splitInOrder(unused, { loans: zeroKobo, levy: missing('levy'), savings: missing('savings'), shares: missing('shares') }, order)
+  const missing = (component: Component) =>
+    (due[component] > amounts[component] ? due[component] - amounts[component] : 0n) as Kobo
+  const { amounts: more, left } = splitInOrder(
+    unused,
+    { loans: zeroKobo, levy: missing('levy'), savings: missing('savings'), shares: missing('shares') },
+    order,
+  )
   const plus = (component: Component) => (amounts[component] + more[component]) as Kobo
-  return { loans: (amounts.loans - unused) as Kobo, levy: plus('levy'), savings: (plus('savings') + left) as Kobo, shares: plus('shares') }
+  return {
+    loans: (amounts.loans - unused) as Kobo,
+    levy: plus('levy'),
+    savings: (plus('savings') + left) as Kobo,
+    shares: plus('shares'),
+  }
 }
 
 /**
@@ -47,7 +61,11 @@ export function allocate(decision: Decision, deducted: Kobo, due: Amounts, order
     return { amounts, unallocated: left }
   }
   const scheduled = totalOf(due)
-  if (deducted >= scheduled) return { amounts: { ...due, savings: (due.savings + deducted - scheduled) as Kobo }, unallocated: zeroKobo }
-  const [loans = zeroKobo, levy = zeroKobo, savings = zeroKobo, shares = zeroKobo] = shareTotal(deducted, components.map((component) => due[component]))
+  if (deducted >= scheduled)
+    return { amounts: { ...due, savings: (due.savings + deducted - scheduled) as Kobo }, unallocated: zeroKobo }
+  const [loans = zeroKobo, levy = zeroKobo, savings = zeroKobo, shares = zeroKobo] = shareTotal(
+    deducted,
+    components.map((component) => due[component]),
+  )
   return { amounts: { loans, levy, savings, shares }, unallocated: zeroKobo }
 }

@@ -4,7 +4,12 @@ import { type Component, components, type ScheduleState } from './words.ts'
 /** An amount for each component. */
 export type Amounts = Readonly<Record<Component, Kobo>>
 
-export const componentNames: Readonly<Record<Component, string>> = { loans: 'Loan instalment', levy: 'Levy', savings: 'Savings', shares: 'Shares' }
+export const componentNames: Readonly<Record<Component, string>> = {
+  loans: 'Loan instalment',
+  levy: 'Levy',
+  savings: 'Savings',
+  shares: 'Shares',
+}
 
 /** Money whose owner or purpose is not known yet. */
 export const unallocatedCode = '2410'
@@ -23,7 +28,15 @@ export function isOrder(order: readonly string[]): order is readonly Component[]
 }
 
 /** The state of a month with an employer. `deducted` is what its accepted returns come to; undefined where there is none. */
-export function scheduleState({ sent, deducted, remitted }: { sent: boolean; deducted: Kobo | undefined; remitted: Kobo }): ScheduleState {
+export function scheduleState({
+  sent,
+  deducted,
+  remitted,
+}: {
+  sent: boolean
+  deducted: Kobo | undefined
+  remitted: Kobo
+}): ScheduleState {
   if (!sent) return 'draft'
   if (deducted === undefined) return 'sent'
   if (remitted >= deducted) return 'remitted'

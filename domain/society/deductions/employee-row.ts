@@ -14,8 +14,14 @@ export type EmployeeColumns = Readonly<Record<keyof typeof headings, number>>
 
 /** Where a list of employees has its columns; -1 for one that it lacks. */
 export function employeeColumns(columns: readonly string[]): EmployeeColumns {
-  const folded = columns.map((heading) => foldForSearch(heading).replaceAll(/[^a-z0-9]+/g, ' ').trim())
-  const places = Object.entries(headings).map(([field, heading]) => [field, folded.findIndex((text) => heading.test(text))] as const)
+  const folded = columns.map((heading) =>
+    foldForSearch(heading)
+      .replaceAll(/[^a-z0-9]+/g, ' ')
+      .trim(),
+  )
+  const places = Object.entries(headings).map(
+    ([field, heading]) => [field, folded.findIndex((text) => heading.test(text))] as const,
+  )
   return Object.fromEntries(places) as EmployeeColumns
 }
 
@@ -25,7 +31,13 @@ export function employeeMapping(columns: readonly string[]): (string | null)[] {
   return columns.map((_, column) => places.find(([, place]) => place === column)?.[0] ?? null)
 }
 
-export type ReadEmployee = { membershipno: string; staffNumber: string; shares: Kobo | undefined; from: Day | undefined; problem: string | undefined }
+export type ReadEmployee = {
+  membershipno: string
+  staffNumber: string
+  shares: Kobo | undefined
+  from: Day | undefined
+  problem: string | undefined
+}
 
 /** Reads one row; a cell that can't be read is a problem in words. */
 export function readEmployeeRow(cells: readonly string[], columns: EmployeeColumns): ReadEmployee {
@@ -44,7 +56,17 @@ export function readEmployeeRow(cells: readonly string[], columns: EmployeeColum
   return { membershipno: cellText(stored('membershipno')), staffNumber, shares, from, problem }
 }
 
-function problemOf({ formula, staffNumber, shares, from }: { formula: boolean; staffNumber: string; shares: boolean; from: boolean }): string | undefined {
+function problemOf({
+  formula,
+  staffNumber,
+  shares,
+  from,
+}: {
+  formula: boolean
+  staffNumber: string
+  shares: boolean
+  from: boolean
+}): string | undefined {
   if (formula) return 'a cell has a formula without a value; open the file in Excel and save it.'
   if (staffNumber === '' || staffNumber.length > 40) return 'enter a staff number of at most 40 letters and digits.'
   if (shares) return 'enter the shares a month as an amount in naira.'

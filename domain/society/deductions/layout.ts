@@ -22,19 +22,28 @@ export const usualLayout: Layout = [
   { field: 'remarks', heading: 'Remarks' },
 ]
 
-const isAmount = (field: LayoutField): field is Component | 'total' => field === 'total' || (components as readonly string[]).includes(field)
+const isAmount = (field: LayoutField): field is Component | 'total' =>
+  field === 'total' || (components as readonly string[]).includes(field)
 
 /** What is wrong with a layout, or undefined: a return must say who and how much, and no two columns may be mistaken. */
 export function whyNotLayout(layout: Layout): 'repeated' | 'no_member' | 'nothing' | undefined {
   const fields = layout.map(({ field }) => field)
   const headings = layout.map(({ heading }) => fold(heading))
-  if (new Set(fields).size < fields.length || new Set(headings).size < headings.length || headings.includes('')) return 'repeated'
+  if (new Set(fields).size < fields.length || new Set(headings).size < headings.length || headings.includes(''))
+    return 'repeated'
   if (!fields.includes('staffNumber') && !fields.includes('membershipno')) return 'no_member'
   return fields.some(isAmount) ? undefined : 'nothing'
 }
 
 /** One line of a list as it leaves: naira with two decimals, text as it is. */
-export type ListedLine = { staffNumber: string; membershipno: string; name: string; amounts: Amounts; period: string; remarks: string }
+export type ListedLine = {
+  staffNumber: string
+  membershipno: string
+  name: string
+  amounts: Amounts
+  period: string
+  remarks: string
+}
 
 /** A cell of a list: an amount stays a number in a workbook. */
 export type ListedCell = { text: string } | { kobo: Kobo }
@@ -52,21 +61,32 @@ export type ColumnsFound = ReadonlyMap<LayoutField, number>
 /** Finds the layout's headings in a file, whatever their case and spacing; names those that a return can't do without. */
 export function findColumns(layout: Layout, columns: readonly string[]): { found: ColumnsFound; missing: string[] } {
   const places = new Map(columns.map((heading, index) => [fold(heading), index] as const).toReversed())
-  const found = new Map(layout.flatMap(({ field, heading }) => {
-    const place = places.get(fold(heading))
-    return place === undefined ? [] : [[field, place] as const]
-  }))
-  const headingsOf = (wanted: (field: LayoutField) => boolean) => layout.filter(({ field }) => wanted(field)).map(({ heading }) => heading)
+  const found = new Map(
+    layout.flatMap(({ field, heading }) => {
+      const place = places.get(fold(heading))
+      return place === undefined ? [] : [[field, place] as const]
+    }),
+  )
+  const headingsOf = (wanted: (field: LayoutField) => boolean) =>
+    layout.filter(({ field }) => wanted(field)).map(({ heading }) => heading)
   const isWho = (field: LayoutField) => field === 'staffNumber' || field === 'membershipno'
   // The total, or every part of it.
   const parts = layout.filter(({ field }) => isAmount(field) && field !== 'total')
   const hasTotal = found.has('total') || (parts.length > 0 && parts.every(({ field }) => found.has(field)))
-  const sums = headingsOf((field) => (layout.some((column) => column.field === 'total') ? field === 'total' : isAmount(field) && !found.has(field)))
+  const sums = headingsOf((field) =>
+    layout.some((column) => column.field === 'total') ? field === 'total' : isAmount(field) && !found.has(field),
+  )
   return { found, missing: [...([...found.keys()].some(isWho) ? [] : headingsOf(isWho)), ...(hasTotal ? [] : sums)] }
 }
 
 /** A row of a return as it was read; a problem where a cell can't be read. */
-export type ReadRow = { staffNumber: string | undefined; membershipno: string | undefined; name: string; deducted: Kobo; problem: 'formula' | 'amount' | undefined }
+export type ReadRow = {
+  staffNumber: string | undefined
+  membershipno: string | undefined
+  name: string
+  deducted: Kobo
+  problem: 'formula' | 'amount' | undefined
+}
 
 /** The largest amount that a line may bring, so that no sum of a file leaves what the ledger counts. */
 const lineMax = 100_000_000_000_000n
@@ -93,5 +113,7 @@ function amountOf(stored: string): Kobo | undefined {
 }
 
 function fold(heading: string): string {
-  return foldForSearch(heading).replaceAll(/[^a-z0-9]+/g, ' ').trim()
+  return foldForSearch(heading)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
 }

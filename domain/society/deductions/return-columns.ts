@@ -9,7 +9,10 @@ const guesses: readonly (readonly [LayoutField, RegExp])[] = [
   ['staffNumber', new RegExp(`^(?:staff|employee|ippis|oracle|service|pf|payroll|psn|file|verification) ?${number}$`)],
   ['membershipno', new RegExp(`^(?:member(?:s|ship)?|mbr|coop(?:erative)?) ?${number}$`)],
   ['name', /^(?:(?:full |staff |employee |member )?names?(?: of (?:staff|employee|member))?|beneficiary(?: name)?)$/],
-  ['total', /^(?:(?:total )?(?:amount|amt)(?: (?:deducted|remitted|paid))?|total(?: (?:deductions?|deducted|amount))?|deductions?(?: amount)?|deducted|actual(?: deduction)?)$/],
+  [
+    'total',
+    /^(?:(?:total )?(?:amount|amt)(?: (?:deducted|remitted|paid))?|total(?: (?:deductions?|deducted|amount))?|deductions?(?: amount)?|deducted|actual(?: deduction)?)$/,
+  ],
   ['savings', /^(?:(?:monthly )?(?:savings?|contributions?|thrift)(?: (?:deductions?|amount))?)$/],
   ['shares', /^shares?(?: (?:deductions?|amount))?$/],
   ['levy', /^(?:levy|welfare|dues|development levy)(?: (?:deductions?|amount))?$/],
@@ -18,7 +21,11 @@ const guesses: readonly (readonly [LayoutField, RegExp])[] = [
 
 /** Without units: "Amount (N)" and "Amount ₦" are amounts. */
 function fold(heading: string): string {
-  return foldForSearch(heading).replaceAll(/[^a-z0-9]+/g, ' ').replaceAll(/(?<=\S )(?:ngn|naira|n)(?= |$)/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  return foldForSearch(heading)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/(?<=\S )(?:ngn|naira|n)(?= |$)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /**
@@ -48,7 +55,13 @@ export function missingInReturn(layout: Layout, found: ColumnsFound): string[] {
   const who = found.has('staffNumber') || found.has('membershipno')
   const parts = layout.filter(({ field }) => ['loans', 'levy', 'savings', 'shares'].includes(field))
   const much = found.has('total') || (parts.length > 0 && parts.every(({ field }) => found.has(field)))
-  const headings = (wanted: (field: LayoutField) => boolean) => layout.filter(({ field }) => wanted(field)).map(({ heading }) => heading)
-  const sums = layout.some(({ field }) => field === 'total') ? headings((field) => field === 'total') : parts.filter(({ field }) => !found.has(field)).map(({ heading }) => heading)
-  return [...(who ? [] : headings((field) => field === 'staffNumber' || field === 'membershipno')), ...(much ? [] : sums)]
+  const headings = (wanted: (field: LayoutField) => boolean) =>
+    layout.filter(({ field }) => wanted(field)).map(({ heading }) => heading)
+  const sums = layout.some(({ field }) => field === 'total')
+    ? headings((field) => field === 'total')
+    : parts.filter(({ field }) => !found.has(field)).map(({ heading }) => heading)
+  return [
+    ...(who ? [] : headings((field) => field === 'staffNumber' || field === 'membershipno')),
+    ...(much ? [] : sums),
+  ]
 }

@@ -13,12 +13,26 @@ import { components } from './words.ts'
 const amount = fc.bigInt({ min: 0n, max: 50n }).map((value) => kobo(value))
 const amounts = fc.record({ loans: amount, levy: amount, savings: amount, shares: amount })
 const line = (number: number, due: typeof noAmounts, given: object = {}) => ({
-  number, staffNumber: `P${number}`, membershipno: `AJO-7K2M9Q/${String(number).padStart(5, '0')}`, total: totalOf(due), due, isActive: true, isDeducted: false, ...given,
+  number,
+  staffNumber: `P${number}`,
+  membershipno: `AJO-7K2M9Q/${String(number).padStart(5, '0')}`,
+  total: totalOf(due),
+  due,
+  isActive: true,
+  isDeducted: false,
+  ...given,
 })
 const schedule = fc
   .array(fc.record({ due: amounts, isActive: fc.boolean(), isDeducted: fc.boolean() }), { maxLength: 12 })
   .map((all) => all.map(({ due, ...given }, index) => line(index + 1, due, given)))
-const file = fc.array(fc.record({ staffNumber: fc.constantFrom(undefined, 'P1', 'p2', ' P3', 'P7', 'X9'), membershipno: fc.constantFrom(undefined, '4', 'AJO-7K2M9Q/00005', '99'), deducted: amount }), { maxLength: 20 })
+const file = fc.array(
+  fc.record({
+    staffNumber: fc.constantFrom(undefined, 'P1', 'p2', ' P3', 'P7', 'X9'),
+    membershipno: fc.constantFrom(undefined, '4', 'AJO-7K2M9Q/00005', '99'),
+    deducted: amount,
+  }),
+  { maxLength: 20 },
+)
 
 describe('comparing a return', () => {
   test('of any file: its sum is what is posted, held and refused; each row shows once, each line is somewhere', () => {
@@ -26,9 +40,12 @@ describe('comparing a return', () => {
       fc.property(schedule, file, fc.nat(), (lines, rows, pick) => {
         const compared = compareReturn(lines, rows)
         expect(compared.flatMap(({ row }) => row ?? [])).toEqual(rows)
-        const taken = compared.filter(({ kind }) => kind === 'exact' || kind === 'short' || kind === 'over').map(({ line: found }) => found?.number)
+        const taken = compared
+          .filter(({ kind }) => kind === 'exact' || kind === 'short' || kind === 'over')
+          .map(({ line: found }) => found?.number)
         expect(new Set(taken).size).toBe(taken.length)
-        for (const each of lines) expect(each.isDeducted || compared.some(({ line: found }) => found === each)).toBe(true)
+        for (const each of lines)
+          expect(each.isDeducted || compared.some(({ line: found }) => found === each)).toBe(true)
         // Any decision that a line allows keeps the sum.
         const outcomes = compared.map(({ kind, row, line: found, decision }, index) => {
           const allowed = decisionsOf[kind]
@@ -36,10 +53,16 @@ describe('comparing a return', () => {
           if (!chosen || !row) return { posted: zeroKobo, unallocated: zeroKobo, refused: zeroKobo }
           expect(mayDecide(kind, chosen)).toBe(true)
           const result = allocate(chosen, row.deducted, found?.due ?? noAmounts, components)
-          return { posted: totalOf(result.amounts), unallocated: result.unallocated, refused: chosen === 'refuse' ? row.deducted : zeroKobo }
+          return {
+            posted: totalOf(result.amounts),
+            unallocated: result.unallocated,
+            refused: chosen === 'refuse' ? row.deducted : zeroKobo,
+          }
         })
         const sumOf = (name: 'posted' | 'unallocated' | 'refused') => sumKobo(outcomes.map((each) => each[name]))
-        expect(sumOf('posted') + sumOf('unallocated') + sumOf('refused')).toBe(sumKobo(rows.map(({ deducted }) => deducted)))
+        expect(sumOf('posted') + sumOf('unallocated') + sumOf('refused')).toBe(
+          sumKobo(rows.map(({ deducted }) => deducted)),
+        )
       }),
     )
   })
@@ -47,15 +70,24 @@ describe('comparing a return', () => {
   test('finds members by staff number, then by membership number, as spreadsheets leave them', () => {
     const due = { ...noAmounts, savings: kobo(10) }
     const lines = [line(1, due, { staffNumber: '00123' }), line(2, due), line(3, due)]
-    const rows = [{ staffNumber: '123', membershipno: undefined, deducted: kobo(10) }, { staffNumber: 'unheard', membershipno: '2.0', deducted: kobo(9) }, { staffNumber: undefined, membershipno: 'ajo-7k2m9q/00003', deducted: kobo(11) }]
-    expect(compareReturn(lines, rows).map(({ kind, line: found }) => [kind, found?.number])).toEqual([['exact', 1], ['short', 2], ['over', 3]])
+    const rows = [
+      { staffNumber: '123', membershipno: undefined, deducted: kobo(10) },
+      { staffNumber: 'unheard', membershipno: '2.0', deducted: kobo(9) },
+      { staffNumber: undefined, membershipno: 'ajo-7k2m9q/00003', deducted: kobo(11) },
+    ]
+    expect(compareReturn(lines, rows).map(({ kind, line: found }) => [kind, found?.number])).toEqual([
+      ['exact', 1],
+      ['short', 2],
+      ['over', 3],
+    ])
   })
 
   test('holds what comes for a member who left, and refuses what an earlier file brought', () => {
     const due = { ...noAmounts, savings: kobo(10) }
     const rows = ['P1', 'P2'].map((staffNumber) => ({ staffNumber, membershipno: undefined, deducted: kobo(10) }))
     expect(compareReturn([line(1, due, { isActive: false }), line(2, due, { isDeducted: true })], rows)).toMatchObject([
-      { kind: 'unknown', decision: 'hold', note: 'No longer an active member' }, { kind: 'duplicate', decision: 'refuse', note: 'Posted from an earlier file' },
+      { kind: 'unknown', decision: 'hold', note: 'No longer an active member' },
+      { kind: 'duplicate', decision: 'refuse', note: 'Posted from an earlier file' },
     ])
   })
 })
@@ -71,7 +103,12 @@ describe('variations', () => {
         expect(differenceOf({ before, now })).toBe((now ? totalOf(now) : 0n) - (before ? totalOf(before) : 0n))
       }),
     )
-    expect(variationOf({ before: { ...noAmounts, loans: kobo(5), savings: kobo(1) }, now: { ...noAmounts, savings: kobo(2) } })).toBe('finished')
+    expect(
+      variationOf({
+        before: { ...noAmounts, loans: kobo(5), savings: kobo(1) },
+        now: { ...noAmounts, savings: kobo(2) },
+      }),
+    ).toBe('finished')
   })
 })
 
@@ -79,18 +116,41 @@ describe('a layout', () => {
   test('gives back what it sent, whatever the amounts and the order of columns', () => {
     fc.assert(
       fc.property(amounts, fc.shuffledSubarray([...usualLayout], { minLength: usualLayout.length }), (due, layout) => {
-        const cells = cellsOf(layout, { staffNumber: 'P1', membershipno: 'AJO-7K2M9Q/00001', name: 'Ada', amounts: due, period: 'May 2026', remarks: '' })
-        const written = cells.map((cell) => ('text' in cell ? cell.text : `${cell.kobo / 100n}.${String(cell.kobo % 100n).padStart(2, '0')}`))
-        const { found, missing } = findColumns(layout, layout.map(({ heading }) => ` ${heading.toUpperCase()}:`))
+        const cells = cellsOf(layout, {
+          staffNumber: 'P1',
+          membershipno: 'AJO-7K2M9Q/00001',
+          name: 'Ada',
+          amounts: due,
+          period: 'May 2026',
+          remarks: '',
+        })
+        const written = cells.map((cell) =>
+          'text' in cell ? cell.text : `${cell.kobo / 100n}.${String(cell.kobo % 100n).padStart(2, '0')}`,
+        )
+        const { found, missing } = findColumns(
+          layout,
+          layout.map(({ heading }) => ` ${heading.toUpperCase()}:`),
+        )
         expect(missing).toEqual([])
-        expect(readRow(written, found)).toEqual({ staffNumber: 'P1', membershipno: 'AJO-7K2M9Q/00001', name: 'Ada', deducted: totalOf(due), problem: undefined })
+        expect(readRow(written, found)).toEqual({
+          staffNumber: 'P1',
+          membershipno: 'AJO-7K2M9Q/00001',
+          name: 'Ada',
+          deducted: totalOf(due),
+          problem: undefined,
+        })
       }),
     )
   })
 
   test('says which cell cannot be read, and passes over the line of totals', () => {
     const { found } = findColumns(usualLayout, ['Staff number', 'Total'])
-    expect([readRow(['P1', '=B2'], found)?.problem, readRow(['P1', 'plenty'], found)?.problem, readRow(['P1', '-5'], found)?.problem, readRow(['P1', ''], found)?.deducted]).toEqual(['formula', 'amount', 'amount', 0n])
+    expect([
+      readRow(['P1', '=B2'], found)?.problem,
+      readRow(['P1', 'plenty'], found)?.problem,
+      readRow(['P1', '-5'], found)?.problem,
+      readRow(['P1', ''], found)?.deducted,
+    ]).toEqual(['formula', 'amount', 'amount', 0n])
     expect(readRow(['', '500'], found)).toBeUndefined()
     expect(whyNotLayout(usualLayout)).toBeUndefined()
     expect(whyNotLayout([])).toBe('no_member')
@@ -100,11 +160,27 @@ describe('a layout', () => {
 test('a list of employees is read by its headings', () => {
   const columns = employeeColumns(['S/N', 'Membership No.', 'IPPIS NO', 'Shares per month', 'Start date'])
   expect(columns).toEqual({ membershipno: 1, staffNumber: 2, shares: 3, from: 4 })
-  expect(readEmployeeRow(['1', '00042', "'0077", '2,500', '31/01/2026'], columns)).toEqual({ membershipno: '00042', staffNumber: '0077', shares: 250_000n, from: '2026-01-31', problem: undefined })
+  expect(readEmployeeRow(['1', '00042', "'0077", '2,500', '31/01/2026'], columns)).toEqual({
+    membershipno: '00042',
+    staffNumber: '0077',
+    shares: 250_000n,
+    from: '2026-01-31',
+    problem: undefined,
+  })
   expect(readEmployeeRow(['1', '42', '', '', ''], columns).problem).toMatch(/staff number/)
   expect(readEmployeeRow(['1', '42', '=A1', '', ''], columns).problem).toMatch(/formula/)
 })
 
-test.each([[0, 'days0to30'], [30, 'days0to30'], [31, 'days31to60'], [60, 'days31to60'], [61, 'days61to90'], [90, 'days61to90'], [91, 'daysOver90']])('what was deducted %i days ago is in %s', (days, bucket) => {
-  expect(ageBucket('2026-01-01' as Day, new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10) as Day)).toBe(bucket)
+test.each([
+  [0, 'days0to30'],
+  [30, 'days0to30'],
+  [31, 'days31to60'],
+  [60, 'days31to60'],
+  [61, 'days61to90'],
+  [90, 'days61to90'],
+  [91, 'daysOver90'],
+])('what was deducted %i days ago is in %s', (days, bucket) => {
+  expect(ageBucket('2026-01-01' as Day, new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10) as Day)).toBe(
+    bucket,
+  )
 })

@@ -17,13 +17,26 @@ export function mayDecide(kind: VarianceKind, decision: Decision): boolean {
 }
 
 /** What a schedule expects of one member. */
-export type ScheduledLine = { number: number; staffNumber: string; membershipno: string; total: Kobo; isActive: boolean; isDeducted: boolean }
+export type ScheduledLine = {
+  number: number
+  staffNumber: string
+  membershipno: string
+  total: Kobo
+  isActive: boolean
+  isDeducted: boolean
+}
 
 /** What a row of the employer's file says; undefined where a cell is empty. */
 export type ReturnedRow = { staffNumber: string | undefined; membershipno: string | undefined; deducted: Kobo }
 
 /** A row of the file, or a scheduled line that is not in it, each with the other where there is one. */
-export type Variance<Line, Row> = { kind: VarianceKind; row: Row | undefined; line: Line | undefined; note: string | undefined; decision: Decision | undefined }
+export type Variance<Line, Row> = {
+  kind: VarianceKind
+  row: Row | undefined
+  line: Line | undefined
+  note: string | undefined
+  decision: Decision | undefined
+}
 
 export const notActiveNote = 'No longer an active member'
 export const deductedNote = 'Posted from an earlier file'
@@ -32,22 +45,46 @@ export const deductedNote = 'Posted from an earlier file'
  * Compares a file with its schedule. A row is matched by staff number, then by membership number; the first row of a
  * member is a match, others are duplicates. Rows come in their order, then the lines that the file leaves out.
  */
-export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRow>(lines: readonly Line[], rows: readonly Row[]): Variance<Line, Row>[] {
+export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRow>(
+  lines: readonly Line[],
+  rows: readonly Row[],
+): Variance<Line, Row>[] {
   const byStaff = new Map(lines.map((line) => [numberKey(line.staffNumber), line]))
-  const byMembership = new Map(lines.flatMap((line) => [[numberKey(line.membershipno), line] as const, [runningNumber(line.membershipno), line] as const]))
+  const byMembership = new Map(
+    lines.flatMap((line) => [
+      [numberKey(line.membershipno), line] as const,
+      [runningNumber(line.membershipno), line] as const,
+    ]),
+  )
   const seen = new Set<number>()
   const found = rows.map((row): Variance<Line, Row> => {
-    const line = (row.staffNumber === undefined ? undefined : byStaff.get(numberKey(row.staffNumber))) ??
-      (row.membershipno === undefined ? undefined : (byMembership.get(numberKey(row.membershipno)) ?? byMembership.get(runningNumber(row.membershipno))))
+    const line =
+      (row.staffNumber === undefined ? undefined : byStaff.get(numberKey(row.staffNumber))) ??
+      (row.membershipno === undefined
+        ? undefined
+        : (byMembership.get(numberKey(row.membershipno)) ?? byMembership.get(runningNumber(row.membershipno))))
     const judged = judge(row, line, seen)
     if (line) seen.add(line.number)
     return { ...judged, row, line, decision: judged.note === deductedNote ? 'refuse' : decisionsOf[judged.kind][0] }
   })
   const missing = lines.filter(({ number, isDeducted }) => !seen.has(number) && !isDeducted)
-  return [...found, ...missing.map((line) => ({ kind: 'missing' as const, row: undefined, line, note: undefined, decision: undefined }))]
+  return [
+    ...found,
+    ...missing.map((line) => ({
+      kind: 'missing' as const,
+      row: undefined,
+      line,
+      note: undefined,
+      decision: undefined,
+    })),
+  ]
 }
 
-function judge(row: ReturnedRow, line: ScheduledLine | undefined, seen: ReadonlySet<number>): { kind: VarianceKind; note: string | undefined } {
+function judge(
+  row: ReturnedRow,
+  line: ScheduledLine | undefined,
+  seen: ReadonlySet<number>,
+): { kind: VarianceKind; note: string | undefined } {
   if (!line) return { kind: 'unknown', note: undefined }
   if (line.isDeducted) return { kind: 'duplicate', note: deductedNote }
   if (seen.has(line.number)) return { kind: 'duplicate', note: undefined }

@@ -31,7 +31,18 @@ export const variationKinds = ['joiner', 'leaver', 'changed', 'finished'] as con
 export type VariationKind = (typeof variationKinds)[number]
 
 /** What a column of an employer's list may hold. */
-export const layoutFields = ['staffNumber', 'membershipno', 'name', 'savings', 'shares', 'levy', 'loans', 'total', 'period', 'remarks'] as const
+export const layoutFields = [
+  'staffNumber',
+  'membershipno',
+  'name',
+  'savings',
+  'shares',
+  'levy',
+  'loans',
+  'total',
+  'period',
+  'remarks',
+] as const
 export type LayoutField = (typeof layoutFields)[number]
 
 /** How long an employer has kept what it deducted, in days. */
@@ -40,5 +51,14 @@ export type AgeBucket = (typeof ageBuckets)[number]
 
 /** What a column of a list or a return is. */
 export const fieldLabels: Record<LayoutField, string> = {
-  staffNumber: 'Staff number', membershipno: 'Membership number', name: 'Name', savings: 'Savings', shares: 'Shares', levy: 'Levy', loans: 'Loan instalment', total: 'Total', period: 'Month', remarks: 'Remarks',
+  staffNumber: 'Staff number',
+  membershipno: 'Membership number',
+  name: 'Name',
+  savings: 'Savings',
+  shares: 'Shares',
+  levy: 'Levy',
+  loans: 'Loan instalment',
+  total: 'Total',
+  period: 'Month',
+  remarks: 'Remarks',
 }

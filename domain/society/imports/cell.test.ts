@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellText, dayFromCell, defendCell, formulaProblem, isFormula, optionalCell, storedCell, undefendCell } from './cell.ts'
+import {
+  cellText,
+  dayFromCell,
+  defendCell,
+  formulaProblem,
+  isFormula,
+  optionalCell,
+  storedCell,
+  undefendCell,
+} from './cell.ts'
 
 describe('a cell that is exported and imported', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^'{0,3}[=+\-@\t\r]?[ -~]*$/))
@@ -28,7 +37,9 @@ describe('a cell that is exported and imported', () => {
 })
 
 test('a formula of a workbook lacks its value, one of a CSV file is there alone', () => {
-  expect(formulaProblem(storedCell('', true))).toBe('This cell has a formula without a value. Open the file in Excel, save it and upload it again.')
+  expect(formulaProblem(storedCell('', true))).toBe(
+    'This cell has a formula without a value. Open the file in Excel, save it and upload it again.',
+  )
   expect(formulaProblem(storedCell('=A1', true))).toBe('This cell has a formula. Paste it as a value.')
 })
 
@@ -68,6 +79,9 @@ test.each([
   expect(dayFromCell(text)).toBe(day)
 })
 
-test.each(['12/31/1990', '31/02/2024', '1990', 'May 2020', '29/02/2023', 'yesterday', '', '0/0/2020', '123456'])('%j is no day', (text) => {
-  expect(dayFromCell(text)).toBeUndefined()
-})
+test.each(['12/31/1990', '31/02/2024', '1990', 'May 2020', '29/02/2023', 'yesterday', '', '0/0/2020', '123456'])(
+  '%j is no day',
+  (text) => {
+    expect(dayFromCell(text)).toBeUndefined()
+  },
+)

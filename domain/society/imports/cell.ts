@@ -34,7 +34,9 @@ export function isFormula(stored: string): boolean {
 
 /** A workbook keeps the value beside each formula; a CSV file has the formula alone. */
 export function formulaProblem(stored: string): string {
-  return stored === '=' ? 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.' : 'This cell has a formula. Paste it as a value.'
+  return stored === '='
+    ? 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.'
+    : 'This cell has a formula. Paste it as a value.'
 }
 
 /** The one-line text that a stored cell means. */
@@ -58,7 +60,10 @@ const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
 const numericDay = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4}|\d{2})$/
-const dayMonthYear = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[\s\-/,.]*(?:of\s+)?(${monthNames})[\s\-/,.']*(\d{4}|\d{2})$`, 'i')
+const dayMonthYear = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th)?[\s\-/,.]*(?:of\s+)?(${monthNames})[\s\-/,.']*(\d{4}|\d{2})$`,
+  'i',
+)
 const monthDayYear = new RegExp(String.raw`^(${monthNames})[\s\-/.]*(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})$`, 'i')
 
 /** The day that Excel numbers 1970-01-01. */

@@ -35,16 +35,31 @@ export function readContributionRow(cells: readonly string[], mapping: Mapping):
     problems.push({ column, message: formulaProblem(stored) })
     return { column, text: undefined }
   }
-  const [membershipCell, formerCell, staffCell, phoneCell] = [cell('membershipno'), cell('formerNumber'), cell('staffNumber'), cell('phone')]
+  const [membershipCell, formerCell, staffCell, phoneCell] = [
+    cell('membershipno'),
+    cell('formerNumber'),
+    cell('staffNumber'),
+    cell('phone'),
+  ]
   const membership = membershipFromCell(membershipCell.text ?? '')
   if (membershipCell.text && !membership) problems.push({ column: membershipCell.column, message: membershipProblem })
   const phone = phoneFromCell(phoneCell.text ?? '')
   if (phoneCell.text && !phone) problems.push({ column: phoneCell.column, message: phoneProblem })
-  if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === '')) problems.push({ column: memberColumn(mapping), message: memberProblem })
+  if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === ''))
+    problems.push({ column: memberColumn(mapping), message: memberProblem })
   const amountCell = cell('amount')
   const amount = amountFromCell(amountCell.text ?? '')
-  if (amountCell.text !== undefined && amount === undefined) problems.push({ column: amountCell.column, message: amountProblem })
-  return { membership, formerNumber: bareText(formerCell.text), staffNumber: bareText(staffCell.text), phone, amount, accountType: cell('accountType').text || undefined, problems }
+  if (amountCell.text !== undefined && amount === undefined)
+    problems.push({ column: amountCell.column, message: amountProblem })
+  return {
+    membership,
+    formerNumber: bareText(formerCell.text),
+    staffNumber: bareText(staffCell.text),
+    phone,
+    amount,
+    accountType: cell('accountType').text || undefined,
+    problems,
+  }
 }
 
 /** Where a problem of the member belongs: the first column by which the sheet names members. */

@@ -55,7 +55,10 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
 
 /** Fields of members that are nothing without others: an employer knows a member by the staff number, a bank by the account. */
 export const neededWith: Readonly<Record<string, readonly string[]>> = {
-  employer: ['staffNumber'], bankName: ['bankAccountNumber'], bankAccountNumber: ['bankName'], bankAccountName: ['bankName', 'bankAccountNumber'],
+  employer: ['staffNumber'],
+  bankName: ['bankAccountNumber'],
+  bankAccountNumber: ['bankName'],
+  bankAccountName: ['bankName', 'bankAccountNumber'],
 }
 
 /** What columns lack that are nothing alone, as `neededWith` says. */
@@ -70,7 +73,10 @@ export function lackedBeside(mapping: Mapping): { field: string; lacks: string[]
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const filled = (name: string) => mapping.includes(name)
   if (kind === 'contributions') {
-    return [...(identifyingFields.contributions.some(filled) ? [] : ['membershipno']), ...(filled('amount') ? [] : ['amount'])]
+    return [
+      ...(identifyingFields.contributions.some(filled) ? [] : ['membershipno']),
+      ...(filled('amount') ? [] : ['amount']),
+    ]
   }
   const names = filled('fullName') ? [] : ['firstName', 'lastName'].filter((name) => !filled(name))
   return [...names, ...new Set(lackedBeside(mapping).flatMap(({ lacks }) => lacks))]

@@ -18,24 +18,50 @@ const oldBookWords = `(?:(?:file|ledger|card) ?(?:${number}|id|code)|(?:ledger )
 const memberGuesses: readonly Guess[] = [
   ['title', /^(?:title|salutation|prefix)$/],
   ['bankAccountNumber', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?${number}|nuban(?: ${number})?)$`)],
-  ['bankAccountName', new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?name|name (?:of|on) (?:the )?(?:account|acct))$`)],
-  ['bankName', /^(?:bank(?:ers?)?(?: name)?|name of (?:the )?bank|bank(?:ing)? (?:details?|information) (?:bank(?: name)?|name(?: of bank)?))$/],
+  [
+    'bankAccountName',
+    new RegExp(`^${bankWords}(?:(?:account|acct?|a c|acc) ?name|name (?:of|on) (?:the )?(?:account|acct))$`),
+  ],
+  [
+    'bankName',
+    /^(?:bank(?:ers?)?(?: name)?|name of (?:the )?bank|bank(?:ing)? (?:details?|information) (?:bank(?: name)?|name(?: of bank)?))$/,
+  ],
   ['staffNumber', staffHeading],
-  ['formerNumber', new RegExp(`^(?:old |former |previous )?(?:(?:${memberWords}|society) ?(?:${number}|id|code)|${oldBookWords})$`)],
-  ['employer', /^(?:employers?(?: name)?|name of employer|place of work|work ?place|organi[sz]ation|company|mda|ministry|establishment|employed by)$/],
-  ['fullName', /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/],
+  [
+    'formerNumber',
+    new RegExp(`^(?:old |former |previous )?(?:(?:${memberWords}|society) ?(?:${number}|id|code)|${oldBookWords})$`),
+  ],
+  [
+    'employer',
+    /^(?:employers?(?: name)?|name of employer|place of work|work ?place|organi[sz]ation|company|mda|ministry|establishment|employed by)$/,
+  ],
+  [
+    'fullName',
+    /^(?:full ?names?|names?|member(?:s|ship)? names?|names? of members?|name in full|(?:full ?)?names? surname first|surname(?: and| &|,)? (?:first|other) ?names?|surname first ?name(?: other ?names?)?)$/,
+  ],
   ['lastName', /^(?:sur ?name|last ?name|family name|l ?name)$/],
   ['firstName', /^(?:first ?name|f ?name|given names?|forename|christian name)$/],
   ['otherNames', /^(?:other ?names?|middle ?names?|others)$/],
-  ['otherPhone', new RegExp(`^(?:(?:other|alternat(?:iv)?e|alt|second|secondary|2nd) (?:${phoneWords}|numbers?)|${phoneWords} ?(?:2|two|ii))$`)],
+  [
+    'otherPhone',
+    new RegExp(
+      `^(?:(?:other|alternat(?:iv)?e|alt|second|secondary|2nd) (?:${phoneWords}|numbers?)|${phoneWords} ?(?:2|two|ii))$`,
+    ),
+  ],
   ['phone', new RegExp(`^(?:member(?:s)? )?${phoneWords}(?: ?(?:1|one|i))?$`)],
   ['email', /^(?:e ?mail(?: address| id)?)$/],
   ['dateOfBirth', /^(?:d ?o ?b|(?:date of )?birth(?: ?date| ?day)?|birth ?day)$/],
   ['gender', /^(?:gender|sex)$/],
   ['maritalStatus', /^(?:marital(?: status)?|marriage status)$/],
   ['employmentStatus', /^(?:employment(?: status)?|work status)$/],
-  ['registrationDate', /^(?:(?:date )?(?:joined|of joining|registered|of registration|of membership|admitted|of admission)|(?:registration|joining|membership|admission|join|reg|entry|enrolment|enrollment) date|d ?o ?j|member since)$/],
-  ['monthlyContributions', /^(?:(?:monthly|mthly|month) (?:savings?|contributions?|deductions?|dues|amount|thrift|pledge)(?: amount)?|savings? (?:per month|monthly)|contributions?(?: amount| per month| monthly)?|thrift)$/],
+  [
+    'registrationDate',
+    /^(?:(?:date )?(?:joined|of joining|registered|of registration|of membership|admitted|of admission)|(?:registration|joining|membership|admission|join|reg|entry|enrolment|enrollment) date|d ?o ?j|member since)$/,
+  ],
+  [
+    'monthlyContributions',
+    /^(?:(?:monthly|mthly|month) (?:savings?|contributions?|deductions?|dues|amount|thrift|pledge)(?: amount)?|savings? (?:per month|monthly)|contributions?(?: amount| per month| monthly)?|thrift)$/,
+  ],
   ['address', /^(?:(?:home|residential|house|contact|permanent|postal)? ?address|residence)$/],
 ]
 
@@ -52,11 +78,22 @@ const relativeGuesses: readonly Guess[] = [
 const contributionGuesses: readonly Guess[] = [
   ['membershipno', new RegExp(`^${memberWords} ?(?:${number}|id|code)$`)],
   // Each kind of number is a field of its own: staff number 42 is not member 42.
-  ['formerNumber', new RegExp(`^(?:(?:old|former|previous) (?:(?:${memberWords}|society) ?)?(?:${number}|id|code)|(?:(?:old|former|previous) )?${oldBookWords})$`)],
+  [
+    'formerNumber',
+    new RegExp(
+      `^(?:(?:old|former|previous) (?:(?:${memberWords}|society) ?)?(?:${number}|id|code)|(?:(?:old|former|previous) )?${oldBookWords})$`,
+    ),
+  ],
   ['staffNumber', staffHeading],
   ['phone', new RegExp(`^(?:member(?:s)? )?${phoneWords}$`)],
-  ['amount', /^(?:(?:total )?amount(?: paid| deducted| saved| contributed)?|amt(?: paid)?|total(?: paid| deducted| savings| contributions?)?|(?:monthly |mthly )?(?:contributions?|savings?|deductions?|thrift|payment)(?: amount)?|paid|naira)$/],
-  ['accountType', /^(?:(?:account|acct|savings?|product|contribution) ?type|type of (?:account|savings?)|account|product|type)$/],
+  [
+    'amount',
+    /^(?:(?:total )?amount(?: paid| deducted| saved| contributed)?|amt(?: paid)?|total(?: paid| deducted| savings| contributions?)?|(?:monthly |mthly )?(?:contributions?|savings?|deductions?|thrift|payment)(?: amount)?|paid|naira)$/,
+  ],
+  [
+    'accountType',
+    /^(?:(?:account|acct|savings?|product|contribution) ?type|type of (?:account|savings?)|account|product|type)$/,
+  ],
 ]
 
 const relatives = [
@@ -78,13 +115,17 @@ export function guessMapping(kind: ImportKind, columns: readonly string[]): (str
   for (const [field, heading] of guesses) place(field, heading, (text) => (ofRelative(text) ? undefined : text))
   if (kind === 'contributions') return mapping
   for (const [prefix, words] of relatives) {
-    for (const [part, heading] of relativeGuesses) place(`${prefix}${part}`, heading, (text) => (words.test(text) ? withoutRelative(text, words) : undefined))
+    for (const [part, heading] of relativeGuesses)
+      place(`${prefix}${part}`, heading, (text) => (words.test(text) ? withoutRelative(text, words) : undefined))
   }
   return mapping.map((field) => onlyNameLeft(field, mapping))
 }
 
 /** A guess without columns that are nothing alone: an employer without staff numbers, staff numbers of one of several employers, a bank without account numbers. */
-export function withoutHalves(mapping: readonly (string | null)[], { oneEmployer }: { oneEmployer: boolean }): (string | null)[] {
+export function withoutHalves(
+  mapping: readonly (string | null)[],
+  { oneEmployer }: { oneEmployer: boolean },
+): (string | null)[] {
   const has = (field: string) => mapping.includes(field)
   return mapping.map((field) => {
     if (field === 'staffNumber') return has('employer') || oneEmployer ? field : null

@@ -6,7 +6,10 @@ export const importKinds = ['members', 'contributions'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What an officer needs who works on an import of this kind. */
-export const importPermissions: Record<ImportKind, Permission> = { members: 'member.create', contributions: 'contribution.post' }
+export const importPermissions: Record<ImportKind, Permission> = {
+  members: 'member.create',
+  contributions: 'contribution.post',
+}
 
 /** mapping: columns are still to be matched; checked: every cell has been looked at; posting; posted; failed. */
 export const importStatuses = ['mapping', 'checked', 'posting', 'posted', 'failed'] as const
@@ -16,7 +19,11 @@ export type ImportStatus = (typeof importStatuses)[number]
 export type ImportField = { name: string; label: string; required: boolean }
 
 /** What is wrong with a row; without a column where the whole row is meant. */
-export type RowProblem = { column: number | null; message: string; /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone?: true }
+export type RowProblem = {
+  column: number | null
+  message: string
+  /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone?: true
+}
 
 /** Who the person of a row may be already: a member, or somebody in another row of the file. */
 export type RowDouble = { why: Likeness; memberId: MemberId } | { why: Likeness; row: number }

@@ -3,7 +3,15 @@ import type { Phone } from '#domain/phone.ts'
 import { readContributionRow } from './contribution-row.ts'
 import { matchMember, type Numbered, registerOf } from './match-member.ts'
 
-const member = (number: number, name: string, others: Partial<Numbered> = {}): Numbered => ({ number, name, formerNumber: null, staffNumber: null, phone: null, status: 'active', ...others })
+const member = (number: number, name: string, others: Partial<Numbered> = {}): Numbered => ({
+  number,
+  name,
+  formerNumber: null,
+  staffNumber: null,
+  phone: null,
+  status: 'active',
+  ...others,
+})
 const phone = '+2348030000001' as Phone
 const shared = '+2348030000002' as Phone
 
@@ -21,7 +29,9 @@ function match(row: Record<string, string>): string {
   const [cells, mapping] = [Object.values({ ...row, amount: '1' }), [...Object.keys(row), 'amount']]
   const read = readContributionRow(cells, mapping)
   const { member: found, problems } = matchMember(read, mapping, register)
-  return found?.name ?? [...read.problems, ...problems].map(({ column, message }) => `${column}: ${message}`).join(' | ')
+  return (
+    found?.name ?? [...read.problems, ...problems].map(({ column, message }) => `${column}: ${message}`).join(' | ')
+  )
 }
 
 test.each<[Record<string, string>, string]>([
@@ -47,16 +57,37 @@ test.each<[Record<string, string>, string]>([
   [{ formerNumber: '42' }, '0: No member of this cooperative has this old number'],
   [{ staffNumber: '7' }, '0: No member of this cooperative has this staff number'],
   [{ membershipno: '99', phone }, '0: No member of this cooperative has this number'],
-  [{ staffNumber: '99', phone: '08030000009' }, '0: No member of this cooperative has this staff number | 1: No member of this cooperative has this phone'],
-  [{ staffNumber: '50' }, '0: Ngozi Eze (AJO-7K2M9Q/00008) and Tunde Bako (AJO-7K2M9Q/00009) have this staff number. Give the membership number in full, or the phone number.'],
-  [{ staffNumber: '60' }, '0: Femi Ojo, who has this staff number, is no longer a member. Give the membership number in full, or the phone number.'],
+  [
+    { staffNumber: '99', phone: '08030000009' },
+    '0: No member of this cooperative has this staff number | 1: No member of this cooperative has this phone',
+  ],
+  [
+    { staffNumber: '50' },
+    '0: Ngozi Eze (AJO-7K2M9Q/00008) and Tunde Bako (AJO-7K2M9Q/00009) have this staff number. Give the membership number in full, or the phone number.',
+  ],
+  [
+    { staffNumber: '60' },
+    '0: Femi Ojo, who has this staff number, is no longer a member. Give the membership number in full, or the phone number.',
+  ],
   [{ phone: shared }, '0: 2 members share this phone. Give the membership number.'],
   [{ membershipno: '42', staffNumber: '42' }, '1: This staff number belongs to Musa Bello, the number to Ada Obi'],
-  [{ formerNumber: 'F/9', staffNumber: '50' }, '1: This staff number belongs to Ngozi Eze, the old number to Musa Bello'],
-  [{ membershipno: '7', phone, staffNumber: '50' }, '2: This staff number belongs to Ngozi Eze, the number to Musa Bello'],
-  [{ membershipno: '7' }, '0: This is the number of Musa Bello and the old number of Uche Ike. Give it in full, such as AJO-7K2M9Q/00007, or choose “Old membership number” for the column.'],
+  [
+    { formerNumber: 'F/9', staffNumber: '50' },
+    '1: This staff number belongs to Ngozi Eze, the old number to Musa Bello',
+  ],
+  [
+    { membershipno: '7', phone, staffNumber: '50' },
+    '2: This staff number belongs to Ngozi Eze, the number to Musa Bello',
+  ],
+  [
+    { membershipno: '7' },
+    '0: This is the number of Musa Bello and the old number of Uche Ike. Give it in full, such as AJO-7K2M9Q/00007, or choose “Old membership number” for the column.',
+  ],
   [{ staffNumber: 'AJO-AAAAAA/00009' }, '0: No member of this cooperative has this staff number'],
-  [{ staffNumber: 'AJO-7K2M9Q/00009', membershipno: '42' }, '0: This staff number belongs to Tunde Bako, the number to Ada Obi'],
+  [
+    { staffNumber: 'AJO-7K2M9Q/00009', membershipno: '42' },
+    '0: This staff number belongs to Tunde Bako, the number to Ada Obi',
+  ],
   [{ membershipno: 'Ada', staffNumber: '42' }, '0: Use a membership number such as 42 or AJO-7K2M9Q/00042'],
   [{ membershipno: '', staffNumber: '' }, '0: Give the membership number or the phone number'],
 ])('the row %j names none: %s', (row, sentences) => {

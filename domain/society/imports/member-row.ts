@@ -30,7 +30,14 @@ export const phonesProblem = 'Keep two phone numbers at most'
 const days = ['dateOfBirth', 'registrationDate']
 const phones = ['nextOfKinPhone', 'nomineePhone']
 const ownPhones = ['phone', 'otherPhone']
-const names = ['firstName', 'lastName', 'nextOfKinFirstName', 'nextOfKinLastName', 'nomineeFirstName', 'nomineeLastName']
+const names = [
+  'firstName',
+  'lastName',
+  'nextOfKinFirstName',
+  'nextOfKinLastName',
+  'nomineeFirstName',
+  'nomineeLastName',
+]
 const people = [
   ['fullName', 'firstName', 'lastName'],
   ['nextOfKinFullName', 'nextOfKinFirstName', 'nextOfKinLastName'],
@@ -38,7 +45,12 @@ const people = [
 ] as const
 
 /** Reads one row of a register by the mapping of its columns. */
-export function readMemberRow(cells: readonly string[], mapping: Mapping, headings: readonly string[], today: Day): ReadMember {
+export function readMemberRow(
+  cells: readonly string[],
+  mapping: Mapping,
+  headings: readonly string[],
+  today: Day,
+): ReadMember {
   const columnOf = new Map<string, number>()
   mapping.forEach((field, column) => void (field !== null && columnOf.set(field, column)))
   const draft: MemberDraft = {}
@@ -56,7 +68,10 @@ export function readMemberRow(cells: readonly string[], mapping: Mapping, headin
   }
   readPhones(draft, texts, columnOf, problems)
   readNames(draft, texts, columnOf, headings)
-  const work = { employer: texts.get('employer') || undefined, staffNumber: texts.get('staffNumber')?.replace(/^'/, '') || undefined }
+  const work = {
+    employer: texts.get('employer') || undefined,
+    staffNumber: texts.get('staffNumber')?.replace(/^'/, '') || undefined,
+  }
   return { draft, work, problems, columnOf }
 }
 
@@ -89,7 +104,12 @@ function readField(draft: MemberDraft, field: string, text: string, today: Day):
 const noPhone = /^(?:no(?: ?(?:phone|number|line|gsm))?|without|0+|x+)$/i
 
 /** The first number of both cells is the phone, the second the other one; a member may have neither. */
-function readPhones(draft: MemberDraft, texts: ReadonlyMap<string, string>, columnOf: ReadonlyMap<string, number>, problems: RowProblem[]): void {
+function readPhones(
+  draft: MemberDraft,
+  texts: ReadonlyMap<string, string>,
+  columnOf: ReadonlyMap<string, number>,
+  problems: RowProblem[],
+): void {
   const found: Phone[] = []
   for (const field of ownPhones) {
     const text = texts.get(field) ?? ''
@@ -108,7 +128,12 @@ function readPhones(draft: MemberDraft, texts: ReadonlyMap<string, string>, colu
 }
 
 /** Full names fill the parts that no cell of their own gave; other names follow the first name. Capitals are tidied. */
-function readNames(draft: MemberDraft, texts: ReadonlyMap<string, string>, columnOf: Map<string, number>, headings: readonly string[]): void {
+function readNames(
+  draft: MemberDraft,
+  texts: ReadonlyMap<string, string>,
+  columnOf: Map<string, number>,
+  headings: readonly string[],
+): void {
   for (const [full, first, last] of people) {
     const text = texts.get(full)
     const column = columnOf.get(full)
@@ -135,13 +160,27 @@ function fill(draft: MemberDraft, columnOf: Map<string, number>, field: string, 
   if (!columnOf.has(field)) columnOf.set(field, column)
 }
 
-const genderWords: Record<string, string> = { m: 'male', male: 'male', man: 'male', f: 'female', female: 'female', woman: 'female' }
+const genderWords: Record<string, string> = {
+  m: 'male',
+  male: 'male',
+  man: 'male',
+  f: 'female',
+  female: 'female',
+  woman: 'female',
+}
 
 function genderFrom(text: string): string {
   return genderWords[text.toLowerCase().replace(/\.$/, '')] ?? text
 }
 
-const maritalWords: Record<string, string> = { s: 'single', m: 'married', d: 'divorced', w: 'widowed', widow: 'widowed', widower: 'widowed' }
+const maritalWords: Record<string, string> = {
+  s: 'single',
+  m: 'married',
+  d: 'divorced',
+  w: 'widowed',
+  widow: 'widowed',
+  widower: 'widowed',
+}
 
 function maritalStatusFrom(text: string): string {
   return maritalWords[text.toLowerCase().replace(/\.$/, '')] ?? text

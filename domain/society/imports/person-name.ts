@@ -26,17 +26,30 @@ function withoutTitles(text: string): string {
 
 /** The title with which a name begins or ends, as it is written in full: "Alh. Musa Bello" is an Alhaji. */
 export function titleOf(text: string): string | undefined {
-  const [, found] = new RegExp(String.raw`^(${titles})(?:\.\s*|\s+)`, 'i').exec(text.trim()) ?? new RegExp(String.raw`[,(]\s*(${titles})\.?\s*\)?`, 'i').exec(text) ?? []
+  const [, found] =
+    new RegExp(String.raw`^(${titles})(?:\.\s*|\s+)`, 'i').exec(text.trim()) ??
+    new RegExp(String.raw`[,(]\s*(${titles})\.?\s*\)?`, 'i').exec(text) ??
+    []
   return found === undefined ? undefined : titleInFull(found)
 }
 
-const fullTitles: Record<string, string> = { alh: 'Alhaji', prof: 'Professor', pst: 'Pastor', dcn: 'Deacon', evang: 'Evangelist', comr: 'Comrade', mal: 'Mallam' }
+const fullTitles: Record<string, string> = {
+  alh: 'Alhaji',
+  prof: 'Professor',
+  pst: 'Pastor',
+  dcn: 'Deacon',
+  evang: 'Evangelist',
+  comr: 'Comrade',
+  mal: 'Mallam',
+}
 
 /** One form for each title, whatever its case and with or without its full stop. */
 export function titleInFull(text: string): string {
   const bare = text.trim().replace(/\.$/, '')
   const word = bare.toLowerCase()
-  return fullTitles[word] ?? (new RegExp(`^(?:${titles})$`).test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : bare)
+  return (
+    fullTitles[word] ?? (new RegExp(`^(?:${titles})$`).test(word) ? word.charAt(0).toUpperCase() + word.slice(1) : bare)
+  )
 }
 
 /** Whether a heading says that the surname comes first: "Name (surname first)", "Surname and other names". */

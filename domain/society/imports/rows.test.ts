@@ -44,22 +44,49 @@ test.each([
 })
 
 describe('a row of a register', () => {
-  const read = (row: Record<string, string>) => readMemberRow(Object.values(row), Object.keys(row), Object.keys(row), today)
+  const read = (row: Record<string, string>) =>
+    readMemberRow(Object.values(row), Object.keys(row), Object.keys(row), today)
 
   test('is read as registration takes it', () => {
     const { draft, problems } = read({
-      firstName: ' Ada ', otherNames: 'Ngozi', lastName: 'Obi', phone: '8031234567', dateOfBirth: '31/12/1990', gender: 'F', maritalStatus: 'M',
-      registrationDate: '45382', monthlyContributions: '₦25,000.50', email: 'N/A', nextOfKinFullName: 'Emeka Obi', nextOfKinPhone: '08051234567',
+      firstName: ' Ada ',
+      otherNames: 'Ngozi',
+      lastName: 'Obi',
+      phone: '8031234567',
+      dateOfBirth: '31/12/1990',
+      gender: 'F',
+      maritalStatus: 'M',
+      registrationDate: '45382',
+      monthlyContributions: '₦25,000.50',
+      email: 'N/A',
+      nextOfKinFullName: 'Emeka Obi',
+      nextOfKinPhone: '08051234567',
     })
     expect(problems).toEqual([])
     expect(draft).toEqual({
-      firstName: 'Ada Ngozi', lastName: 'Obi', phone: '+2348031234567', dateOfBirth: '1990-12-31', gender: 'female', maritalStatus: 'married',
-      registrationDate: '2024-03-31', monthlyContributions: 25000.5, nextOfKinFirstName: 'Emeka', nextOfKinLastName: 'Obi', nextOfKinPhone: '+2348051234567',
+      firstName: 'Ada Ngozi',
+      lastName: 'Obi',
+      phone: '+2348031234567',
+      dateOfBirth: '1990-12-31',
+      gender: 'female',
+      maritalStatus: 'married',
+      registrationDate: '2024-03-31',
+      monthlyContributions: 25000.5,
+      nextOfKinFirstName: 'Emeka',
+      nextOfKinLastName: 'Obi',
+      nextOfKinPhone: '+2348051234567',
     })
   })
 
   test('names every cell that can’t be read', () => {
-    const { draft, problems } = read({ firstName: 'Ada', lastName: 'Obi', phone: '0803', dateOfBirth: '12/31/1990', registrationDate: '2027-01-01', monthlyContributions: 'plenty' })
+    const { draft, problems } = read({
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '0803',
+      dateOfBirth: '12/31/1990',
+      registrationDate: '2027-01-01',
+      monthlyContributions: 'plenty',
+    })
     expect(problems).toEqual([
       { column: 3, message: 'Use a date such as 31/12/1990' },
       { column: 4, message: 'Choose today or an earlier date.' },
@@ -75,18 +102,34 @@ describe('a row of a register', () => {
   })
 
   test('tidies names that are written in one case', () => {
-    expect(read({ lastName: 'ADEBAYO', firstName: 'OLUWASEUN', otherNames: 'peter', nextOfKinFullName: "CHUKWU O'NEIL" }).draft).toEqual({
-      lastName: 'Adebayo', firstName: 'Oluwaseun Peter', nextOfKinFirstName: 'Chukwu', nextOfKinLastName: "O'Neil", phone: null,
+    expect(
+      read({ lastName: 'ADEBAYO', firstName: 'OLUWASEUN', otherNames: 'peter', nextOfKinFullName: "CHUKWU O'NEIL" })
+        .draft,
+    ).toEqual({
+      lastName: 'Adebayo',
+      firstName: 'Oluwaseun Peter',
+      nextOfKinFirstName: 'Chukwu',
+      nextOfKinLastName: "O'Neil",
+      phone: null,
     })
   })
 
   test('lets cells of their own outrank the full name', () => {
-    expect(read({ fullName: 'Ada Obi', lastName: 'Eze', phone: '' }).draft).toEqual({ firstName: 'Ada', lastName: 'Eze', phone: null })
+    expect(read({ fullName: 'Ada Obi', lastName: 'Eze', phone: '' }).draft).toEqual({
+      firstName: 'Ada',
+      lastName: 'Eze',
+      phone: null,
+    })
   })
 })
 
 const own = (phone: string, otherPhone = '') => {
-  const { draft, problems } = readMemberRow(['Ada Obi', phone, otherPhone], ['fullName', 'phone', 'otherPhone'], ['Name', 'Phone', 'Phone 2'], today)
+  const { draft, problems } = readMemberRow(
+    ['Ada Obi', phone, otherPhone],
+    ['fullName', 'phone', 'otherPhone'],
+    ['Name', 'Phone', 'Phone 2'],
+    today,
+  )
   return [draft['phone'], draft['otherPhone'], ...problems.map(({ column, message }) => `${column} ${message}`)]
 }
 const [first, second] = ['+2348031234567', '+2348025551234']
@@ -111,16 +154,34 @@ test.each([
 })
 
 test('a third number is named, because it would be lost', () => {
-  expect(own('0803 123 4567 / 0802 555 1234', '0809 999 9999')).toEqual([first, second, '2 Keep two phone numbers at most'])
+  expect(own('0803 123 4567 / 0802 555 1234', '0809 999 9999')).toEqual([
+    first,
+    second,
+    '2 Keep two phone numbers at most',
+  ])
 })
 
 describe('a row of a month', () => {
   const read = (row: Record<string, string>) => readContributionRow(Object.values(row), Object.keys(row))
 
   test('names the member by a number or the phone', () => {
-    expect(read({ membershipno: 'ajo-7k2m9q/00042', amount: '5k' })).toMatchObject({ membership: { number: 42, coopId: 'AJO-7K2M9Q' }, amount: 500_000n, problems: [] })
-    expect(read({ staffNumber: "'0042", formerNumber: 'F/7', amount: '1' })).toMatchObject({ membership: undefined, staffNumber: '0042', formerNumber: 'F/7', problems: [] })
-    expect(read({ phone: '08031234567', amount: '1,000' })).toMatchObject({ membership: undefined, phone: '+2348031234567', amount: 100_000n, problems: [] })
+    expect(read({ membershipno: 'ajo-7k2m9q/00042', amount: '5k' })).toMatchObject({
+      membership: { number: 42, coopId: 'AJO-7K2M9Q' },
+      amount: 500_000n,
+      problems: [],
+    })
+    expect(read({ staffNumber: "'0042", formerNumber: 'F/7', amount: '1' })).toMatchObject({
+      membership: undefined,
+      staffNumber: '0042',
+      formerNumber: 'F/7',
+      problems: [],
+    })
+    expect(read({ phone: '08031234567', amount: '1,000' })).toMatchObject({
+      membership: undefined,
+      phone: '+2348031234567',
+      amount: 100_000n,
+      problems: [],
+    })
   })
 
   test('names every cell that can’t be read', () => {

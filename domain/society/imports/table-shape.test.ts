@@ -8,39 +8,86 @@ const named = ['firstName', 'lastName', 'fullName', 'phone']
 /** A sheet of which the reader took the row with this number for the heading. */
 function shape(cells: string[][], heading = 1) {
   const width = Math.max(...cells.map(({ length }) => length))
-  const rows = cells.map((row, index) => ({ number: index + 1, cells: [...row, ...Array.from({ length: width - row.length }, () => '')], formulas: [] }))
+  const rows = cells.map((row, index) => ({
+    number: index + 1,
+    cells: [...row, ...Array.from({ length: width - row.length }, () => '')],
+    formulas: [],
+  }))
   const { columns, rows: shaped } = shapeTable({ top: rows.slice(0, heading), rows: rows.slice(heading) }, guess, named)
-  return { columns, leftOut: shaped.filter(({ leftOut }) => leftOut !== null).map(({ number, leftOut }) => [number, leftOut]), kept: shaped.filter(({ leftOut }) => leftOut === null).map(({ number }) => number) }
+  return {
+    columns,
+    leftOut: shaped.filter(({ leftOut }) => leftOut !== null).map(({ number, leftOut }) => [number, leftOut]),
+    kept: shaped.filter(({ leftOut }) => leftOut === null).map(({ number }) => number),
+  }
 }
 
 describe('the heading of a register', () => {
   test('is one row, and two rows only where both together say more', () => {
-    expect(shape([['Name', 'Phone'], ['Name', '08031234567'], ['Ada Obi', '08031234568']])).toEqual({ columns: ['Name', 'Phone'], leftOut: [], kept: [2, 3] })
+    expect(
+      shape([
+        ['Name', 'Phone'],
+        ['Name', '08031234567'],
+        ['Ada Obi', '08031234568'],
+      ]),
+    ).toEqual({ columns: ['Name', 'Phone'], leftOut: [], kept: [2, 3] })
   })
 
   test('has a group above whole headings, or beside them', () => {
     const columns = ['Surname', 'First name', 'Phone', 'NEXT OF KIN Name', 'NEXT OF KIN Phone']
-    expect(shape([['', '', '', 'NEXT OF KIN', ''], ['Surname', 'First name', 'Phone', 'Name', 'Phone'], ['Obi', 'Ada', '0803']])).toEqual({ columns, leftOut: [], kept: [3] })
-    expect(shape([['Surname', 'First name', 'Phone', 'NEXT OF KIN', ''], ['', '', '', 'Name', 'Phone'], ['Obi', 'Ada', '0803']])).toEqual({ columns, leftOut: [], kept: [3] })
+    expect(
+      shape([
+        ['', '', '', 'NEXT OF KIN', ''],
+        ['Surname', 'First name', 'Phone', 'Name', 'Phone'],
+        ['Obi', 'Ada', '0803'],
+      ]),
+    ).toEqual({ columns, leftOut: [], kept: [3] })
+    expect(
+      shape([
+        ['Surname', 'First name', 'Phone', 'NEXT OF KIN', ''],
+        ['', '', '', 'Name', 'Phone'],
+        ['Obi', 'Ada', '0803'],
+      ]),
+    ).toEqual({ columns, leftOut: [], kept: [3] })
   })
 
   test('keeps its own words under a group that means nothing by itself', () => {
-    expect(shape([['PERSONAL DATA', '', 'BANK DETAILS', '', 'NEXT OF KIN'], ['Name', 'Phone', 'Bank', 'Account No', 'Name'], ['Ada Obi', '0803', 'UBA']]).columns).toEqual(['Name', 'Phone', 'BANK DETAILS Bank', 'BANK DETAILS Account No', 'NEXT OF KIN Name'])
+    expect(
+      shape([
+        ['PERSONAL DATA', '', 'BANK DETAILS', '', 'NEXT OF KIN'],
+        ['Name', 'Phone', 'Bank', 'Account No', 'Name'],
+        ['Ada Obi', '0803', 'UBA'],
+      ]).columns,
+    ).toEqual(['Name', 'Phone', 'BANK DETAILS Bank', 'BANK DETAILS Account No', 'NEXT OF KIN Name'])
   })
 
   test('is not looked for below the first fifteen rows, nor where nothing is guessed', () => {
     const titles = Array.from({ length: 16 }, (_, n) => [`Line ${n}`, 'x'])
     expect(shape([...titles, ['Name', 'Phone'], ['Ada Obi', '0803']]).columns).toEqual(['Line 0', 'x'])
-    expect(shape([['Society', ''], ['One', 'Two'], ['Obi', 'Ada']], 2)).toEqual({ columns: ['One', 'Two'], leftOut: [[1, 'title']], kept: [3] })
+    expect(
+      shape(
+        [
+          ['Society', ''],
+          ['One', 'Two'],
+          ['Obi', 'Ada'],
+        ],
+        2,
+      ),
+    ).toEqual({ columns: ['One', 'Two'], leftOut: [[1, 'title']], kept: [3] })
   })
 
   test('names a column without a heading as the spreadsheet does', () => {
-    expect(shape([['Name', '', 'Phone'], ['Ada Obi', 'x', '0803']]).columns).toEqual(['Name', 'Column B', 'Phone'])
+    expect(
+      shape([
+        ['Name', '', 'Phone'],
+        ['Ada Obi', 'x', '0803'],
+      ]).columns,
+    ).toEqual(['Name', 'Column B', 'Phone'])
   })
 })
 
 describe('a row of a register', () => {
-  const under = (...cells: string[]) => shape([['S/N', 'Employer', 'Name', 'Phone', 'Monthly savings'], cells]).leftOut.map(([, why]) => why)
+  const under = (...cells: string[]) =>
+    shape([['S/N', 'Employer', 'Name', 'Phone', 'Monthly savings'], cells]).leftOut.map(([, why]) => why)
 
   test.each([
     [['', '', 'TOTAL', '', '5000'], ['total']],

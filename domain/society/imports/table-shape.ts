@@ -28,15 +28,29 @@ export function headingOr(cell: string, column: number): string {
  * heading is the row, or the two rows one above the other, of which the most fields are guessed; where nothing can be
  * guessed it is the last of `top`. `identifying` are the fields by which a row names a person.
  */
-export function shapeTable({ rows, top }: { rows: readonly Row[]; top: readonly Row[] }, guess: Guess, identifying: readonly string[]): { columns: string[]; rows: ShapedRow[] } {
+export function shapeTable(
+  { rows, top }: { rows: readonly Row[]; top: readonly Row[] },
+  guess: Guess,
+  identifying: readonly string[],
+): { columns: string[]; rows: ShapedRow[] } {
   const all = [...top, ...rows]
   const { first, last, columns, isGuessed } = findHeading(all, top.length - 1, guess)
   const mapping = guess(columns)
-  const known = { headings: all.slice(first, last + 1).map(({ cells }) => cells.map(fold)), named: identifying.map((field) => mapping.indexOf(field)).filter((column) => column !== -1), isGuessed }
+  const known = {
+    headings: all.slice(first, last + 1).map(({ cells }) => cells.map(fold)),
+    named: identifying.map((field) => mapping.indexOf(field)).filter((column) => column !== -1),
+    isGuessed,
+  }
   return {
     columns,
     // The headings themselves are no rows; those above them are shown, so that nothing is lost in silence.
-    rows: all.flatMap((row, index) => (index < first ? { ...row, leftOut: 'title' as const } : index > last ? { ...row, leftOut: whyLeftOut(row.cells, known) } : [])),
+    rows: all.flatMap((row, index) =>
+      index < first
+        ? { ...row, leftOut: 'title' as const }
+        : index > last
+          ? { ...row, leftOut: whyLeftOut(row.cells, known) }
+          : [],
+    ),
   }
 }
 
@@ -74,7 +88,8 @@ function joinedHeadings(above: readonly string[], below: readonly string[], gues
   })
 }
 
-const totalWords = /^(?:(?:grand|sub|overall|page|net|gross) ?)?totals?(?: (?:for|of|in|no|number|amount|members?|savings?|contributions?|deductions?|b f|c f|bf|cf|brought|carried)\b.*)?$/
+const totalWords =
+  /^(?:(?:grand|sub|overall|page|net|gross) ?)?totals?(?: (?:for|of|in|no|number|amount|members?|savings?|contributions?|deductions?|b f|c f|bf|cf|brought|carried)\b.*)?$/
 const carriedWords = /^(?:(?:balance |amount )?(?:brought|carried) (?:forward|down)|[bc] ?[fd]|sum)$/
 const figure = /^[₦N#]?\s*\(?-?[\d,]+(?:\.\d+)?\)?$/
 
@@ -82,17 +97,27 @@ type Known = { headings: readonly (readonly string[])[]; named: readonly number[
 
 function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Known): LeftOut | null {
   const filled = cells.flatMap((cell, column) => (cell.trim() === '' ? [] : [{ text: cell.trim(), column }]))
-  if (filled.length > 1 && headings.some((heading) => filled.every(({ text, column }) => heading[column] === fold(text)))) return 'heading'
+  if (
+    filled.length > 1 &&
+    headings.some((heading) => filled.every(({ text, column }) => heading[column] === fold(text)))
+  )
+    return 'heading'
   const first = filled.find(({ text }) => !figure.test(text))
   if (first) {
     const words = fold(first.text)
     // A person who is named beside it works for a firm of that name.
-    const isNamed = named.some((column) => column !== first.column && /\p{L}|\d{7}/u.test((cells[column] ?? '').replaceAll(/[\s-]/g, '')))
+    const isNamed = named.some(
+      (column) => column !== first.column && /\p{L}|\d{7}/u.test((cells[column] ?? '').replaceAll(/[\s-]/g, '')),
+    )
     return !isNamed && (totalWords.test(words) || carriedWords.test(words)) ? 'total' : null
   }
-  return isGuessed && named.length > 0 && named.every((column) => (cells[column] ?? '').trim() === '') ? 'figures' : null
+  return isGuessed && named.length > 0 && named.every((column) => (cells[column] ?? '').trim() === '')
+    ? 'figures'
+    : null
 }
 
 function fold(text: string): string {
-  return foldForSearch(text).replaceAll(/[^a-z0-9]+/g, ' ').trim()
+  return foldForSearch(text)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
 }

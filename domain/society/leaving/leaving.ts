@@ -9,7 +9,11 @@ export const leavingReasons = ['resignation', 'expulsion', 'death'] as const
 export type LeavingReason = (typeof leavingReasons)[number]
 
 /** What each reason is called on screen. */
-export const leavingReasonLabels: Record<LeavingReason, string> = { resignation: 'Resignation', expulsion: 'Expulsion', death: 'Death' }
+export const leavingReasonLabels: Record<LeavingReason, string> = {
+  resignation: 'Resignation',
+  expulsion: 'Expulsion',
+  death: 'Death',
+}
 
 /** `open`: started; `waiting`: its settlement waits for approval; the last two are ways out of it. */
 export const leavingStatuses = ['open', 'waiting', 'settled', 'cancelled', 'reversed'] as const
@@ -31,16 +35,39 @@ export function noticeDaysLeft(endsOn: Day | undefined, isWaived: boolean, today
 }
 
 /** An account of the member with its balance; shares at par, as the books carry them. `interest` is what it earned and nothing has paid yet. */
-export type HeldAccount = { accountTypeId: AccountTypeId; accountId: AccountId; name: string; kind: AccountTypeKind; amount: Kobo; interest?: { from: Day; to: Day; amount: Kobo } | undefined }
+export type HeldAccount = {
+  accountTypeId: AccountTypeId
+  accountId: AccountId
+  name: string
+  kind: AccountTypeKind
+  amount: Kobo
+  interest?: { from: Day; to: Day; amount: Kobo } | undefined
+}
 
 /** A running loan with what settles it on the day. */
-export type SetOffLoan = { loanId: LoanId; name: string; isAllPaidOut: boolean; principal: Kobo; interest: Kobo; fees: Kobo; penalties: Kobo; amount: Kobo }
+export type SetOffLoan = {
+  loanId: LoanId
+  name: string
+  isAllPaidOut: boolean
+  principal: Kobo
+  interest: Kobo
+  fees: Kobo
+  penalties: Kobo
+  amount: Kobo
+}
 
 /** What a member holds, what of it pays what they owe, and what is paid; `missing` is what they would have to bring. */
 export type LeavingSums = { held: Kobo; setOff: Kobo; fee: Kobo; net: Kobo; missing: Kobo }
 
-export function leavingSums(accounts: readonly Pick<HeldAccount, 'amount' | 'interest'>[], loans: readonly Pick<SetOffLoan, 'amount'>[], fee: Kobo): LeavingSums {
-  const [held, setOff] = [sumKobo(accounts.flatMap(({ amount, interest }) => [amount, interest?.amount ?? zeroKobo])), sumKobo(loans.map(({ amount }) => amount))]
+export function leavingSums(
+  accounts: readonly Pick<HeldAccount, 'amount' | 'interest'>[],
+  loans: readonly Pick<SetOffLoan, 'amount'>[],
+  fee: Kobo,
+): LeavingSums {
+  const [held, setOff] = [
+    sumKobo(accounts.flatMap(({ amount, interest }) => [amount, interest?.amount ?? zeroKobo])),
+    sumKobo(loans.map(({ amount }) => amount)),
+  ]
   const net = held - setOff - fee
   return { held, setOff, fee, net: kobo(net > 0n ? net : 0n), missing: kobo(net < 0n ? -net : 0n) }
 }
@@ -63,7 +90,19 @@ export type ClearanceFacts = {
   waiting: readonly { what: string; amount: Kobo }[]
 }
 
-export const clearanceKinds = ['notice', 'nominees', 'loans', 'applications', 'lost', 'guarantees', 'goods', 'holds', 'deposits', 'deductions', 'waiting'] as const
+export const clearanceKinds = [
+  'notice',
+  'nominees',
+  'loans',
+  'applications',
+  'lost',
+  'guarantees',
+  'goods',
+  'holds',
+  'deposits',
+  'deductions',
+  'waiting',
+] as const
 export type ClearanceKind = (typeof clearanceKinds)[number]
 
 /** One row: clear, or what is to be done first; `loanId` names the loan on whose page it is done. */
@@ -75,7 +114,12 @@ export function clearanceOf(facts: ClearanceFacts): ClearanceRow[] {
 }
 
 const clear = (kind: ClearanceKind, text: string): ClearanceRow => ({ kind, isClear: true, text, loanId: null })
-const toDo = (kind: ClearanceKind, text: string, loanId: LoanId | null = null): ClearanceRow => ({ kind, isClear: false, text, loanId })
+const toDo = (kind: ClearanceKind, text: string, loanId: LoanId | null = null): ClearanceRow => ({
+  kind,
+  isClear: false,
+  text,
+  loanId,
+})
 
 function orClear(kind: ClearanceKind, rows: readonly ClearanceRow[], text: string): readonly ClearanceRow[] {
   return rows.length === 0 ? [clear(kind, text)] : rows
@@ -84,49 +128,143 @@ function orClear(kind: ClearanceKind, rows: readonly ClearanceRow[], text: strin
 function noticeRows({ reason, noticeDaysLeft: left, noticeEndsOn }: ClearanceFacts): ClearanceRow[] {
   if (reason === 'death') return []
   if (left === 0 || noticeEndsOn === undefined) return [clear('notice', 'No notice runs any more.')]
-  return [toDo('notice', `The notice runs until ${dayText(noticeEndsOn)}: ${left} ${left === 1 ? 'day' : 'days'} more. Wait for that day, or waive the notice.`)]
+  return [
+    toDo(
+      'notice',
+      `The notice runs until ${dayText(noticeEndsOn)}: ${left} ${left === 1 ? 'day' : 'days'} more. Wait for that day, or waive the notice.`,
+    ),
+  ]
 }
 
 function nomineeRows({ reason, nominees, net }: ClearanceFacts): ClearanceRow[] {
   if (reason !== 'death') return []
-  if (nominees > 0) return [clear('nominees', `${nominees} ${nominees === 1 ? 'nominee shares' : 'nominees share'} what is paid.`)]
-  return net > 0n ? [toDo('nominees', 'No nominee is on record. Name those whom the court or the member’s papers name, with their shares.')] : [clear('nominees', 'Nothing is left to be paid to nominees.')]
+  if (nominees > 0)
+    return [clear('nominees', `${nominees} ${nominees === 1 ? 'nominee shares' : 'nominees share'} what is paid.`)]
+  return net > 0n
+    ? [
+        toDo(
+          'nominees',
+          'No nominee is on record. Name those whom the court or the member’s papers name, with their shares.',
+        ),
+      ]
+    : [clear('nominees', 'Nothing is left to be paid to nominees.')]
 }
 
 function loanRows({ loans, applications, lost }: ClearanceFacts): ClearanceRow[] {
   return [
-    ...orClear('loans', loans.map(({ loanId, name, isAllPaidOut, amount }) => (isAllPaidOut
-      ? { kind: 'loans' as const, isClear: true, text: `${name} loan: ${moneyText(amount)} settles it from the savings.`, loanId }
-      : toDo('loans', `${name} loan: part of it is still to be paid out. Pay that out, or reverse what went out.`, loanId))), 'No loan runs.'),
-    ...orClear('applications', applications.map(({ loanId, name, status, principal }) => toDo('applications', status === 'submitted'
-      ? `${name} loan of ${moneyText(principal)} waits for a decision. Reject it.`
-      : `${name} loan of ${moneyText(principal)} is approved and not paid out. Cancel it, or pay it out and let the settlement take it back.`, loanId)), 'No loan is asked for.'),
-    ...lost.map(({ loanId, name, owed }) => toDo('lost', `${name} loan was written off, and ${moneyText(owed)} of it is still owed. Take it from the savings on its page.`, loanId)),
+    ...orClear(
+      'loans',
+      loans.map(({ loanId, name, isAllPaidOut, amount }) =>
+        isAllPaidOut
+          ? {
+              kind: 'loans' as const,
+              isClear: true,
+              text: `${name} loan: ${moneyText(amount)} settles it from the savings.`,
+              loanId,
+            }
+          : toDo(
+              'loans',
+              `${name} loan: part of it is still to be paid out. Pay that out, or reverse what went out.`,
+              loanId,
+            ),
+      ),
+      'No loan runs.',
+    ),
+    ...orClear(
+      'applications',
+      applications.map(({ loanId, name, status, principal }) =>
+        toDo(
+          'applications',
+          status === 'submitted'
+            ? `${name} loan of ${moneyText(principal)} waits for a decision. Reject it.`
+            : `${name} loan of ${moneyText(principal)} is approved and not paid out. Cancel it, or pay it out and let the settlement take it back.`,
+          loanId,
+        ),
+      ),
+      'No loan is asked for.',
+    ),
+    ...lost.map(({ loanId, name, owed }) =>
+      toDo(
+        'lost',
+        `${name} loan was written off, and ${moneyText(owed)} of it is still owed. Take it from the savings on its page.`,
+        loanId,
+      ),
+    ),
   ]
 }
 
 function standingRows({ guarantees, goods }: ClearanceFacts): ClearanceRow[] {
   return [
-    ...orClear('guarantees', guarantees.map(({ loanId, name, borrower, status }) => toDo('guarantees', status === 'accepted'
-      ? `Guarantees the ${name} loan of ${borrower}. Ask another guarantor in this place first.`
-      : `Is asked to guarantee the ${name} loan of ${borrower}. Ask another guarantor in this place first.`, loanId)), 'Guarantees no one else’s loan.'),
-    ...goods.map(({ loanId, name }) => toDo('goods', `Goods of the ${name} loan are not handed over yet. Hand them over, or reverse the loan.`, loanId)),
+    ...orClear(
+      'guarantees',
+      guarantees.map(({ loanId, name, borrower, status }) =>
+        toDo(
+          'guarantees',
+          status === 'accepted'
+            ? `Guarantees the ${name} loan of ${borrower}. Ask another guarantor in this place first.`
+            : `Is asked to guarantee the ${name} loan of ${borrower}. Ask another guarantor in this place first.`,
+          loanId,
+        ),
+      ),
+      'Guarantees no one else’s loan.',
+    ),
+    ...goods.map(({ loanId, name }) =>
+      toDo('goods', `Goods of the ${name} loan are not handed over yet. Hand them over, or reverse the loan.`, loanId),
+    ),
   ]
 }
 
 function moneyRows({ holds, deposits, deductions, waiting }: ClearanceFacts): readonly ClearanceRow[] {
   return [
-    ...orClear('holds', holds.map(({ account, amount, reason }) => toDo('holds', `${moneyText(amount)} is held on ${account}: ${reason}. Release it first.`)), 'No money is held.'),
-    ...orClear('deposits', deposits.map(({ number, amount, maturesOn }) => toDo('deposits', `Fixed deposit ${number} of ${moneyText(amount)} runs until ${dayText(maturesOn)}. Pay it out or break it first.`)), 'No fixed deposit runs.'),
-    ...orClear('deductions', deductions.map(({ employer, amount }) => toDo('deductions', `${employer} deducted ${moneyText(amount)} that is not on the accounts yet. Credit it first.`)), 'No employer holds deductions.'),
-    ...orClear('waiting', waiting.map(({ what, amount }) => toDo('waiting', `${what} of ${moneyText(amount)} waits for approval. Decide about it first.`)), 'Nothing waits for approval.'),
+    ...orClear(
+      'holds',
+      holds.map(({ account, amount, reason }) =>
+        toDo('holds', `${moneyText(amount)} is held on ${account}: ${reason}. Release it first.`),
+      ),
+      'No money is held.',
+    ),
+    ...orClear(
+      'deposits',
+      deposits.map(({ number, amount, maturesOn }) =>
+        toDo(
+          'deposits',
+          `Fixed deposit ${number} of ${moneyText(amount)} runs until ${dayText(maturesOn)}. Pay it out or break it first.`,
+        ),
+      ),
+      'No fixed deposit runs.',
+    ),
+    ...orClear(
+      'deductions',
+      deductions.map(({ employer, amount }) =>
+        toDo(
+          'deductions',
+          `${employer} deducted ${moneyText(amount)} that is not on the accounts yet. Credit it first.`,
+        ),
+      ),
+      'No employer holds deductions.',
+    ),
+    ...orClear(
+      'waiting',
+      waiting.map(({ what, amount }) =>
+        toDo('waiting', `${what} of ${moneyText(amount)} waits for approval. Decide about it first.`),
+      ),
+      'Nothing waits for approval.',
+    ),
   ]
 }
 
 /** Why it can't be settled now: the first thing on the list, or money that is missing. */
-export function whyNotSettle(rows: readonly ClearanceRow[], { held, setOff, fee, missing }: LeavingSums): Refusal | undefined {
+export function whyNotSettle(
+  rows: readonly ClearanceRow[],
+  { held, setOff, fee, missing }: LeavingSums,
+): Refusal | undefined {
   const open = rows.filter(({ isClear }) => !isClear)
   if (open.length > 0) return new Refusal('leaving_not_clear', { count: open.length, first: open[0]?.text })
-  if (missing > zeroKobo) return new Refusal('leaving_short', { held: moneyText(held), owed: moneyText(kobo(setOff + fee)), missing: moneyText(missing) })
+  if (missing > zeroKobo)
+    return new Refusal('leaving_short', {
+      held: moneyText(held),
+      owed: moneyText(kobo(setOff + fee)),
+      missing: moneyText(missing),
+    })
   return undefined
 }

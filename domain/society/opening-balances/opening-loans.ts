@@ -9,23 +9,49 @@ import type { OpeningLoan, OpeningProduct } from '#domain/lending/loans/opening-
 
 /** The columns of the sheet of running loans, in the order of the workbook. */
 export const loanHeadings = {
-  member: 'Membership no.', name: 'Name', loan: 'Loan', original: 'Original principal', rate: 'Yearly rate %', instalments: 'Instalments', began: 'Started on',
-  outstanding: 'Principal outstanding', interest: 'Interest owed', overdue: 'Overdue principal', since: 'Overdue since', guarantors: 'Guarantors', pledges: 'Each guarantor pledges',
+  member: 'Membership no.',
+  name: 'Name',
+  loan: 'Loan',
+  original: 'Original principal',
+  rate: 'Yearly rate %',
+  instalments: 'Instalments',
+  began: 'Started on',
+  outstanding: 'Principal outstanding',
+  interest: 'Interest owed',
+  overdue: 'Overdue principal',
+  since: 'Overdue since',
+  guarantors: 'Guarantors',
+  pledges: 'Each guarantor pledges',
 } as const
 
 export type LoanHeading = keyof typeof loanHeadings
 
 /** Without one of these a row says no loan. */
-export const loanHeadingsNeeded = ['member', 'loan', 'original', 'instalments', 'began', 'outstanding'] as const satisfies readonly LoanHeading[]
+export const loanHeadingsNeeded = [
+  'member',
+  'loan',
+  'original',
+  'instalments',
+  'began',
+  'outstanding',
+] as const satisfies readonly LoanHeading[]
 
 /** Reads a row's cells by heading; a problem is told with the heading of its cell. */
-export type LoanCells = { text: (heading: LoanHeading) => string; problem: (heading: LoanHeading, message: string) => void }
+export type LoanCells = {
+  text: (heading: LoanHeading) => string
+  problem: (heading: LoanHeading, message: string) => void
+}
 
 /** Of whom a row speaks: the borrower, and the guarantors. */
 export type LoanPeople = { memberId: MemberId | undefined; guarantors: readonly MemberId[] }
 
 /** One row of the sheet; undefined where something in it has to be put right. */
-export function readOpeningLoan(cells: LoanCells, { memberId, guarantors }: LoanPeople, products: readonly OpeningProduct[], asOf: Day): OpeningLoan | undefined {
+export function readOpeningLoan(
+  cells: LoanCells,
+  { memberId, guarantors }: LoanPeople,
+  products: readonly OpeningProduct[],
+  asOf: Day,
+): OpeningLoan | undefined {
   const product = productIn(cells, products)
   const original = amountIn(cells, 'original', 'Enter what was lent')
   const principal = amountIn(cells, 'outstanding', 'Enter what of the principal is still owed, or delete the row')
@@ -33,17 +59,43 @@ export function readOpeningLoan(cells: LoanCells, { memberId, guarantors }: Loan
   const beganOn = dayIn(cells, 'began', 'Enter the day on which it was paid out')
   const rate = rateIn(cells, product)
   const interestOwed = amountIn(cells, 'interest') ?? zeroKobo
-  if (beganOn && beganOn > asOf) cells.problem('began', 'This is after the day of the balances. Pay it out on its own page.')
-  if (original !== undefined && principal !== undefined && principal > original) cells.problem('outstanding', `This is more than the ${moneyText(original)} that was lent. Enter the principal alone; interest has its own column.`)
-  if (!product || original === undefined || principal === undefined || instalments === undefined || !beganOn || rate === undefined || beganOn > asOf || principal > original || !memberId) return undefined
+  if (beganOn && beganOn > asOf)
+    cells.problem('began', 'This is after the day of the balances. Pay it out on its own page.')
+  if (original !== undefined && principal !== undefined && principal > original)
+    cells.problem(
+      'outstanding',
+      `This is more than the ${moneyText(original)} that was lent. Enter the principal alone; interest has its own column.`,
+    )
+  if (
+    !product ||
+    original === undefined ||
+    principal === undefined ||
+    instalments === undefined ||
+    !beganOn ||
+    rate === undefined ||
+    beganOn > asOf ||
+    principal > original ||
+    !memberId
+  )
+    return undefined
   const dates = dueDatesFrom(beganOn, instalments, product.repaidEvery)
   const passed = dates.filter((day) => day <= asOf)
   const pledges = pledgesIn(cells, guarantors.length, principal)
   const late = lateIn(cells, { principal, asOf, beganOn, passed, left: instalments - passed.length })
   if (!late || !pledges) return undefined
   return {
-    memberId, product, annualRateBasisPoints: rate, originalPrincipal: original, originalInstalments: instalments, beganOn, principal, interestOwed, instalmentsLeft: instalments - passed.length,
-    nextDueOn: dates[passed.length] ?? null, guarantors: guarantors.map((id, index) => ({ memberId: id, pledge: pledges[index] ?? zeroKobo })), ...late,
+    memberId,
+    product,
+    annualRateBasisPoints: rate,
+    originalPrincipal: original,
+    originalInstalments: instalments,
+    beganOn,
+    principal,
+    interestOwed,
+    instalmentsLeft: instalments - passed.length,
+    nextDueOn: dates[passed.length] ?? null,
+    guarantors: guarantors.map((id, index) => ({ memberId: id, pledge: pledges[index] ?? zeroKobo })),
+    ...late,
   }
 }
 
@@ -82,7 +134,11 @@ function dayIn(cells: LoanCells, heading: LoanHeading, missing?: string): Day | 
 function productIn(cells: LoanCells, products: readonly OpeningProduct[]): OpeningProduct | undefined {
   const text = textIn(cells, 'loan')
   const found = products.find(({ name }) => foldForSearch(name) === foldForSearch(text))
-  if (!found) cells.problem('loan', `Your society offers no loan of this name. Use one of ${products.map(({ name }) => name).join(', ')}, or add it under Configuration.`)
+  if (!found)
+    cells.problem(
+      'loan',
+      `Your society offers no loan of this name. Use one of ${products.map(({ name }) => name).join(', ')}, or add it under Configuration.`,
+    )
   return found
 }
 
@@ -98,7 +154,11 @@ function instalmentsIn(cells: LoanCells): number | undefined {
 function pledgesIn(cells: LoanCells, guarantors: number, principal: Kobo): Kobo[] | undefined {
   const text = textIn(cells, 'pledges')
   if (text === '') {
-    if (guarantors > 0 && !isFormula(cells.text('pledges'))) cells.problem('pledges', 'Enter what each guarantor pledges of their savings, in the same order with semicolons between, such as 50,000; 30,000. Enter 0 for those who gave their word alone.')
+    if (guarantors > 0 && !isFormula(cells.text('pledges')))
+      cells.problem(
+        'pledges',
+        'Enter what each guarantor pledges of their savings, in the same order with semicolons between, such as 50,000; 30,000. Enter 0 for those who gave their word alone.',
+      )
     return guarantors > 0 ? undefined : []
   }
   const given = text.split(';').map((each) => koboFromText(each.trim()))
@@ -130,7 +190,10 @@ function rateIn(cells: LoanCells, product: OpeningProduct | undefined): number |
 type Term = { principal: Kobo; asOf: Day; beganOn: Day; passed: readonly Day[]; left: number }
 
 /** What was late: by its amount, by since when, or by both; what one of them leaves open follows from the instalments. All of it once the term is over. */
-function lateIn(cells: LoanCells, { principal, asOf, beganOn, passed, left }: Term): Pick<TakenOver, 'overdueSince' | 'overduePrincipal'> | undefined {
+function lateIn(
+  cells: LoanCells,
+  { principal, asOf, beganOn, passed, left }: Term,
+): Pick<TakenOver, 'overdueSince' | 'overduePrincipal'> | undefined {
   const amount = amountIn(cells, 'overdue')
   const since = dayIn(cells, 'since')
   const [hasAmount, hasSince] = [textIn(cells, 'overdue') !== '', textIn(cells, 'since') !== '']
@@ -141,16 +204,22 @@ function lateIn(cells: LoanCells, { principal, asOf, beganOn, passed, left }: Te
     return undefined
   }
   // So many of the instalments that fell due are late, each an even part of what is outstanding.
-  const dueOf = (missed: number) => (missed + left === 0 ? principal : kobo((principal * BigInt(missed)) / BigInt(missed + left)))
+  const dueOf = (missed: number) =>
+    missed + left === 0 ? principal : kobo((principal * BigInt(missed)) / BigInt(missed + left))
   if (left === 0) return { overduePrincipal: principal, overdueSince: since ?? passed.at(-1) ?? asOf }
-  if (since) return { overduePrincipal: amount ?? dueOf(passed.filter((day) => day >= since).length), overdueSince: since }
+  if (since)
+    return { overduePrincipal: amount ?? dueOf(passed.filter((day) => day >= since).length), overdueSince: since }
   if (!amount) return { overduePrincipal: zeroKobo, overdueSince: null }
   const missed = passed.findIndex((_day, index) => dueOf(index + 1) >= amount) + 1 || passed.length
   return { overduePrincipal: amount, overdueSince: passed.at(-missed) ?? asOf }
 }
 
-function whyNotLate({ amount, since }: { amount: Kobo | undefined; since: Day | undefined }, { principal, asOf, beganOn }: Pick<Term, 'principal' | 'asOf' | 'beganOn'>): [LoanHeading, string] | undefined {
-  if (amount !== undefined && amount > principal) return ['overdue', `This is more than the ${moneyText(principal)} that is outstanding.`]
+function whyNotLate(
+  { amount, since }: { amount: Kobo | undefined; since: Day | undefined },
+  { principal, asOf, beganOn }: Pick<Term, 'principal' | 'asOf' | 'beganOn'>,
+): [LoanHeading, string] | undefined {
+  if (amount !== undefined && amount > principal)
+    return ['overdue', `This is more than the ${moneyText(principal)} that is outstanding.`]
   if (since && since > asOf) return ['since', 'This is after the day of the balances.']
   if (since && since < beganOn) return ['since', 'This is before the loan started.']
   return undefined

@@ -12,8 +12,14 @@ export type Side<Id> = { id: Id; on: Day; amount: Kobo }
  * used once. A person confirms what is proposed. Thousands may have the same amount on the same day, so no pair is looked
  * at but those that are made.
  */
-export function proposeMatches<Line, Entry>(lines: readonly Side<Line>[], entries: readonly Side<Entry>[]): { line: Line; entry: Entry }[] {
-  const open = Map.groupBy(entries.map(({ id, on, amount }, order) => ({ id, order, place: `${amount} ${on}` })), ({ place }) => place)
+export function proposeMatches<Line, Entry>(
+  lines: readonly Side<Line>[],
+  entries: readonly Side<Entry>[],
+): { line: Line; entry: Entry }[] {
+  const open = Map.groupBy(
+    entries.map(({ id, on, amount }, order) => ({ id, order, place: `${amount} ${on}` })),
+    ({ place }) => place,
+  )
   for (const waiting of open.values()) waiting.reverse()
   const pairs: { line: Line; entry: Entry }[] = []
   let left = lines
@@ -43,7 +49,11 @@ export type ReconciliationFigures = {
 }
 
 /** What the books differ by from what the statement leads to, and what of it the lines that are not in the books leave unexplained. */
-export function differenceOf({ statement, deposits, payments, notInBooks, books }: ReconciliationFigures): { expected: Kobo; difference: Kobo; unexplained: Kobo } {
+export function differenceOf({ statement, deposits, payments, notInBooks, books }: ReconciliationFigures): {
+  expected: Kobo
+  difference: Kobo
+  unexplained: Kobo
+} {
   const expected = sumKobo([statement, deposits, payments])
   const difference = kobo(books - expected)
   return { expected, difference, unexplained: kobo(difference + notInBooks) }

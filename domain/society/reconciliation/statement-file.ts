@@ -5,7 +5,8 @@ import { foldForSearch } from '#domain/searching.ts'
 
 const headings = {
   on: /^(?:(?:trans(?:action)?|trn|tran|post(?:ed|ing)?|entry|book(?:ing)?) date|date|date posted)$/,
-  narration: /^(?:narrations?|descriptions?|details?|(?:trans(?:action)?) (?:details?|descriptions?|remarks?|narration)|particulars?|remarks?|memo)$/,
+  narration:
+    /^(?:narrations?|descriptions?|details?|(?:trans(?:action)?) (?:details?|descriptions?|remarks?|narration)|particulars?|remarks?|memo)$/,
   paidOut: /^(?:debits?(?: amount)?|dr|withdrawals?|money out|paid out|payments?|debit s)$/,
   paidIn: /^(?:credits?(?: amount)?|cr|deposits?|lodge?ments?|money in|paid in|receipts?)$/,
   amount: /^(?:(?:transaction )?amount|amt|value)$/,
@@ -16,25 +17,48 @@ const headings = {
 export type StatementColumns = Readonly<Record<keyof typeof headings, number>>
 
 /** What a bank calls its columns, as an officer has said; null for one that its file lacks. */
-export type StatementHeadings = { on: string; narration: string; paidOut: string | null; paidIn: string | null; amount: string | null; balance: string }
+export type StatementHeadings = {
+  on: string
+  narration: string
+  paidOut: string | null
+  paidIn: string | null
+  amount: string | null
+  balance: string
+}
 
-const fold = (name: string) => foldForSearch(name).replaceAll(/[^a-z0-9]+/g, ' ').trim()
+const fold = (name: string) =>
+  foldForSearch(name)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
 
 /** Why a statement can't be read by these headings, or undefined: each column is one thing, and money is in two of them or, signed, in one. */
 export function whyNotHeadings(given: StatementHeadings): 'repeated' | 'no_amount' | undefined {
-  const named = Object.values(given).filter((heading) => heading !== null).map(fold)
+  const named = Object.values(given)
+    .filter((heading) => heading !== null)
+    .map(fold)
   if (new Set(named).size < named.length) return 'repeated'
   return given.amount === null && (given.paidIn === null || given.paidOut === null) ? 'no_amount' : undefined
 }
 
 /** Finds the columns by what the officer has called them, else by their headings, and says in words which are missing: money may be in two columns or, signed, in one. */
-export function statementColumns(names: readonly string[], said?: StatementHeadings): { columns: StatementColumns; missing: string[] } {
+export function statementColumns(
+  names: readonly string[],
+  said?: StatementHeadings,
+): { columns: StatementColumns; missing: string[] } {
   const plain = names.map(fold)
   const folded = plain.map((name) => name.replace(/ (?:ngn|naira|n)$/, ''))
-  const places = Object.entries(headings).map(([field, heading]): [string, number] => [field, folded.findIndex((text) => heading.test(text))])
-  const saidPlaces = Object.entries(said ?? {}).map(([field, heading]): [string, number] => [field, heading === null ? -1 : plain.indexOf(fold(heading))])
+  const places = Object.entries(headings).map(([field, heading]): [string, number] => [
+    field,
+    folded.findIndex((text) => heading.test(text)),
+  ])
+  const saidPlaces = Object.entries(said ?? {}).map(([field, heading]): [string, number] => [
+    field,
+    heading === null ? -1 : plain.indexOf(fold(heading)),
+  ])
   // Where the bank has changed its file since, what was said about the old one no longer counts.
-  const holds = said !== undefined && saidPlaces.every(([field, place]) => place !== -1 || said[field as keyof StatementHeadings] === null)
+  const holds =
+    said !== undefined &&
+    saidPlaces.every(([field, place]) => place !== -1 || said[field as keyof StatementHeadings] === null)
   const columns = Object.fromEntries(holds ? saidPlaces : places) as StatementColumns
   const hasSides = columns.paidIn !== -1 && columns.paidOut !== -1
   const missing = [
@@ -50,9 +74,13 @@ export function statementColumns(names: readonly string[], said?: StatementHeadi
 export type StatementLine = { on: Day; narration: string; amount: Kobo; balance: Kobo }
 
 /** Reads one row. Undefined where nothing moved, as on the line of an opening balance; a cell that can't be read is a sentence. */
-export function readStatementRow(cells: readonly string[], columns: StatementColumns): StatementLine | string | undefined {
+export function readStatementRow(
+  cells: readonly string[],
+  columns: StatementColumns,
+): StatementLine | string | undefined {
   const text = (field: keyof StatementColumns) => optionalCell(cells[columns[field]] ?? '')
-  if (Object.values(columns).some((column) => isFormula(cells[column] ?? ''))) return 'a cell has a formula; paste it as a value.'
+  if (Object.values(columns).some((column) => isFormula(cells[column] ?? '')))
+    return 'a cell has a formula; paste it as a value.'
   const moved = movedIn(text('paidIn'), text('paidOut'), text('amount'))
   if (moved === undefined || moved === 0n) return undefined
   if (typeof moved === 'string') return moved
@@ -65,7 +93,8 @@ export function readStatementRow(cells: readonly string[], columns: StatementCol
 
 /** What moved by the two columns or the signed one; a sentence where that can't be told. */
 function movedIn(paidIn: string, paidOut: string, amount: string): Kobo | string | undefined {
-  if (paidIn === '' && paidOut === '') return amount === '' ? undefined : (signedFrom(amount) ?? 'the amount could not be read.')
+  if (paidIn === '' && paidOut === '')
+    return amount === '' ? undefined : (signedFrom(amount) ?? 'the amount could not be read.')
   const sides = [paidIn, paidOut].map((text) => (text === '' ? kobo(0) : signedFrom(text)))
   const [received, paid] = sides
   if (received === undefined || paid === undefined) return 'the amount could not be read.'
@@ -86,7 +115,11 @@ function signedFrom(text: string): Kobo | undefined {
 }
 
 /** A whole statement in the order of its days, with what it began and ended with. */
-export type Statement = { lines: (StatementLine & { /** Which of several lines that are alike in day, amount and balance. */ nth: number })[]; opening: Kobo; closing: Kobo }
+export type Statement = {
+  lines: (StatementLine & { /** Which of several lines that are alike in day, amount and balance. */ nth: number })[]
+  opening: Kobo
+  closing: Kobo
+}
 
 /**
  * The lines in the order in which the balance follows from them: some banks write the newest first. The place of the first

@@ -34,23 +34,49 @@ export type LedgerLine = {
   credit: Kobo
 }
 
-export type StatementLine = { on: Day; number: number; receiptNumber: string; description: string; in: Kobo; out: Kobo; balance: Kobo }
-
-export type AccountStatement = StatementAccount & { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo; lines: StatementLine[] }
-
-/** What is on each account before the first line, what each line moves, and what is after the last. */
-export function statementOf(accounts: readonly StatementAccount[], ledger: readonly LedgerLine[], describe: (line: LedgerLine) => string): AccountStatement[] {
-  const byAccount = Map.groupBy(ledger, ({ accountId }) => accountId)
-  return accounts
-    .map((account) => accountStatement(account, byAccount.get(account.accountId) ?? [], describe))
-    // A loan that was settled before says nothing of these days.
-    .filter(({ kind, opening, lines }) => lines.length > 0 || opening !== 0n || kind === 'savings')
+export type StatementLine = {
+  on: Day
+  number: number
+  receiptNumber: string
+  description: string
+  in: Kobo
+  out: Kobo
+  balance: Kobo
 }
 
-function accountStatement(account: StatementAccount, ledger: readonly LedgerLine[], describe: (line: LedgerLine) => string): AccountStatement {
-  const sides = ({ debit, credit }: LedgerLine) => (account.kind === 'loan' ? { in: debit, out: credit } : { in: credit, out: debit })
+export type AccountStatement = StatementAccount & {
+  opening: Kobo
+  in: Kobo
+  out: Kobo
+  closing: Kobo
+  lines: StatementLine[]
+}
+
+/** What is on each account before the first line, what each line moves, and what is after the last. */
+export function statementOf(
+  accounts: readonly StatementAccount[],
+  ledger: readonly LedgerLine[],
+  describe: (line: LedgerLine) => string,
+): AccountStatement[] {
+  const byAccount = Map.groupBy(ledger, ({ accountId }) => accountId)
+  return (
+    accounts
+      .map((account) => accountStatement(account, byAccount.get(account.accountId) ?? [], describe))
+      // A loan that was settled before says nothing of these days.
+      .filter(({ kind, opening, lines }) => lines.length > 0 || opening !== 0n || kind === 'savings')
+  )
+}
+
+function accountStatement(
+  account: StatementAccount,
+  ledger: readonly LedgerLine[],
+  describe: (line: LedgerLine) => string,
+): AccountStatement {
+  const sides = ({ debit, credit }: LedgerLine) =>
+    account.kind === 'loan' ? { in: debit, out: credit } : { in: credit, out: debit }
   const sum = { opening: zeroKobo, in: zeroKobo, out: zeroKobo }
-  for (const before of ledger.filter(({ entryId }) => entryId === null)) sum.opening = (sum.opening + sides(before).in - sides(before).out) as Kobo
+  for (const before of ledger.filter(({ entryId }) => entryId === null))
+    sum.opening = (sum.opening + sides(before).in - sides(before).out) as Kobo
   let balance = sum.opening
   const lines: StatementLine[] = []
   for (const line of ledger.filter(({ entryId }) => entryId !== null).toSorted(inOrder)) {
@@ -58,7 +84,14 @@ function accountStatement(account: StatementAccount, ledger: readonly LedgerLine
     balance = (balance + moved.in - moved.out) as Kobo
     sum.in = (sum.in + moved.in) as Kobo
     sum.out = (sum.out + moved.out) as Kobo
-    lines.push({ on: line.on as Day, number: line.number ?? 0, receiptNumber: line.receiptNumber ?? '', description: describe(line), ...moved, balance })
+    lines.push({
+      on: line.on as Day,
+      number: line.number ?? 0,
+      receiptNumber: line.receiptNumber ?? '',
+      description: describe(line),
+      ...moved,
+      balance,
+    })
   }
   return { ...account, ...sum, closing: balance, lines }
 }
@@ -76,27 +109,38 @@ type Sums = { opening: Kobo; in: Kobo; out: Kobo; closing: Kobo }
 export function totalsOf(accounts: readonly AccountStatement[]): StatementTotals {
   const sum = (which: readonly AccountStatement[]): Sums => {
     const total = { opening: 0n, in: 0n, out: 0n, closing: 0n }
-    for (const account of which) for (const part of ['opening', 'in', 'out', 'closing'] as const) total[part] += account[part]
+    for (const account of which)
+      for (const part of ['opening', 'in', 'out', 'closing'] as const) total[part] += account[part]
     return total as Sums
   }
-  return { saved: sum(accounts.filter(({ kind }) => kind !== 'loan')), owed: sum(accounts.filter(({ kind }) => kind === 'loan')) }
+  return {
+    saved: sum(accounts.filter(({ kind }) => kind !== 'loan')),
+    owed: sum(accounts.filter(({ kind }) => kind === 'loan')),
+  }
 }
 
 /** What the page of a link shows, as it is kept: kobo as text, because JSON has no whole number of that size. */
-export type KeptFigures = {
-  society: string
-  member: string
-  membershipno: string
-} & (
-  | { kind: 'statement'; from: Day; to: Day; accounts: { name: string; kind: StatementKind; opening: string; closing: string }[] }
+export type KeptFigures = { society: string; member: string; membershipno: string } & (
+  | {
+      kind: 'statement'
+      from: Day
+      to: Day
+      accounts: { name: string; kind: StatementKind; opening: string; closing: string }[]
+    }
   | { kind: 'receipt'; receiptNumber: string; on: Day; amount: string; direction: 'in' | 'out'; account: string | null }
 )
 
 /** What the public page of a link says. */
-export type Checked = { state: 'unknown' } | { state: 'expired' | 'withdrawn' } | { state: 'live'; figures: KeptFigures; madeAt: Date; expiresAt: Date; reversed: boolean }
+export type Checked =
+  | { state: 'unknown' }
+  | { state: 'expired' | 'withdrawn' }
+  | { state: 'live'; figures: KeptFigures; madeAt: Date; expiresAt: Date; reversed: boolean }
 
 /** The days that are asked for, from the first of the last one's month to today where none are. Refuses: statement_days_wrong. */
-export function statementDays({ from, to }: { from?: Day | undefined; to?: Day | undefined }, now: Date): { from: Day; to: Day } {
+export function statementDays(
+  { from, to }: { from?: Day | undefined; to?: Day | undefined },
+  now: Date,
+): { from: Day; to: Day } {
   const last = to ?? dayIn(now)
   const first = from ?? firstDayOf(periodOf(last))
   return first <= last ? { from: first, to: last } : refuse('statement_days_wrong', { field: 'from' })

@@ -9,11 +9,18 @@ import { insertApproval } from './store.ts'
  * Keeps one officer's approval, and says whether it was the last that was asked for. Refuses: maker_is_not_checker,
  * approved_already. The caller holds what is approved, so that two never both come last.
  */
-export async function giveApproval(tx: Tx, actor: TenantActor, subject: ApprovedKind, subjectId: ApprovedId): Promise<boolean> {
+export async function giveApproval(
+  tx: Tx,
+  actor: TenantActor,
+  subject: ApprovedKind,
+  subjectId: ApprovedId,
+): Promise<boolean> {
   const row = await findApproval(tx, actor, subject, subjectId)
   const approvedBy = row.given.map(({ id }): LoginId => id)
   const reason = whyNotApprove(actor.loginId, { madeBy: row.maker_id, approvedBy, officers: row.checkers })
   if (reason) throw reason
   await insertApproval(tx, actor, subject, subjectId)
-  return approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.maker_decides })
+  return (
+    approvedBy.length + 1 >= approvalsAsked(row.needed, { officers: row.checkers, makerIsOfficer: row.maker_decides })
+  )
 }

@@ -2,11 +2,26 @@ import type * as z from 'zod/mini'
 import type { approvals } from '#contract/access/approvals.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { ChangeRequestId, LoanId, LoginId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
+import type {
+  ChangeRequestId,
+  LoanId,
+  LoginId,
+  ReversalId,
+  SettlementId,
+  TransactionId,
+  WriteOffId,
+} from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import {
-  type ApprovalKind, approvalKinds, type ApprovalRules, approvalsAsked, type ApprovedKind, approvedKinds, decidingPermission, whyNotApprove,
+  type ApprovalKind,
+  approvalKinds,
+  type ApprovalRules,
+  approvalsAsked,
+  type ApprovedKind,
+  approvedKinds,
+  decidingPermission,
+  whyNotApprove,
 } from '#domain/access/approvals/approvals.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -35,13 +50,21 @@ export function registerApprovals(approvals: Approvals): void {
 }
 
 function oneOf(kind: ApprovedKind, id: ApprovedId): Statement {
-  for (const { kinds, subjects, id: column } of registered) if (column && kinds.includes(kind)) return subjects(sql`${column} = ${id}`)
+  for (const { kinds, subjects, id: column } of registered)
+    if (column && kinds.includes(kind)) return subjects(sql`${column} = ${id}`)
   throw new Error(`No feature has registered approvals of ${kind}`)
 }
 
 /** Each of these kinds that waits, with how far it has come, as `approvalRows` gives it. */
 export function waitingApprovals(actor: TenantActor, of: readonly ApprovedKind[] = approvedKinds): Statement {
-  return approvalRows(actor, union(registered.filter(({ kinds }) => kinds.some((kind) => of.includes(kind))).map(({ subjects, waits }) => subjects(waits))))
+  return approvalRows(
+    actor,
+    union(
+      registered
+        .filter(({ kinds }) => kinds.some((kind) => of.includes(kind)))
+        .map(({ subjects, waits }) => subjects(waits)),
+    ),
+  )
 }
 
 const union = (parts: readonly Statement[]): Statement => parts.reduce((all, part) => sql`${all} union all ${part}`)
@@ -53,19 +76,38 @@ export function waitingRows(actor: TenantActor, today: Day): Statement {
 
 export type ApprovalState = z.output<typeof approvals>
 
-export type ApprovalRow = { subject_id: string; kind: ApprovedKind; needed: number; maker_id: LoginId; maker_decides: boolean; open: boolean; /** Officers who can decide, without those whose account it is. */ checkers: number; is_own: boolean; given: { by: string; at: string; alone: boolean; id: LoginId }[] }
+export type ApprovalRow = {
+  subject_id: string
+  kind: ApprovedKind
+  needed: number
+  maker_id: LoginId
+  maker_decides: boolean
+  open: boolean
+  /** Officers who can decide, without those whose account it is. */ checkers: number
+  is_own: boolean
+  given: { by: string; at: string; alone: boolean; id: LoginId }[]
+}
 
 /**
  * Who has approved each of these subjects, how many it takes, and whether this officer may approve it now. A subject is
  * a row of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is).
  */
-export async function findApprovalStates(tx: Tx, actor: TenantActor, subjects: Statement): Promise<Map<string, ApprovalState>> {
+export async function findApprovalStates(
+  tx: Tx,
+  actor: TenantActor,
+  subjects: Statement,
+): Promise<Map<string, ApprovalState>> {
   const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
   return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
 }
 
 /** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
-export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<Refusal | undefined> {
+export async function whyNotApprovedBy(
+  tx: Tx,
+  actor: TenantActor,
+  kind: ApprovedKind,
+  id: ApprovedId,
+): Promise<Refusal | undefined> {
   const { maker_id: madeBy, checkers: officers, given } = await findApproval(tx, actor, kind, id)
   return whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map((each) => each.id), officers })
 }
@@ -73,7 +115,12 @@ export async function whyNotApprovedBy(tx: Tx, actor: TenantActor, kind: Approve
 export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
 
 /** The state of one subject. Refuses: not_found. */
-export async function findApproval(tx: Tx, actor: TenantActor, kind: ApprovedKind, id: ApprovedId): Promise<ApprovalRow> {
+export async function findApproval(
+  tx: Tx,
+  actor: TenantActor,
+  kind: ApprovedKind,
+  id: ApprovedId,
+): Promise<ApprovalRow> {
   const row = await tx.maybe<ApprovalRow>(approvalRows(actor, oneOf(kind, id)))
   return row ?? refuse('not_found')
 }
@@ -98,7 +145,19 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
       from app.approval a where a.subject_id = s.subject_id) g`
 }
 
-export function approvalOf({ needed, maker_id: madeBy, maker_decides: makerIsOfficer, kind, open, checkers: officers, is_own: isOwn, given }: ApprovalRow, actor: TenantActor): ApprovalState {
+export function approvalOf(
+  {
+    needed,
+    maker_id: madeBy,
+    maker_decides: makerIsOfficer,
+    kind,
+    open,
+    checkers: officers,
+    is_own: isOwn,
+    given,
+  }: ApprovalRow,
+  actor: TenantActor,
+): ApprovalState {
   const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
   return {
     asked: approvalsAsked(needed, { officers, makerIsOfficer }),
@@ -115,10 +174,18 @@ export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
     from app.configuration`)
   const rule = (setting: ApprovalKind, approvedAs: ApprovedKind) => {
     const place = approvalKinds.indexOf(setting)
-    return { approvals: row.approvals[place] ?? null, from: kobo(row.from[place] ?? 0), officers: row.officers[approvedKinds.indexOf(approvedAs)] ?? 0 }
+    return {
+      approvals: row.approvals[place] ?? null,
+      from: kobo(row.from[place] ?? 0),
+      officers: row.officers[approvedKinds.indexOf(approvedAs)] ?? 0,
+    }
   }
   return {
-    withdrawal: rule('withdrawal', 'transaction'), share: rule('share', 'transaction'), journal: rule('journal', 'transaction'),
-    reversal: rule('reversal', 'reversal'), writeOff: rule('writeOff', 'write_off'), leaving: rule('withdrawal', 'leaving'),
+    withdrawal: rule('withdrawal', 'transaction'),
+    share: rule('share', 'transaction'),
+    journal: rule('journal', 'transaction'),
+    reversal: rule('reversal', 'reversal'),
+    writeOff: rule('writeOff', 'write_off'),
+    leaving: rule('withdrawal', 'leaving'),
   }
 }

@@ -21,7 +21,19 @@ const columns: readonly TableColumn<OwnAuditEvent>[] = [
 ]
 
 /** The events that the filters leave, as a file for a spreadsheet; that it was taken is an event itself, as of every file. */
-export async function exportOwnAuditEvents(tx: Tx, _actor: TenantActor, filters: Parsed<typeof contract>, { now }: Context): Promise<FileDraft> {
+export async function exportOwnAuditEvents(
+  tx: Tx,
+  _actor: TenantActor,
+  filters: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<FileDraft> {
   const rows = await findOwnAuditEvents(tx, { ...filters, page: 1, limit: auditExportMax })
-  return draftTable({ format: 'csv', fileName: `audit-trail-${dayIn(now)}`, sheet: 'Audit trail', head: { society: '', title: 'Audit trail', lines: [] }, columns, rows })
+  return draftTable({
+    format: 'csv',
+    fileName: `audit-trail-${dayIn(now)}`,
+    sheet: 'Audit trail',
+    head: { society: '', title: 'Audit trail', lines: [] },
+    columns,
+    rows,
+  })
 }

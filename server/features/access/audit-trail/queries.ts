@@ -1,4 +1,7 @@
-import type { exportOwnAuditEvents as exportContract, listOwnAuditEvents as contract } from '#contract/access/audit-trail.ts'
+import type {
+  exportOwnAuditEvents as exportContract,
+  listOwnAuditEvents as contract,
+} from '#contract/access/audit-trail.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { actionsOf, actionsThatSay, eventSentence } from '#domain/access/audit-trail/event-words.ts'
@@ -10,8 +13,15 @@ export type OwnAuditEvent = Replied<typeof contract>
 type Filters = Parsed<typeof exportContract> & { page: number; limit: number }
 type Row = Omit<OwnAuditEvent, 'says' | 'parameters'> & { parameters: Record<string, string> | null }
 
-export async function listOwnAuditEvents(tx: Tx, _actor: TenantActor, filters: Filters): Promise<PageOf<OwnAuditEvent>> {
-  const [rows, { total }] = await Promise.all([findOwnAuditEvents(tx, filters), tx.one<{ total: number }>(sql`select count(*)::int as total from audit.event e where ${where(filters)}`)])
+export async function listOwnAuditEvents(
+  tx: Tx,
+  _actor: TenantActor,
+  filters: Filters,
+): Promise<PageOf<OwnAuditEvent>> {
+  const [rows, { total }] = await Promise.all([
+    findOwnAuditEvents(tx, filters),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from audit.event e where ${where(filters)}`),
+  ])
   return { rows, total }
 }
 
@@ -26,7 +36,11 @@ export async function findOwnAuditEvents(tx: Tx, filters: Filters): Promise<OwnA
   return rows.map(({ parameters, ...row }) => ({
     ...row,
     says: row.refused ? attempted(eventSentence(row.action)) : eventSentence(row.action),
-    parameters: parameters && Object.entries(parameters).map(([name, value]) => `${name}: ${value}`).join(', '),
+    parameters:
+      parameters &&
+      Object.entries(parameters)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join(', '),
   }))
 }
 
@@ -34,7 +48,11 @@ export async function findOwnAuditEvents(tx: Tx, filters: Filters): Promise<OwnA
 function where({ q, person, group, from, to }: Filters): Statement {
   return allOf([
     ...(person ? [sql`e.login_id = ${person}`] : []),
-    ...(group === 'refused' ? [sql`e.detail ? 'refused'`] : group ? [sql`e.action = any(${actionsOf(group)}::text[])`] : []),
+    ...(group === 'refused'
+      ? [sql`e.detail ? 'refused'`]
+      : group
+        ? [sql`e.action = any(${actionsOf(group)}::text[])`]
+        : []),
     ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(q ? [sql`(e.actor_name ilike ${containing(q)} or e.action = any(${actionsThatSay(q)}::text[]))`] : []),

@@ -3,4 +3,7 @@ import { bind } from '#server/http/bind.ts'
 import { exportOwnAuditEvents } from './export-own-audit-events.ts'
 import { listOwnAuditEvents } from './queries.ts'
 
-export const auditTrailRoutes = [bind(contract.listOwnAuditEvents, listOwnAuditEvents), bind(contract.exportOwnAuditEvents, exportOwnAuditEvents)]
+export const auditTrailRoutes = [
+  bind(contract.listOwnAuditEvents, listOwnAuditEvents),
+  bind(contract.exportOwnAuditEvents, exportOwnAuditEvents),
+]

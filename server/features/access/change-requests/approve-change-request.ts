@@ -15,7 +15,12 @@ import { markChangeDecided } from './store.ts'
  * Approves a change that waits and makes it with the last approval that it takes, as the officer who approves. Refuses: change_decided,
  * not_permitted, change_outdated, maker_is_not_checker, own_change, and whatever the change itself is refused for.
  */
-export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeRequestId }: Parsed<typeof contract>, context: Context): Promise<null> {
+export async function approveChangeRequest(
+  tx: Tx,
+  actor: TenantActor,
+  { changeRequestId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<null> {
   const held = await holdChangeRequest(tx, changeRequestId)
   if (!may(actor, decidingPermission[held.kind])) refuse('not_permitted')
   if (held.ownMemberId !== null && held.ownMemberId === actor.memberId) refuse('own_change')
@@ -30,6 +35,20 @@ export async function approveChangeRequest(tx: Tx, actor: TenantActor, { changeR
   const reply = await useCase(tx, actor, input, context)
   if (reply instanceof Refusal) throw reply
   const { loginId, name: actorName, role, cooperativeId } = actor
-  recordOutcomes(tx, cooperativeId, [{ loginId, actorName, role, action: held.action, subjectId: held.memberId ?? changeRequestId, requestId: context.requestId }], [])
+  recordOutcomes(
+    tx,
+    cooperativeId,
+    [
+      {
+        loginId,
+        actorName,
+        role,
+        action: held.action,
+        subjectId: held.memberId ?? changeRequestId,
+        requestId: context.requestId,
+      },
+    ],
+    [],
+  )
   return null
 }

@@ -19,7 +19,13 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
  * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who therefore can't approve it.
  * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once.
  */
-export type Change = { description: string; isOfOffice?: true; memberId?: MemberId; ownMemberId?: MemberId; money?: { amount: Kobo; approvals: number } }
+export type Change = {
+  description: string
+  isOfOffice?: true
+  memberId?: MemberId
+  ownMemberId?: MemberId
+  money?: { amount: Kobo; approvals: number }
+}
 
 type Doing<Input, Result> = (tx: Tx, actor: TenantActor, input: Input, context: Context) => Promise<Result>
 
@@ -31,25 +37,56 @@ type Describe<E extends Endpoint> = Doing<Parsed<E>, Change | undefined>
  * use case and undoes it, so that whoever asks hears at once what it would be refused for, keeps the request and tells the
  * officers; it answers undefined where the use case may go on at once. It refuses: change_waits, and what the use case refuses.
  */
-export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Parsed<E>, unknown>>(endpoint: E, describe: Describe<E>, useCase: UseCase) {
+export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Parsed<E>, unknown>>(
+  endpoint: E,
+  describe: Describe<E>,
+  useCase: UseCase,
+) {
   const action = `${endpoint.method} ${endpoint.path}`
   waiting.set(action, { endpoint, describe, useCase } as unknown as Waiting)
   const ask: Doing<Parsed<E>, ChangeRequestId | undefined> = async (tx, actor, input, context) => {
     const change = await describe(tx, actor, input, context)
     if (!change || change.money?.approvals === 0) return undefined
-    const { description, isOfOffice, memberId = null, ownMemberId = null, money = { amount: null, approvals: 1 } } = change
+    const {
+      description,
+      isOfOffice,
+      memberId = null,
+      ownMemberId = null,
+      money = { amount: null, approvals: 1 },
+    } = change
     const kind = isOfOffice ? 'office_change' : 'change'
     if (!(await hasOtherApprover(tx, actor, ownMemberId, kind))) return undefined
     await tx.tryOut(() => useCase(tx, actor, input, context))
     const id = newId<ChangeRequestId>()
-    if (!(await insertChangeRequest(tx, actor, { id, kind, action, input: encoded(endpoint, input as object), description, memberId, ownMemberId, amount: money.amount, approvalsNeeded: money.approvals }))) refuse('change_waits')
-    notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`, link: '/coop/financial-operations/transactions?tab=approvals' })
+    if (
+      !(await insertChangeRequest(tx, actor, {
+        id,
+        kind,
+        action,
+        input: encoded(endpoint, input as object),
+        description,
+        memberId,
+        ownMemberId,
+        amount: money.amount,
+        approvalsNeeded: money.approvals,
+      }))
+    )
+      refuse('change_waits')
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'warning',
+      message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`,
+      link: '/coop/financial-operations/transactions?tab=approvals',
+    })
     return id
   }
   return { endpoint, ask, useCase }
 }
 
-type Waiting = { endpoint: WaitingEndpoint; describe: Describe<WaitingEndpoint>; useCase: Doing<Parsed<WaitingEndpoint>, unknown> }
+type Waiting = {
+  endpoint: WaitingEndpoint
+  describe: Describe<WaitingEndpoint>
+  useCase: Doing<Parsed<WaitingEndpoint>, unknown>
+}
 
 const waiting = new Map<string, Waiting>()
 
@@ -64,18 +101,25 @@ const parts = ['params', 'query', 'body'] as const
 
 /** As it was sent, so that it can be kept and read again by the same contract. */
 function encoded(endpoint: Endpoint, input: object): Record<string, unknown> {
-  return Object.fromEntries(parts.flatMap((part) => {
-    const schema = endpoint[part]
-    if (!schema) return []
-    const mine = Object.fromEntries(Object.entries(input).filter(([name, value]) => name in schema.shape && value !== undefined))
-    return [[part, z.encode(schema, mine)]]
-  }))
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const schema = endpoint[part]
+      if (!schema) return []
+      const mine = Object.fromEntries(
+        Object.entries(input).filter(([name, value]) => name in schema.shape && value !== undefined),
+      )
+      return [[part, z.encode(schema, mine)]]
+    }),
+  )
 }
 
 /** What was kept of a request, as its use case takes it. */
 export function decoded(endpoint: Endpoint, kept: object): object {
-  return Object.assign({}, ...parts.map((part) => {
-    const schema = endpoint[part]
-    return schema ? z.decode(schema, (kept as Record<string, Record<string, unknown>>)[part] ?? {}) : {}
-  })) as object
+  return Object.assign(
+    {},
+    ...parts.map((part) => {
+      const schema = endpoint[part]
+      return schema ? z.decode(schema, (kept as Record<string, Record<string, unknown>>)[part] ?? {}) : {}
+    }),
+  ) as object
 }

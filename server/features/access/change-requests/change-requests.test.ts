@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember, type TestOfficer } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  newPhone,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+  type TestOfficer,
+} from '#server/testing/builders.ts'
 
 const waits = 'Sent for approval. Another officer has to approve this; the other officers have been told.'
 
@@ -19,12 +31,17 @@ describe('changes that take two officers', () => {
   })
   afterAll(() => app.stop())
 
-  const ask = (method: string, to: string, body?: unknown, token = cooperative.token) => app.call(method, to, { token, ...(body !== undefined && { body }) })
-  const roles = (id: string, role: string, token?: string) => ask('PUT', `/cooperatives/members/${id}/roles`, { roleIds: ['member', role] }, token)
-  const decide = (id: string, what: 'approve' | 'reject', token?: string) => ask('POST', `/change-requests/${id}/${what}`, what === 'reject' ? { reason: 'Not agreed' } : {}, token)
-  const waiting = async (token = cooperative.token) => dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, token))
+  const ask = (method: string, to: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, to, { token, ...(body !== undefined && { body }) })
+  const roles = (id: string, role: string, token?: string) =>
+    ask('PUT', `/cooperatives/members/${id}/roles`, { roleIds: ['member', role] }, token)
+  const decide = (id: string, what: 'approve' | 'reject', token?: string) =>
+    ask('POST', `/change-requests/${id}/${what}`, what === 'reject' ? { reason: 'Not agreed' } : {}, token)
+  const waiting = async (token = cooperative.token) =>
+    dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, token))
   const settings = async () => dataOf(await ask('GET', '/financial/config'))
-  const rolesOf = async (id: string) => dataOf(await ask('GET', `/cooperatives/members/${id}/roles`)).roles.map(({ id: role }: { id: string }) => role)
+  const rolesOf = async (id: string) =>
+    dataOf(await ask('GET', `/cooperatives/members/${id}/roles`)).roles.map(({ id: role }: { id: string }) => role)
 
   test('an approval rule stays as it is until another officer approves the change', async () => {
     dataOf(await agreed(app, await ask('PUT', '/financial/config', { withdrawalApprovals: 2 }), second.token))
@@ -33,15 +50,31 @@ describe('changes that take two officers', () => {
     expect(reply.status).toBe(202)
     expect(await settings()).toMatchObject({ withdrawalApprovals: 2, entranceFee: 2000 })
     const [row] = await waiting(second.token)
-    expect(row).toMatchObject({ kind: 'change', changeRequestId: reply.body.data.changeRequestId, description: 'Approvals of a withdrawal: 2 → none', askedBy: 'Unity Thrift', amount: null, approvals: { asked: 1, open: true } })
+    expect(row).toMatchObject({
+      kind: 'change',
+      changeRequestId: reply.body.data.changeRequestId,
+      description: 'Approvals of a withdrawal: 2 → none',
+      askedBy: 'Unity Thrift',
+      amount: null,
+      approvals: { asked: 1, open: true },
+    })
     expect((await waiting())[0].approvals.open).toBe(false)
-    const counted = async (token?: string) => dataOf(await ask('GET', '/financial/dashboard', undefined, token)).waiting.find(({ kind }: { kind: string }) => kind === 'approvals')?.count ?? 0
+    const counted = async (token?: string) =>
+      dataOf(await ask('GET', '/financial/dashboard', undefined, token)).waiting.find(
+        ({ kind }: { kind: string }) => kind === 'approvals',
+      )?.count ?? 0
     expect([await counted(), await counted(second.token)]).toEqual([0, 1])
-    expect((await decide(row.changeRequestId, 'approve')).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect((await decide(row.changeRequestId, 'approve')).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
     dataOf(await decide(row.changeRequestId, 'approve', second.token))
     expect(await settings()).toMatchObject({ withdrawalApprovals: 0, entranceFee: 500 })
     expect(await waiting()).toEqual([])
-    expect((await decide(row.changeRequestId, 'approve', second.token)).body).toMatchObject({ status: 409, message: 'This has already been approved by Second Officer. Nothing was changed.' })
+    expect((await decide(row.changeRequestId, 'approve', second.token)).body).toMatchObject({
+      status: 409,
+      message: 'This has already been approved by Second Officer. Nothing was changed.',
+    })
   })
 
   test('a setting that is no approval rule is changed at once', async () => {
@@ -51,12 +84,20 @@ describe('changes that take two officers', () => {
 
   test('the set-up and a loan product change no approval rule past the other officer', async () => {
     const [loan] = dataOf(await ask('GET', '/financial/loan-configs'))
-    const product = await ask('PUT', `/financial/loan-config/${loan.id}`, { approvalSteps: [{ from: 100, approvals: 2 }] })
+    const product = await ask('PUT', `/financial/loan-config/${loan.id}`, {
+      approvalSteps: [{ from: 100, approvals: 2 }],
+    })
     expect(product.status).toBe(202)
-    const setUp = await ask('POST', '/financial/setup', { societyKind: 'general', settings: { journalApprovals: 2 }, accountTypes: [], loanConfigurations: [] })
+    const setUp = await ask('POST', '/financial/setup', {
+      societyKind: 'general',
+      settings: { journalApprovals: 2 },
+      accountTypes: [],
+      loanConfigurations: [],
+    })
     expect(setUp.status).toBe(202)
     expect((await waiting()).map(({ description }: { description: string }) => description)).toEqual([
-      `Approvals of ${loan.name} loans: 1 → 2 from ₦100.00`, expect.stringMatching(/^Set up the cooperative\. Approvals of a journal: .+ → 2$/),
+      `Approvals of ${loan.name} loans: 1 → 2 from ₦100.00`,
+      expect.stringMatching(/^Set up the cooperative\. Approvals of a journal: .+ → 2$/),
     ])
     for (const { body } of [product, setUp]) dataOf(await decide(body.data.changeRequestId, 'reject', second.token))
     expect(dataOf(await ask('GET', `/financial/loan-config/${loan.id}`)).approvalSteps).toEqual([])
@@ -76,7 +117,10 @@ describe('changes that take two officers', () => {
 
   test('no one registers a second self as an officer', async () => {
     const person = { firstName: 'Own', lastName: 'Double', phone: newPhone(), roles: ['admin'] }
-    const replies = [await ask('POST', '/members', person), await ask('POST', '/cooperatives/members', { member: [person] })]
+    const replies = [
+      await ask('POST', '/members', person),
+      await ask('POST', '/cooperatives/members', { member: [person] }),
+    ]
     expect(statusesOf(replies)).toEqual([202, 202])
     expect((await waiting())[0].description).toBe(`Register Own Double, ${person.phone}, as admin`)
     expect((await ask('GET', '/members?q=double')).body.meta.total).toBe(0)
@@ -91,7 +135,11 @@ describe('changes that take two officers', () => {
       await ask('POST', `/cooperatives/members/${second.id}/activation`, {}),
     ]
     expect(statusesOf(replies)).toEqual([202, 202, 202])
-    expect(dataOf(await ask('POST', '/members/status', { members: { ids: [second.id] }, status: 'inactive', reason: 'Away' }))).toMatchObject({ changed: 0, refused: [{ memberId: second.id, why: 'in_office' }] })
+    expect(
+      dataOf(
+        await ask('POST', '/members/status', { members: { ids: [second.id] }, status: 'inactive', reason: 'Away' }),
+      ),
+    ).toMatchObject({ changed: 0, refused: [{ memberId: second.id, why: 'in_office' }] })
     expect(dataOf(await ask('GET', '/cooperatives/profile', undefined, second.token)).name).toBe('Unity Thrift')
     for (const { body } of replies) dataOf(await decide(body.data.changeRequestId, 'reject', second.token))
   })
@@ -104,24 +152,37 @@ describe('changes that take two officers', () => {
     dataOf(await decide(reply.body.data.changeRequestId, 'approve', second.token))
     expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}`)).phone).toBe(phone)
     const sent = await app.outbox()
-    expect(sent.findLast(({ to }) => to === saver.phone)?.text).toBe(`Ajose: Second Officer moved the login of Saver Obi, member ${saver.membershipno}, from this phone to another. If you did not ask for this, call your cooperative now.`)
+    expect(sent.findLast(({ to }) => to === saver.phone)?.text).toBe(
+      `Ajose: Second Officer moved the login of Saver Obi, member ${saver.membershipno}, from this phone to another. If you did not ask for this, call your cooperative now.`,
+    )
     expect(sent.findLast(({ to }) => to === phone)?.text).toContain('this phone is now the login')
-    const told = (await ask('GET', '/notifications', undefined, second.token)).body.data.map(({ message }: { message: string }) => message)
+    const told = (await ask('GET', '/notifications', undefined, second.token)).body.data.map(
+      ({ message }: { message: string }) => message,
+    )
     expect(told).toContain(`Second Officer changed the phone of Saver Obi from ${saver.phone} to ${phone}.`)
-    expect(told).toContain(`Unity Thrift asks for a change: Phone of Saver Obi: ${saver.phone} → ${phone}. Another officer approves or rejects it.`)
+    expect(told).toContain(
+      `Unity Thrift asks for a change: Phone of Saver Obi: ${saver.phone} → ${phone}. Another officer approves or rejects it.`,
+    )
   })
 
   test('what would be refused is refused at once, and nothing waits', async () => {
-    expect((await ask('PUT', `/cooperatives/members/${saver.id}`, { phone: second.phone })).body).toMatchObject({ status: 409, errors: [{ field: 'phone' }] })
+    expect((await ask('PUT', `/cooperatives/members/${saver.id}`, { phone: second.phone })).body).toMatchObject({
+      status: 409,
+      errors: [{ field: 'phone' }],
+    })
     expect(await waiting()).toEqual([])
   })
 
   test('the very same change waits once, also when it is asked for ten times at once', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => roles(saver.id, 'admin')))
     expect(statusesOf(replies)).toEqual([202, 409, 409, 409, 409, 409, 409, 409, 409, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('This has been asked for already. It waits under Financial Record, Approvals.')
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+      'This has been asked for already. It waits under Financial Record, Approvals.',
+    )
     const [row] = await waiting()
-    const decided = await Promise.all([second.token, second.token, second.token].map((token) => decide(row.changeRequestId, 'approve', token)))
+    const decided = await Promise.all(
+      [second.token, second.token, second.token].map((token) => decide(row.changeRequestId, 'approve', token)),
+    )
     expect(statusesOf(decided)).toEqual([200, 409, 409])
     dataOf(await agreed(app, await roles(saver.id, 'member'), second.token))
   })
@@ -129,7 +190,10 @@ describe('changes that take two officers', () => {
   test('a change of what has changed meanwhile is not made', async () => {
     const first = await roles(saver.id, 'secretary')
     dataOf(await agreed(app, await roles(saver.id, 'treasurer'), second.token))
-    expect((await decide(first.body.data.changeRequestId, 'approve', second.token)).body).toMatchObject({ status: 409, message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.' })
+    expect((await decide(first.body.data.changeRequestId, 'approve', second.token)).body).toMatchObject({
+      status: 409,
+      message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
+    })
     expect(await rolesOf(saver.id)).toEqual(['member', 'treasurer'])
     dataOf(await decide(first.body.data.changeRequestId, 'reject'))
     dataOf(await agreed(app, await roles(saver.id, 'member'), second.token))
@@ -138,14 +202,21 @@ describe('changes that take two officers', () => {
   test('after seven days without a decision whoever asked may approve it, and the record says so', async () => {
     const reply = await roles(second.id, 'member')
     const id = reply.body.data.changeRequestId as string
-    const age = (interval: string) => app.admin.query('update app.change_request set asked_at = now() - $2::interval where change_request_id = $1', [id, interval])
+    const age = (interval: string) =>
+      app.admin.query('update app.change_request set asked_at = now() - $2::interval where change_request_id = $1', [
+        id,
+        interval,
+      ])
     await age('6 days 23 hours')
     expect((await decide(id, 'approve')).status).toBe(409)
     await age('7 days 1 minute')
     expect((await waiting())[0].approvals.open).toBe(true)
     dataOf(await decide(id, 'approve'))
     expect(await rolesOf(second.id)).toEqual(['member'])
-    const { rows } = await app.admin.query('select alone, approved_by = maker_id as own from app.approval where subject_id = $1', [id])
+    const { rows } = await app.admin.query(
+      'select alone, approved_by = maker_id as own from app.approval where subject_id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ alone: true, own: true }])
   })
 
@@ -153,7 +224,10 @@ describe('changes that take two officers', () => {
     const given = await roles(second.id, 'admin')
     expect([given.status, await rolesOf(second.id)]).toEqual([200, ['member', 'admin']])
     await app.settled()
-    const { rows } = await app.admin.query('select action, actor_name from audit.event where cooperative_id = $1 order by event_id', [cooperative.id])
+    const { rows } = await app.admin.query(
+      'select action, actor_name from audit.event where cooperative_id = $1 order by event_id',
+      [cooperative.id],
+    )
     const lines = rows.map(({ action, actor_name: by }) => `${by}: ${action}`)
     expect(lines).toContain('Unity Thrift: change.asked')
     expect(lines).toContain('Second Officer: POST /change-requests/:changeRequestId/approve')

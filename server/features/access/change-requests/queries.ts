@@ -9,7 +9,12 @@ import { noLogin } from '#server/context.ts'
 import { type Approvals, findApprovalRules } from '#server/features/access/approvals/queries.ts'
 
 /** Whether an officer other than the one who asks could approve a change of this kind; whose own money it is about does not count. */
-export async function hasOtherApprover(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null, kind: ChangeKind = 'change'): Promise<boolean> {
+export async function hasOtherApprover(
+  tx: Tx,
+  actor: TenantActor,
+  ownMemberId: MemberId | null,
+  kind: ChangeKind = 'change',
+): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(sql`
     select exists (select from app.deciders(${kind}) d
       where d.login_id is not null and d.login_id <> ${actor.loginId} and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
@@ -30,7 +35,16 @@ export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberI
 /** `office_change`: an office is given or taken, which only admins decide. */
 export type ChangeKind = 'change' | 'office_change'
 
-export type HeldChange = { id: ChangeRequestId; kind: ChangeKind; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; askedBy: string }
+export type HeldChange = {
+  id: ChangeRequestId
+  kind: ChangeKind
+  action: string
+  input: object
+  description: string
+  memberId: MemberId | null
+  ownMemberId: MemberId | null
+  askedBy: string
+}
 
 /** The request, held. Refuses: not_found, change_decided. */
 export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<HeldChange> {

@@ -9,10 +9,16 @@ import { holdChangeRequest } from './queries.ts'
 import { markChangeDecided } from './store.ts'
 
 /** Rejects a change that waits; whoever asked for it may take it back so. Refuses: change_decided, not_permitted. */
-export async function rejectChangeRequest(tx: Tx, actor: TenantActor, { changeRequestId, reason }: Parsed<typeof contract>): Promise<null> {
+export async function rejectChangeRequest(
+  tx: Tx,
+  actor: TenantActor,
+  { changeRequestId, reason }: Parsed<typeof contract>,
+): Promise<null> {
   const { kind, askedBy, description } = await holdChangeRequest(tx, changeRequestId)
   if (!may(actor, decidingPermission[kind])) refuse('not_permitted')
   await markChangeDecided(tx, actor, changeRequestId, reason)
-  notifyOfficers(tx, actor.cooperativeId, { message: `${actor.name} rejected what ${askedBy} asked for: ${description}. Reason: ${reason}` })
+  notifyOfficers(tx, actor.cooperativeId, {
+    message: `${actor.name} rejected what ${askedBy} asked for: ${description}. Reason: ${reason}`,
+  })
   return null
 }

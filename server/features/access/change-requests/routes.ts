@@ -7,4 +7,7 @@ import { changeApprovals } from './queries.ts'
 
 registerApprovals(changeApprovals)
 
-export const changeRequestRoutes = [bind(contract.approveChangeRequest, approveChangeRequest), bind(contract.rejectChangeRequest, rejectChangeRequest)]
+export const changeRequestRoutes = [
+  bind(contract.approveChangeRequest, approveChangeRequest),
+  bind(contract.rejectChangeRequest, rejectChangeRequest),
+]

@@ -5,7 +5,17 @@ import type { ChangeKind } from './queries.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type NewChangeRequest = { id: ChangeRequestId; kind: ChangeKind; action: string; input: object; description: string; memberId: MemberId | null; ownMemberId: MemberId | null; amount: Kobo | null; approvalsNeeded: number }
+export type NewChangeRequest = {
+  id: ChangeRequestId
+  kind: ChangeKind
+  action: string
+  input: object
+  description: string
+  memberId: MemberId | null
+  ownMemberId: MemberId | null
+  amount: Kobo | null
+  approvalsNeeded: number
+}
 
 /** Keeps a request; false where the very same one waits already. */
 export async function insertChangeRequest(tx: Tx, actor: TenantActor, c: NewChangeRequest): Promise<boolean> {
@@ -17,7 +27,12 @@ export async function insertChangeRequest(tx: Tx, actor: TenantActor, c: NewChan
 }
 
 /** A reason says that it was rejected. */
-export async function markChangeDecided(tx: Tx, actor: TenantActor, id: ChangeRequestId, reason: string | null): Promise<void> {
+export async function markChangeDecided(
+  tx: Tx,
+  actor: TenantActor,
+  id: ChangeRequestId,
+  reason: string | null,
+): Promise<void> {
   await tx.run(sql`
     update app.change_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
       decided_at = clock_timestamp(), decided_reason = ${reason}

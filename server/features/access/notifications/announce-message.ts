@@ -19,10 +19,24 @@ export type Announcement = {
 }
 
 /** Tells members what their officers decided to tell them. Refuses: not_found for somebody else's member, nobody_to_notify. */
-export async function announceMessage(tx: Tx, actor: TenantActor, { to, message, type = 'info', link, subject, alsoSms = false, alsoEmail = false }: Announcement, messagesWaiting: () => void) {
+export async function announceMessage(
+  tx: Tx,
+  actor: TenantActor,
+  { to, message, type = 'info', link, subject, alsoSms = false, alsoEmail = false }: Announcement,
+  messagesWaiting: () => void,
+) {
   const wanted = to === 'all' ? to : [...new Set(to)]
   const announcementId = newId<AnnouncementId>()
-  const reached = await insertAnnouncement(tx, actor, { announcementId, to: wanted, message, type, link: link ?? null, subject, alsoSms, alsoEmail })
+  const reached = await insertAnnouncement(tx, actor, {
+    announcementId,
+    to: wanted,
+    message,
+    type,
+    link: link ?? null,
+    subject,
+    alsoSms,
+    alsoEmail,
+  })
   // Thrown, so that whoever of them was told is told nothing.
   if (wanted !== 'all' && reached?.recipients !== wanted.length) refuse('not_found', { field: 'to' })
   if (!reached) return refuse('nobody_to_notify', { field: 'to' })

@@ -5,6 +5,10 @@ import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { setHidden } from './store.ts'
 
-export async function hideNotification(tx: Tx, actor: TenantActor | SuperAdminActor, { id }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function hideNotification(
+  tx: Tx,
+  actor: TenantActor | SuperAdminActor,
+  { id }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   return (await setHidden(tx, actor, id, true)) ? { id } : refuse('not_found')
 }

@@ -10,5 +10,9 @@ export function notifyMembers(
   notices: readonly { memberId: MemberId; message: string; type?: NotificationType; link?: `/member/${string}` }[],
 ): void {
   if (notices.length === 0) return
-  insertMemberNotices(tx, cooperativeId, notices.map(({ memberId, message, type = 'info', link }) => ({ memberId, message, type, link: link ?? null })))
+  insertMemberNotices(
+    tx,
+    cooperativeId,
+    notices.map(({ memberId, message, type = 'info', link }) => ({ memberId, message, type, link: link ?? null })),
+  )
 }

@@ -1,5 +1,8 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { listNotifications as listContract, listSentNotifications as sentContract } from '#contract/access/notifications.ts'
+import type {
+  listNotifications as listContract,
+  listSentNotifications as sentContract,
+} from '#contract/access/notifications.ts'
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import type { NotificationId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'

@@ -6,6 +6,10 @@ import type { Tx } from '#server/db/tx.ts'
 import { findNotification } from './queries.ts'
 import { markRead } from './store.ts'
 
-export async function readNotification(tx: Tx, actor: TenantActor | SuperAdminActor, { id }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function readNotification(
+  tx: Tx,
+  actor: TenantActor | SuperAdminActor,
+  { id }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   return (await markRead(tx, actor, id)) ? findNotification(tx, actor, id) : refuse('not_found')
 }

@@ -6,6 +6,10 @@ import type { Tx } from '#server/db/tx.ts'
 import { findNotification } from './queries.ts'
 import { setHidden } from './store.ts'
 
-export async function restoreNotification(tx: Tx, actor: TenantActor | SuperAdminActor, { id }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function restoreNotification(
+  tx: Tx,
+  actor: TenantActor | SuperAdminActor,
+  { id }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   return (await setHidden(tx, actor, id, false)) ? findNotification(tx, actor, id) : refuse('not_found')
 }

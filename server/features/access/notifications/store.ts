@@ -24,7 +24,9 @@ export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type
 }
 
 export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): void {
-  tx.send(sql`insert into platform.notification (notification_id, type, message, link) values (${newId()}, ${type}, ${message}, ${link})`)
+  tx.send(
+    sql`insert into platform.notification (notification_id, type, message, link) values (${newId()}, ${type}, ${message}, ${link})`,
+  )
 }
 
 export type NewAnnouncement = Notice & {
@@ -65,7 +67,9 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
 export async function markRead(tx: Tx, reader: Reader, id: NotificationId): Promise<boolean> {
   const touched =
     reader.role === 'member'
-      ? await tx.run(sql`update app.notification set read_at = coalesce(read_at, now()) where notification_id = ${id} and member_id = ${reader.memberId}`)
+      ? await tx.run(
+          sql`update app.notification set read_at = coalesce(read_at, now()) where notification_id = ${id} and member_id = ${reader.memberId}`,
+        )
       : await keepReading(tx, reader, sql`where notification_id = ${id}`, { column: sql`read_at`, value: sql`now()` })
   return touched > 0
 }
@@ -74,7 +78,9 @@ export async function markRead(tx: Tx, reader: Reader, id: NotificationId): Prom
 export async function markAllRead(tx: Tx, reader: Reader, through: Date): Promise<number> {
   const before = sql`created_at < ${through}::timestamptz + interval '1 millisecond'`
   if (reader.role === 'member') {
-    return tx.run(sql`update app.notification set read_at = now() where member_id = ${reader.memberId} and read_at is null and hidden_at is null and ${before}`)
+    return tx.run(
+      sql`update app.notification set read_at = now() where member_id = ${reader.memberId} and read_at is null and hidden_at is null and ${before}`,
+    )
   }
   const readings = reader.role === 'coop_admin' ? sql`app.officer_reading` : sql`platform.reading`
   const unread = sql`not exists (select from ${readings} r where r.notification_id = n.notification_id and r.login_id = ${reader.loginId} and (r.read_at is not null or r.hidden_at is not null))`
@@ -86,7 +92,9 @@ export async function setHidden(tx: Tx, reader: Reader, id: NotificationId, hidd
   const value = hidden ? sql`now()` : sql`null::timestamptz`
   const touched =
     reader.role === 'member'
-      ? await tx.run(sql`update app.notification set hidden_at = ${value} where notification_id = ${id} and member_id = ${reader.memberId}`)
+      ? await tx.run(
+          sql`update app.notification set hidden_at = ${value} where notification_id = ${id} and member_id = ${reader.memberId}`,
+        )
       : await keepReading(tx, reader, sql`where notification_id = ${id}`, { column: sql`hidden_at`, value })
   return touched > 0
 }

@@ -9,7 +9,19 @@ import { insertAuditEvent } from './store.ts'
 export async function recordAudit(
   tx: Tx,
   actor: { loginId: LoginId; name: string },
-  { action, cooperativeId, before = {}, after = {}, reason }: { action: AuditAction; cooperativeId?: CooperativeId; before?: AuditFacts; after?: AuditFacts; reason?: string | undefined },
+  {
+    action,
+    cooperativeId,
+    before = {},
+    after = {},
+    reason,
+  }: {
+    action: AuditAction
+    cooperativeId?: CooperativeId
+    before?: AuditFacts
+    after?: AuditFacts
+    reason?: string | undefined
+  },
   { requestId, address }: Context,
 ): Promise<void> {
   await insertAuditEvent(tx, {

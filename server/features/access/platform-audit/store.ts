@@ -6,7 +6,15 @@ import type { Tx } from '#server/db/tx.ts'
 
 export async function insertAuditEvent(
   tx: Tx,
-  event: { loginId: LoginId; actorName: string; action: AuditAction; cooperativeId: CooperativeId | null; detail: object; requestId: string; address: string | null },
+  event: {
+    loginId: LoginId
+    actorName: string
+    action: AuditAction
+    cooperativeId: CooperativeId | null
+    detail: object
+    requestId: string
+    address: string | null
+  },
 ): Promise<void> {
   await tx.run(sql`
     insert into platform.audit_event (event_id, login_id, actor_name, action, cooperative_id, detail, request_id, address)

@@ -17,7 +17,12 @@ import { insertPasskey, takeChallenge } from './store.ts'
  * Adds the passkey that the browser of this session made, and spends its challenge whether it was right or not.
  * Refuses: passkey_expired, passkey_not_accepted, passkey_exists, too_many_passkeys.
  */
-export async function addPasskey(context: Context, caller: Caller, { name, passkey: made }: Parsed<typeof contract>, actor: Actor | undefined): Promise<Replied<typeof contract> | Refusal> {
+export async function addPasskey(
+  context: Context,
+  caller: Caller,
+  { name, passkey: made }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract> | Refusal> {
   if (!actor) return refuse('not_signed_in')
   const { database, now, messagesWaiting } = context
   const { loginId, sessionId } = actor
@@ -28,8 +33,14 @@ export async function addPasskey(context: Context, caller: Caller, { name, passk
     if (challenge === undefined) return new Refusal('passkey_expired', { field: 'passkey' })
     const passkey = await passkeyMade(passkeySite(context, caller), challenge, made)
     if (!passkey) return new Refusal('passkey_not_accepted', { field: 'passkey' })
-    if ((await listPasskeys(tx, loginId)).length >= passkeysMax) return new Refusal('too_many_passkeys', { count: passkeysMax })
-    const isNew = await insertPasskey(tx, loginId, { ...passkey, passkeyId: newId<PasskeyId>(), transports: made.transports, name })
+    if ((await listPasskeys(tx, loginId)).length >= passkeysMax)
+      return new Refusal('too_many_passkeys', { count: passkeysMax })
+    const isNew = await insertPasskey(tx, loginId, {
+      ...passkey,
+      passkeyId: newId<PasskeyId>(),
+      transports: made.transports,
+      name,
+    })
     if (!isNew) return new Refusal('passkey_exists')
 
     // From here on it must succeed.

@@ -8,10 +8,19 @@ import { addressed, type LoginRow } from './queries.ts'
 import { endSessionsBut, putRecoveryCodes, recordProof } from './store.ts'
 
 /** What goes with the first second factor of a login: recovery codes, the end of every session opened without one, word to its owner. */
-export async function beginTwoSteps(tx: Tx, { secret, now, messagesWaiting }: Context, login: LoginRow, sessionId: SessionId): Promise<string[]> {
+export async function beginTwoSteps(
+  tx: Tx,
+  { secret, now, messagesWaiting }: Context,
+  login: LoginRow,
+  sessionId: SessionId,
+): Promise<string[]> {
   const { login_id: loginId, phone, cooperative_id: cooperativeId } = login
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  await putRecoveryCodes(tx, loginId, recoveryCodes.map((each) => recoveryCodeHash(secret, loginId, each)))
+  await putRecoveryCodes(
+    tx,
+    loginId,
+    recoveryCodes.map((each) => recoveryCodeHash(secret, loginId, each)),
+  )
   await endSessionsBut(tx, loginId, sessionId, 'second_factor_set')
   await recordProof(tx, sessionId, now)
   if (phone) {

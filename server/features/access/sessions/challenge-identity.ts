@@ -10,13 +10,23 @@ import { listPasskeys } from './queries.ts'
 import { putChallenge } from './store.ts'
 
 /** What a passkey signs to show once more who is there, bound to the session. */
-export async function challengeIdentity(context: Context, caller: Caller, _input: unknown, actor: Actor | undefined): Promise<Replied<typeof contract>> {
+export async function challengeIdentity(
+  context: Context,
+  caller: Caller,
+  _input: unknown,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
   if (!actor) return refuse('not_signed_in')
   const { database, now } = context
   const { loginId, sessionId } = actor
   return database.auth(async (tx) => {
     const challenge = newToken()
-    await putChallenge(tx, { loginId, purpose: 'step_up', boundTo: sessionId }, challenge, new Date(now.getTime() + passkeyChallengeLifetime))
+    await putChallenge(
+      tx,
+      { loginId, purpose: 'step_up', boundTo: sessionId },
+      challenge,
+      new Date(now.getTime() + passkeyChallengeLifetime),
+    )
     return optionsToUse(passkeySite(context, caller), challenge, await listPasskeys(tx, loginId))
   })
 }

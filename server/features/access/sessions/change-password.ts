@@ -12,15 +12,33 @@ import { addressed, findKnown, findLogin, lockPasswordHash } from './queries.ts'
 import { endSessionsBut, setPassword, voidResetCodes } from './store.ts'
 
 /** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, password_unchanged, a password that others would guess. */
-export async function changePassword(context: Context, caller: Caller, { currentPassword, password }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null> {
+export async function changePassword(
+  context: Context,
+  caller: Caller,
+  { currentPassword, password }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<null> {
   if (!actor) return refuse('not_signed_in')
   const { database, passwordLengthMin, sampleIsOpen, messagesWaiting } = context
-  refuseGuessable(password, { passwordLengthMin: actor.role === 'superadmin' ? Math.max(passwordLengthMin, superAdminPasswordLengthMin) : passwordLengthMin, sampleIsOpen })
-  const { found, known } = await database.auth(async (tx) => ({ found: await findLogin(tx, actor.loginId), known: await findKnown(tx, actor.loginId) }))
+  refuseGuessable(password, {
+    passwordLengthMin:
+      actor.role === 'superadmin' ? Math.max(passwordLengthMin, superAdminPasswordLengthMin) : passwordLengthMin,
+    sampleIsOpen,
+  })
+  const { found, known } = await database.auth(async (tx) => ({
+    found: await findLogin(tx, actor.loginId),
+    known: await findKnown(tx, actor.loginId),
+  }))
   refusePersonal(password, known)
   const cost = found.kind === 'member' ? 'member' : 'officer'
   const wrong = { code: 'current_password_wrong', field: 'currentPassword' } as const
-  await checkPassword(context, caller, found, { identifier: found.login_id, password: currentPassword, cost, unknown: 'current_password_wrong', wrong })
+  await checkPassword(context, caller, found, {
+    identifier: found.login_id,
+    password: currentPassword,
+    cost,
+    unknown: 'current_password_wrong',
+    wrong,
+  })
   if (password === currentPassword) refuse('password_unchanged', { field: 'password' })
   const passwordHash = await hashPassword(password, cost)
 

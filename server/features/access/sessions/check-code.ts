@@ -13,7 +13,13 @@ import { clearFailures, recordFailure, useRecoveryCode, useStep } from './store.
  * Takes a code of the login's authenticator app, or one of its recovery codes, which it uses up. A wrong one counts as a
  * wrong password does. Its refusals are returned, because the count must be kept: account_locked, second_factor_code_wrong.
  */
-export async function checkCode(tx: Tx, context: Context, caller: Caller, login: LoginRow, typed: string): Promise<Refusal | undefined> {
+export async function checkCode(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  login: LoginRow,
+  typed: string,
+): Promise<Refusal | undefined> {
   const { now } = context
   const { login_id: loginId } = login
   const authenticator = await lockAuthenticator(tx, loginId)

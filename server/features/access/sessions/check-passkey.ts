@@ -11,7 +11,14 @@ import { type ChallengeFor, clearFailures, recordFailure, takeChallenge, usePass
  * Takes what a passkey of the login signed, and spends the challenge whether it was right or not. A wrong one counts as a
  * wrong password does. Its refusals are returned, because both must be kept: account_locked, passkey_expired, passkey_not_accepted.
  */
-export async function checkPasskey(tx: Tx, context: Context, caller: Caller, login: LoginRow, used: UsedPasskey, asked: Pick<ChallengeFor, 'purpose' | 'boundTo'>): Promise<Refusal | undefined> {
+export async function checkPasskey(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  login: LoginRow,
+  used: UsedPasskey,
+  asked: Pick<ChallengeFor, 'purpose' | 'boundTo'>,
+): Promise<Refusal | undefined> {
   const { now } = context
   const { login_id: loginId } = login
   const { bucket, lockedUntil } = await findBucket(tx, caller, login, loginId, now)

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, deviceCookie, lastCode, loginMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  deviceCookie,
+  lastCode,
+  loginMember,
+  newPhone,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 import { checkPassword } from './check-password.ts'
 import { findMemberLogin } from './queries.ts'
 import { clearFailures } from './store.ts'
@@ -18,7 +27,10 @@ describe('locking an account after wrong passwords', () => {
 
   const right = 'member-password'
   const login = (phoneNumber: string, password: string, cookie?: string) =>
-    app.call('POST', '/member-auth/login', { body: { phoneNumber, password }, ...(cookie !== undefined && { headers: { cookie } }) })
+    app.call('POST', '/member-auth/login', {
+      body: { phoneNumber, password },
+      ...(cookie !== undefined && { headers: { cookie } }),
+    })
   const fail = async (phone: string, times: number, cookie?: string): Promise<Reply[]> => {
     const replies = []
     for (let n = 0; n < times; n += 1) replies.push(await login(phone, 'wrong-password', cookie))
@@ -30,7 +42,10 @@ describe('locking an account after wrong passwords', () => {
     return member.phone
   }
   /** As if the time of every lock had passed. */
-  const passTime = () => app.admin.query(`update platform.login_failure set locked_until = now() - interval '1 second' where locked_until is not null`)
+  const passTime = () =>
+    app.admin.query(
+      `update platform.login_failure set locked_until = now() - interval '1 second' where locked_until is not null`,
+    )
   const minutesLocked = (reply: Reply) => Math.ceil(Number(reply.headers.get('retry-after')) / 60)
 
   test('five wrong ones lock it even for the right one, and say for how long', async () => {
@@ -39,7 +54,8 @@ describe('locking an account after wrong passwords', () => {
     const locked = await login(phone, right)
     expect(locked.body).toMatchObject({
       status: 423,
-      message: 'This account is temporarily locked after multiple failed attempts. Try again in 1 minute, or reset the password.',
+      message:
+        'This account is temporarily locked after multiple failed attempts. Try again in 1 minute, or reset the password.',
     })
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(50)
     expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(60)
@@ -64,14 +80,40 @@ describe('locking an account after wrong passwords', () => {
         ...database,
         async auth(work) {
           const result = await database.auth(work)
-          await app.admin.query(`insert into platform.login_failure values ($1, 'strangers', 0, now(), 1, now() + interval '1 minute') on conflict do nothing`, [found?.login_id])
+          await app.admin.query(
+            `insert into platform.login_failure values ($1, 'strangers', 0, now(), 1, now() + interval '1 minute') on conflict do nothing`,
+            [found?.login_id],
+          )
           return result
         },
       }
       const context = { ...app.services, database: overtaken, requestId: '', now: new Date() }
       const attempt = { identifier: phone, password, cost: 'member', unknown: 'invalid_credentials' } as const
-      await expect(checkPassword(context, { device: undefined, address: '', agent: '', origin: '', isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }, found, attempt)).rejects.toMatchObject({ code: 'account_locked' })
-      expect((await app.admin.query(`select failures, locks from platform.login_failure where subject = $1`, [found?.login_id])).rows).toEqual([{ failures: 0, locks: 1 }])
+      await expect(
+        checkPassword(
+          context,
+          {
+            device: undefined,
+            address: '',
+            agent: '',
+            origin: '',
+            isFromOtherSite: false,
+            query: '',
+            signIn: undefined,
+            keepSignIn: () => {},
+            trust: () => {},
+          },
+          found,
+          attempt,
+        ),
+      ).rejects.toMatchObject({ code: 'account_locked' })
+      expect(
+        (
+          await app.admin.query(`select failures, locks from platform.login_failure where subject = $1`, [
+            found?.login_id,
+          ])
+        ).rows,
+      ).toEqual([{ failures: 0, locks: 1 }])
     }
   })
 
@@ -108,7 +150,9 @@ describe('locking an account after wrong passwords', () => {
   test('wrong ones that are spread over more than a quarter of an hour do not lock', async () => {
     const phone = await activeMember()
     await fail(phone, 4)
-    await app.admin.query(`update platform.login_failure set window_started_at = window_started_at - interval '16 minutes'`)
+    await app.admin.query(
+      `update platform.login_failure set window_started_at = window_started_at - interval '16 minutes'`,
+    )
     await fail(phone, 4)
     expect((await login(phone, right)).status).toBe(200)
   })
@@ -120,8 +164,16 @@ describe('locking an account after wrong passwords', () => {
 
   test('a cooperative is locked alike, by its id and by its phone together', async () => {
     const locked = await buildCooperative(app)
-    const enter = (identifier: string, password: string) => app.call('POST', '/cooperatives/login', { body: { identifier, password } })
-    for (const identifier of [locked.coopId, locked.phone, locked.phone.replace('+234', '0'), locked.coopId.toLowerCase(), locked.phone]) await enter(identifier, 'wrong-password')
+    const enter = (identifier: string, password: string) =>
+      app.call('POST', '/cooperatives/login', { body: { identifier, password } })
+    for (const identifier of [
+      locked.coopId,
+      locked.phone,
+      locked.phone.replace('+234', '0'),
+      locked.coopId.toLowerCase(),
+      locked.phone,
+    ])
+      await enter(identifier, 'wrong-password')
     expect((await enter(locked.coopId, locked.password)).status).toBe(423)
     // The session that is open goes on.
     expect((await app.call('GET', '/cooperatives/profile', { token: locked.token })).status).toBe(200)
@@ -131,7 +183,12 @@ describe('locking an account after wrong passwords', () => {
     const phone = await activeMember()
     await fail(phone, 5)
     await app.call('POST', '/auth/forgot-password', { body: { identifier: phone } })
-    const body = { identifier: phone, code: await lastCode(app, phone), password: 'new-password', confirmPassword: 'new-password' }
+    const body = {
+      identifier: phone,
+      code: await lastCode(app, phone),
+      password: 'new-password',
+      confirmPassword: 'new-password',
+    }
     dataOf(await app.call('POST', '/auth/reset-password', { body }))
     expect((await login(phone, 'new-password')).status).toBe(200)
   })

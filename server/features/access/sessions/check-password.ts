@@ -18,7 +18,13 @@ export async function checkPassword(
   context: Context,
   caller: Caller,
   found: LoginRow | undefined,
-  attempt: { identifier: string; password: string; cost: PasswordCost; unknown: RefusalCode; wrong?: { code: RefusalCode; field: string } },
+  attempt: {
+    identifier: string
+    password: string
+    cost: PasswordCost
+    unknown: RefusalCode
+    wrong?: { code: RefusalCode; field: string }
+  },
 ): Promise<LoginRow> {
   const { database, now } = context
   const network = callersNetwork(context)
@@ -39,7 +45,9 @@ export async function checkPassword(
   }
   const matches = await passwordMatches(found.password_hash, attempt.password)
   await count(matches)
-  return matches ? found : refuse(attempt.wrong?.code ?? 'invalid_credentials', attempt.wrong && { field: attempt.wrong.field })
+  return matches
+    ? found
+    : refuse(attempt.wrong?.code ?? 'invalid_credentials', attempt.wrong && { field: attempt.wrong.field })
 
   /** Many guesses at once all find the account open at first: the lock that the fifth sets holds for the others too. */
   async function count(right: boolean): Promise<void> {
@@ -64,7 +72,13 @@ export function refuseGuessing(context: Context, { device }: Caller): void {
 }
 
 /** Which count of failures a caller falls into, and until when that is locked. */
-export async function findBucket(tx: Tx, caller: Caller, found: LoginRow | undefined, subject: string, now: Date): Promise<{ bucket: string; lockedUntil: Date | undefined }> {
+export async function findBucket(
+  tx: Tx,
+  caller: Caller,
+  found: LoginRow | undefined,
+  subject: string,
+  now: Date,
+): Promise<{ bucket: string; lockedUntil: Date | undefined }> {
   const deviceHash = caller.device === undefined ? undefined : tokenHash(caller.device)
   const known = found && deviceHash && (await isTrustedDevice(tx, found.login_id, deviceHash, now))
   const bucket = known ? deviceHash.toString('hex') : strangers

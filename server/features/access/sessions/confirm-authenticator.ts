@@ -14,7 +14,12 @@ import { confirmAuthenticator as confirm } from './store.ts'
  * Adds the authenticator app to the own login with a first code; beside a passkey the recovery codes stay as they are.
  * Refuses: authenticator_not_started, second_factor_exists, second_factor_code_wrong.
  */
-export async function confirmAuthenticator(context: Context, _caller: Caller, { code }: Parsed<typeof contract>, actor: Actor | undefined): Promise<Replied<typeof contract>> {
+export async function confirmAuthenticator(
+  context: Context,
+  _caller: Caller,
+  { code }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
   if (!actor) return refuse('not_signed_in')
   const { database, secret, now, messagesWaiting } = context
   const { loginId, sessionId } = actor
@@ -23,7 +28,9 @@ export async function confirmAuthenticator(context: Context, _caller: Caller, { 
     const login = await findLogin(tx, loginId)
     const authenticator = (await lockAuthenticator(tx, loginId)) ?? refuse('authenticator_not_started')
     if (authenticator.confirmed_at) refuse('second_factor_exists')
-    const step = stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealed_key), code.replaceAll(/\s/g, ''), now) ?? refuse('second_factor_code_wrong', { field: 'code' })
+    const step =
+      stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealed_key), code.replaceAll(/\s/g, ''), now) ??
+      refuse('second_factor_code_wrong', { field: 'code' })
 
     // From here on it must succeed.
     await confirm(tx, loginId, step)

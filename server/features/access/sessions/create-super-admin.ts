@@ -15,7 +15,11 @@ import { clearFailures, endSessionsOf, insertSuperAdmin, setPassword } from './s
  * to SUPERADMIN_PASSWORD, before they chose their own. Answers the password where it was made up, and undefined where
  * nothing was to do. Throws a sentence about a password that others would guess.
  */
-export async function createSuperAdmin(services: Services, username: string, given: string | undefined): Promise<{ username: string; password?: string } | undefined> {
+export async function createSuperAdmin(
+  services: Services,
+  username: string,
+  given: string | undefined,
+): Promise<{ username: string; password?: string } | undefined> {
   return services.database.auth(async (tx) => {
     const now = new Date()
     const existing = await lockSuperAdmin(tx)
@@ -34,7 +38,11 @@ export async function createSuperAdmin(services: Services, username: string, giv
   })
 }
 
-function needsPassword({ firstPasswordEndsAt: endsAt }: { firstPasswordEndsAt: Date | null }, given: string | undefined, now: Date): boolean {
+function needsPassword(
+  { firstPasswordEndsAt: endsAt }: { firstPasswordEndsAt: Date | null },
+  given: string | undefined,
+  now: Date,
+): boolean {
   return endsAt !== null && (given !== undefined || endsAt <= now)
 }
 
@@ -44,6 +52,9 @@ function refuseWeak(services: Services, username: string, password: string): voi
     refusePersonal(password, { cooperatives: [], person: username, phone: null })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Error(`The environment variable SUPERADMIN_PASSWORD can't be used: ${refusalMessage(error.code, error.detail)}`, { cause: error })
+    throw new Error(
+      `The environment variable SUPERADMIN_PASSWORD can't be used: ${refusalMessage(error.code, error.detail)}`,
+      { cause: error },
+    )
   }
 }

@@ -3,7 +3,12 @@ import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { endSessionsBut } from './store.ts'
 
-export async function endOtherSessions({ database }: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<null> {
+export async function endOtherSessions(
+  { database }: Context,
+  _caller: Caller,
+  _input: unknown,
+  actor: Actor | undefined,
+): Promise<null> {
   if (!actor) return refuse('not_signed_in')
   await database.auth((tx) => endSessionsBut(tx, actor.loginId, actor.sessionId, 'ended_by_owner'))
   return null

@@ -5,7 +5,12 @@ import { addressed, type LoginRow } from './queries.ts'
 import { deleteRecoveryCodes } from './store.ts'
 
 /** What follows once a second factor of the login, as it is now, is gone: word to its owner, and the end of the recovery codes where it was the last. */
-export async function endSecondFactor(tx: Tx, { messagesWaiting }: Context, login: LoginRow, what: 'a passkey' | 'the authenticator app'): Promise<void> {
+export async function endSecondFactor(
+  tx: Tx,
+  { messagesWaiting }: Context,
+  login: LoginRow,
+  what: 'a passkey' | 'the authenticator app',
+): Promise<void> {
   const { login_id: loginId, phone, cooperative_id: cooperativeId, has_second_factor: hasAnother } = login
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   if (!phone) return

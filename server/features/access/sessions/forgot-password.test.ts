@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, lastCode, loginMember, newPhone, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  lastCode,
+  loginMember,
+  newPhone,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 describe('asking for a code', () => {
   let app: TestApp
@@ -13,7 +20,8 @@ describe('asking for a code', () => {
   afterAll(() => app.stop())
 
   const forgot = (identifier: string) => app.call('POST', '/auth/forgot-password', { body: { identifier } })
-  const codesTo = async (phone: string) => (await app.outbox()).filter(({ to, text }) => to === phone && text.includes('set a new password'))
+  const codesTo = async (phone: string) =>
+    (await app.outbox()).filter(({ to, text }) => to === phone && text.includes('set a new password'))
   const newMember = async (given = {}) => {
     const member = await buildMember(app, cooperative, given)
     await loginMember(app, member)
@@ -23,11 +31,20 @@ describe('asking for a code', () => {
   test('gives the same answer to everybody, and sends nothing where there is no account', async () => {
     const stranger = newPhone()
     const before = (await app.outbox()).length
-    const nothing = [await forgot(stranger), await forgot('AJO-NONE22'), await forgot('superadmin'), await forgot('no such thing')]
+    const nothing = [
+      await forgot(stranger),
+      await forgot('AJO-NONE22'),
+      await forgot('superadmin'),
+      await forgot('no such thing'),
+    ]
     expect((await app.outbox()).length).toBe(before)
     const known = await forgot(cooperative.coopId)
     for (const reply of nothing) expect(reply.text).toBe(known.text)
-    expect(known.body).toEqual({ success: true, message: 'If an account uses this, an SMS with a code is saved. It works for 10 minutes.', data: null })
+    expect(known.body).toEqual({
+      success: true,
+      message: 'If an account uses this, an SMS with a code is saved. It works for 10 minutes.',
+      data: null,
+    })
   })
 
   test('sends eight digits to the phone, and says whose login they are for', async () => {
@@ -35,7 +52,9 @@ describe('asking for a code', () => {
     await forgot(phone)
     const [sent] = await codesTo(phone)
     expect(sent).toMatchObject({ channel: 'sms', to: phone })
-    expect(sent?.text).toMatch(/^Ajose: \d{8} is the code to set a new password for the member login of Ada Obi\. It works for 10 minutes\./)
+    expect(sent?.text).toMatch(
+      /^Ajose: \d{8} is the code to set a new password for the member login of Ada Obi\. It works for 10 minutes\./,
+    )
   })
 
   test("takes a cooperative's id in any case and a phone in any form", async () => {
@@ -43,7 +62,9 @@ describe('asking for a code', () => {
     await forgot(own.coopId.toLowerCase())
     await forgot(own.phone.replace('+234', '0'))
     await forgot(`${own.phone.slice(0, 7)} ${own.phone.slice(7)}`)
-    expect((await codesTo(own.phone)).map(({ text }) => text.includes('the cooperative login of Test Cooperative'))).toEqual([true, true, true])
+    expect(
+      (await codesTo(own.phone)).map(({ text }) => text.includes('the cooperative login of Test Cooperative')),
+    ).toEqual([true, true, true])
   })
 
   test('a phone that is both a cooperative and a member gets a code for each', async () => {
@@ -76,7 +97,9 @@ describe('asking for a code', () => {
     const phone = await newMember()
     await forgot(phone)
     const code = await lastCode(app, phone)
-    const { rows } = await app.admin.query(`select (select string_agg(c::text, '') from platform.code c) || (select string_agg(m::text, '') from platform.message m) as stored`)
+    const { rows } = await app.admin.query(
+      `select (select string_agg(c::text, '') from platform.code c) || (select string_agg(m::text, '') from platform.message m) as stored`,
+    )
     expect(rows[0].stored.includes(code)).toBe(false)
   })
 

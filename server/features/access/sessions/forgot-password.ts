@@ -7,14 +7,25 @@ import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { countRecentResetCodes, findCooperativeLogin, findMemberLogin, lockLogin, type LoginRow, memberIdentifierFrom } from './queries.ts'
+import {
+  countRecentResetCodes,
+  findCooperativeLogin,
+  findMemberLogin,
+  lockLogin,
+  type LoginRow,
+  memberIdentifierFrom,
+} from './queries.ts'
 import { insertResetCode } from './store.ts'
 
 /** In milliseconds: far longer than it takes to store a code, so that the time of the answer doesn't say whether one was. */
 const answerTime = 300
 
 /** Sends a code to the phone of each account that the identifier names. Neither the answer nor its time says whether there was one. Refuses: too_many_codes. */
-export async function forgotPassword(context: Context, _caller: Caller, { identifier }: Parsed<typeof contract>): Promise<null> {
+export async function forgotPassword(
+  context: Context,
+  _caller: Caller,
+  { identifier }: Parsed<typeof contract>,
+): Promise<null> {
   const [sent] = await Promise.allSettled([sendCodes(context, identifier), pause(answerTime)])
   if (sent.status === 'rejected') throw sent.reason
   return null
@@ -25,15 +36,29 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
   await database.auth(async (tx) => {
     await useQuota(tx, context, 'codes_of_network', callersNetwork(context))
     const member = memberIdentifierFrom(identifier)
-    const logins = [await findCooperativeLogin(tx, identifier), member === undefined ? undefined : await findMemberLogin(tx, member)].filter((login) => login !== undefined)
+    const logins = [
+      await findCooperativeLogin(tx, identifier),
+      member === undefined ? undefined : await findMemberLogin(tx, member),
+    ].filter((login) => login !== undefined)
     for (const login of logins) {
       // Those who ask at the same time take turns, so that none is counted out.
       await lockLogin(tx, login.login_id)
       const recent = await countRecentResetCodes(tx, login.login_id, new Date(now.getTime() - 3_600_000))
       if (recent >= resetCodesPerHour || !login.phone) continue
       const code = newCode()
-      await insertResetCode(tx, newId(), login.login_id, codeHash(secret, code), new Date(now.getTime() + resetCodeLifetime))
-      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text: textFor(login, code) }], messagesWaiting)
+      await insertResetCode(
+        tx,
+        newId(),
+        login.login_id,
+        codeHash(secret, code),
+        new Date(now.getTime() + resetCodeLifetime),
+      )
+      await queueMessages(
+        tx,
+        login.cooperative_id,
+        [{ channel: 'sms', to: login.phone, text: textFor(login, code) }],
+        messagesWaiting,
+      )
     }
   })
 }

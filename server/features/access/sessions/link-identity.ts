@@ -16,7 +16,12 @@ import { insertIdentity, takeTicket } from './store.ts'
  * slip their own into another's page, and the password only where its owner sits.
  * Refuses: current_password_wrong, account_locked, sign_in_expired, identity_taken.
  */
-export async function linkIdentity(context: Context, caller: Caller, { ticket, password }: Parsed<typeof contract>, actor: Actor | undefined): Promise<Replied<typeof contract>> {
+export async function linkIdentity(
+  context: Context,
+  caller: Caller,
+  { ticket, password }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
   if (!actor) return refuse('not_signed_in')
   const { database, now, messagesWaiting } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
@@ -25,7 +30,13 @@ export async function linkIdentity(context: Context, caller: Caller, { ticket, p
   const { signIn: browser } = caller
   if (browser === undefined) return refuse('sign_in_expired')
   const wrong = { code: 'current_password_wrong', field: 'password' } as const
-  await checkPassword(context, caller, login, { identifier: loginId, password, cost: kind === 'member' ? 'member' : 'officer', unknown: 'current_password_wrong', wrong })
+  await checkPassword(context, caller, login, {
+    identifier: loginId,
+    password,
+    cost: kind === 'member' ? 'member' : 'officer',
+    unknown: 'current_password_wrong',
+    wrong,
+  })
 
   return database.auth(async (tx) => {
     const person = (await takeTicket(tx, tokenHash(ticket), tokenHash(browser), now)) ?? refuse('sign_in_expired')

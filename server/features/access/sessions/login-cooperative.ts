@@ -17,19 +17,40 @@ export async function loginCooperative(
   const { database, now } = context
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findCooperativeLogin(tx, identifier))
-  const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'cooperative_not_found' })
+  const login = await checkPassword(context, caller, found, {
+    identifier,
+    password,
+    cost: 'officer',
+    unknown: 'cooperative_not_found',
+  })
   refusePublished(context, password)
-  return database.auth(async (tx) => (await startSecondStep(tx, caller, now, login, keepSignedIn)) ?? openCooperativeSession(tx, caller, now, login, keepSignedIn))
+  return database.auth(
+    async (tx) =>
+      (await startSecondStep(tx, caller, now, login, keepSignedIn)) ??
+      openCooperativeSession(tx, caller, now, login, keepSignedIn),
+  )
 }
 
 /** Opens the session of a cooperative whose login has been proved, with its second factor where it has one. Refuses: cooperative_suspended, cooperative_rejected. */
-export async function openCooperativeSession(tx: Tx, caller: Caller, now: Date, login: LoginRow, keepSignedIn: boolean) {
+export async function openCooperativeSession(
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+  login: LoginRow,
+  keepSignedIn: boolean,
+) {
   const { cooperative_id: cooperativeId } = login
   if (!cooperativeId) throw new Error(`Login ${login.login_id} has no cooperative`)
   const cooperative = (await findSessionCooperative(tx, cooperativeId)) ?? refuse('cooperative_not_found')
   if (cooperative.status === 'suspended') refuse('cooperative_suspended')
   if (cooperative.status === 'rejected') refuse('cooperative_rejected')
-  const tokens = await openSession(tx, caller, now, { loginId: login.login_id, role: 'coop_admin', cooperativeId, memberId: null, keepSignedIn })
+  const tokens = await openSession(tx, caller, now, {
+    loginId: login.login_id,
+    role: 'coop_admin',
+    cooperativeId,
+    memberId: null,
+    keepSignedIn,
+  })
   return { cooperative: sessionCooperativeFrom(cooperative), ...tokens }
 }
 

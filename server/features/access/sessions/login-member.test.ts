@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newPhone, setCooperativeStatus, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newPhone,
+  setCooperativeStatus,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
-const wrong = { status: 401, message: 'The phone number or password you entered is incorrect. Please check your credentials and try again.' }
+const wrong = {
+  status: 401,
+  message: 'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+}
 
 describe('logging in as a member', () => {
   let app: TestApp
@@ -42,8 +54,18 @@ describe('logging in as a member', () => {
   test.each([
     ['no phone', { password: 'whatever' }, 'phoneNumber', 'Phone number is required'],
     ['an empty phone', { phoneNumber: '', password: 'whatever' }, 'phoneNumber', 'Phone number is required'],
-    ['a phone from the 0', { phoneNumber: '08031234567', password: 'whatever' }, 'phoneNumber', 'Phone number must be in format +234XXXXXXXXXX'],
-    ['a phone of nine digits', { phoneNumber: '+234803123456', password: 'whatever' }, 'phoneNumber', 'Phone number must be in format +234XXXXXXXXXX'],
+    [
+      'a phone from the 0',
+      { phoneNumber: '08031234567', password: 'whatever' },
+      'phoneNumber',
+      'Phone number must be in format +234XXXXXXXXXX',
+    ],
+    [
+      'a phone of nine digits',
+      { phoneNumber: '+234803123456', password: 'whatever' },
+      'phoneNumber',
+      'Phone number must be in format +234XXXXXXXXXX',
+    ],
     ['no password', { phoneNumber: '+2348031234567' }, 'password', 'Password is required'],
   ])('refuses %s', async (_, body, field, message) => {
     expect((await login(body)).body).toMatchObject({ status: 422, message, errors: [{ field, message }] })
@@ -64,7 +86,13 @@ describe('logging in as a member', () => {
     const double = await buildMember(app, cooperative, { phone: cooperative.phone })
     await loginMember(app, double, 'another-password')
     expect((await login({ phoneNumber: cooperative.phone, password: cooperative.password })).status).toBe(401)
-    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.phone, password: 'another-password' } })).status).toBe(401)
+    expect(
+      (
+        await app.call('POST', '/cooperatives/login', {
+          body: { identifier: cooperative.phone, password: 'another-password' },
+        })
+      ).status,
+    ).toBe(401)
   })
 
   test('a member of a suspended and of a rejected cooperative hears why nothing opens', async () => {
@@ -73,9 +101,15 @@ describe('logging in as a member', () => {
     await loginMember(app, theirs)
     await setCooperativeStatus(app, closing.id, 'suspended')
     const body = { phoneNumber: theirs.phone, password: 'member-password' }
-    expect((await login(body)).body).toMatchObject({ status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' })
+    expect((await login(body)).body).toMatchObject({
+      status: 403,
+      message: 'This cooperative is suspended. Contact support to reopen it.',
+    })
     await setCooperativeStatus(app, closing.id, 'rejected')
-    expect((await login(body)).body).toMatchObject({ status: 403, message: 'This cooperative was not approved. Contact support to appeal.' })
+    expect((await login(body)).body).toMatchObject({
+      status: 403,
+      message: 'This cooperative was not approved. Contact support to appeal.',
+    })
   })
 
   test('a removed member is as unknown as a stranger', async () => {

@@ -20,14 +20,29 @@ export async function loginMember(
   const { database, now } = context
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findMemberLogin(tx, phoneNumber))
-  const login = await checkPassword(context, caller, found, { identifier: phoneNumber, password, cost: 'member', unknown: 'invalid_credentials' })
+  const login = await checkPassword(context, caller, found, {
+    identifier: phoneNumber,
+    password,
+    cost: 'member',
+    unknown: 'invalid_credentials',
+  })
   refusePublished(context, password)
 
-  return database.auth(async (tx) => (await startSecondStep(tx, caller, now, login, keepSignedIn)) ?? openMemberSession(tx, caller, now, login, keepSignedIn))
+  return database.auth(
+    async (tx) =>
+      (await startSecondStep(tx, caller, now, login, keepSignedIn)) ??
+      openMemberSession(tx, caller, now, login, keepSignedIn),
+  )
 }
 
 /** Opens the membership used last of a person whose login has been proved, with its second factor where it has one. Refuses: invalid_credentials without one, membership_ended where the only one has, whatever closes the cooperative. */
-export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { login_id: loginId }: LoginRow, keepSignedIn: boolean) {
+export async function openMemberSession(
+  tx: Tx,
+  caller: Caller,
+  now: Date,
+  { login_id: loginId }: LoginRow,
+  keepSignedIn: boolean,
+) {
   const [current, ...others] = await listMemberships(tx, loginId)
   // The login is proved, so this person may know why nothing opens.
   if (!current) {
@@ -37,6 +52,16 @@ export async function openMemberSession(tx: Tx, caller: Caller, now: Date, { log
   const closed = whyClosed(current.cooperative_status)
   if (closed) refuse(closed)
   const today = dayIn(now)
-  const tokens = await openSession(tx, caller, now, { loginId, role: 'member', cooperativeId: current.cooperative_id, memberId: current.member_id, keepSignedIn })
-  return { member: sessionMemberFrom(current, today), memberships: others.map((row) => membershipFrom(row, today)), ...tokens }
+  const tokens = await openSession(tx, caller, now, {
+    loginId,
+    role: 'member',
+    cooperativeId: current.cooperative_id,
+    memberId: current.member_id,
+    keepSignedIn,
+  })
+  return {
+    member: sessionMemberFrom(current, today),
+    memberships: others.map((row) => membershipFrom(row, today)),
+    ...tokens,
+  }
 }

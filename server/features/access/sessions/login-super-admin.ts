@@ -18,15 +18,34 @@ export async function loginSuperAdmin(
   const { database, now } = context
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findSuperAdminLogin(tx, identifier))
-  const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'invalid_credentials' })
+  const login = await checkPassword(context, caller, found, {
+    identifier,
+    password,
+    cost: 'officer',
+    unknown: 'invalid_credentials',
+  })
   if (login.first_password_ends_at && login.first_password_ends_at <= now) refuse('first_password_ended')
-  return database.auth(async (tx) => (await startSecondStep(tx, caller, now, login, false)) ?? openSuperAdminSession(tx, context, caller, login))
+  return database.auth(
+    async (tx) =>
+      (await startSecondStep(tx, caller, now, login, false)) ?? openSuperAdminSession(tx, context, caller, login),
+  )
 }
 
 /** Opens the session of a super administrator whose login has been proved, with its second factor where it has one. */
-export async function openSuperAdminSession(tx: Tx, context: Context, caller: Caller, { login_id: loginId, name, username, first_password_ends_at: endsAt, has_second_factor: has }: LoginRow) {
+export async function openSuperAdminSession(
+  tx: Tx,
+  context: Context,
+  caller: Caller,
+  { login_id: loginId, name, username, first_password_ends_at: endsAt, has_second_factor: has }: LoginRow,
+) {
   await recordAudit(tx, { loginId, name }, { action: 'session.login', after: { device: caller.agent } }, context)
-  const tokens = await openSession(tx, caller, context.now, { loginId, role: 'superadmin', cooperativeId: null, memberId: null, keepSignedIn: false })
+  const tokens = await openSession(tx, caller, context.now, {
+    loginId,
+    role: 'superadmin',
+    cooperativeId: null,
+    memberId: null,
+    keepSignedIn: false,
+  })
   const missing = { passwordMissing: endsAt !== null, secondFactorMissing: context.secondFactorRequired && !has }
   const superAdmin = { id: loginId, name, username: username ?? name, role: 'superadmin' as const, ...missing }
   return { superAdmin, ...tokens, token: tokens.accessToken }

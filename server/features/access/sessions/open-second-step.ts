@@ -14,7 +14,11 @@ import { findLogin, findTicket, lockLogin, type LoginRow } from './queries.ts'
 import { spendTicket } from './store.ts'
 
 /** Opens the session of a login whose first step is done. Refuses: second_step_expired, whatever checkCode and checkPasskey refuse, and what closes the login. */
-export async function openSecondStep(context: Context, caller: Caller, { ticket, code, passkey }: Parsed<typeof contract>): Promise<Replied<typeof contract> | Refusal> {
+export async function openSecondStep(
+  context: Context,
+  caller: Caller,
+  { ticket, code, passkey }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract> | Refusal> {
   const { database, now } = context
   refuseGuessing(context, caller)
   const { signIn: browser } = caller
@@ -29,11 +33,19 @@ export async function openSecondStep(context: Context, caller: Caller, { ticket,
       : await checkCode(tx, context, caller, login, code ?? '')
     if (refusal) return refusal
     if (!(await spendTicket(tx, tokenHash(ticket)))) refuse('second_step_expired')
-    return { cooperative: null, member: null, memberships: [], superAdmin: null, ...(await openSession(tx, context, caller, login, started.keep)) }
+    return {
+      cooperative: null,
+      member: null,
+      memberships: [],
+      superAdmin: null,
+      ...(await openSession(tx, context, caller, login, started.keep)),
+    }
   })
 }
 
 function openSession(tx: Tx, context: Context, caller: Caller, login: LoginRow, keep: boolean) {
   if (login.kind === 'superadmin') return openSuperAdminSession(tx, context, caller, login)
-  return login.kind === 'cooperative' ? openCooperativeSession(tx, caller, context.now, login, keep) : openMemberSession(tx, caller, context.now, login, keep)
+  return login.kind === 'cooperative'
+    ? openCooperativeSession(tx, caller, context.now, login, keep)
+    : openMemberSession(tx, caller, context.now, login, keep)
 }

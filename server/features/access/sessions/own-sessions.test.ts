@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  lastCode,
+  loginMember,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -8,10 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const phoneAgent = 'Mozilla/5.0 (Linux; Android 13; TECNO KG5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 13; TECNO KG5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 const logIn = async ({ coopId, password }: TestCooperative, agent = 'curl') =>
-  dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password }, headers: { 'user-agent': agent } })).accessToken as string
-const change = (token: string, currentPassword: string, password: string) => app.call('POST', '/auth/change-password', { token, body: { currentPassword, password, confirmPassword: password } })
+  dataOf(
+    await app.call('POST', '/cooperatives/login', {
+      body: { identifier: coopId, password },
+      headers: { 'user-agent': agent },
+    }),
+  ).accessToken as string
+const change = (token: string, currentPassword: string, password: string) =>
+  app.call('POST', '/auth/change-password', { token, body: { currentPassword, password, confirmPassword: password } })
 const works = async (token: string) => (await app.call('GET', '/auth/sessions', { token })).status === 200
 
 describe('changing the password', () => {
@@ -22,35 +36,64 @@ describe('changing the password', () => {
     const code = await lastCode(app, cooperative.phone)
     dataOf(await change(cooperative.token, cooperative.password, 'another-password'))
     expect([await works(cooperative.token), await works(elsewhere)]).toEqual([true, false])
-    expect((await app.outbox()).findLast(({ to }) => to === cooperative.phone)?.text).toContain('your password was changed')
+    expect((await app.outbox()).findLast(({ to }) => to === cooperative.phone)?.text).toContain(
+      'your password was changed',
+    )
     const statuses = []
-    for (const password of [cooperative.password, 'another-password']) statuses.push((await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password } })).status)
+    for (const password of [cooperative.password, 'another-password'])
+      statuses.push(
+        (await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password } })).status,
+      )
     expect(statuses).toEqual([401, 200])
-    const reset = { identifier: cooperative.coopId, code, password: 'thief-password', confirmPassword: 'thief-password' }
+    const reset = {
+      identifier: cooperative.coopId,
+      code,
+      password: 'thief-password',
+      confirmPassword: 'thief-password',
+    }
     expect((await app.call('POST', '/auth/reset-password', { body: reset })).status).toBe(422)
   })
 
   test('a wrong current password is counted as at the login, and locks', async () => {
     const cooperative = await buildCooperative(app)
     const wrong = []
-    for (let tries = 0; tries < 6; tries += 1) wrong.push(await change(cooperative.token, 'not-the-password', 'another-password'))
+    for (let tries = 0; tries < 6; tries += 1)
+      wrong.push(await change(cooperative.token, 'not-the-password', 'another-password'))
     expect(wrong.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 423])
     expect(wrong[0]?.body.errors).toEqual([{ field: 'currentPassword', message: 'This is not your current password.' }])
-    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password } })).status).toBe(423)
+    expect(
+      (
+        await app.call('POST', '/cooperatives/login', {
+          body: { identifier: cooperative.coopId, password: cooperative.password },
+        })
+      ).status,
+    ).toBe(423)
   })
 
   test('the new one must be long enough and typed the same twice', async () => {
     const { token, password } = await buildCooperative(app)
-    expect((await change(token, password, 'short')).body.errors).toEqual([{ field: 'password', message: 'Password must be at least 6 characters' }])
+    expect((await change(token, password, 'short')).body.errors).toEqual([
+      { field: 'password', message: 'Password must be at least 6 characters' },
+    ])
     const body = { currentPassword: password, password: 'another-password', confirmPassword: 'other-password' }
-    expect((await app.call('POST', '/auth/change-password', { token, body })).body.message).toBe('Passwords do not match')
-    expect((await change(await app.superAdminToken(), 'super-admin-password', 'elevenchars')).body.message).toBe('Password must be at least 12 characters')
+    expect((await app.call('POST', '/auth/change-password', { token, body })).body.message).toBe(
+      'Passwords do not match',
+    )
+    expect((await change(await app.superAdminToken(), 'super-admin-password', 'elevenchars')).body.message).toBe(
+      'Password must be at least 12 characters',
+    )
   })
 
   test('a member changes their own', async () => {
     const member = await buildMember(app, await buildCooperative(app))
     dataOf(await change(await loginMember(app, member), 'member-password', 'another-password'))
-    expect((await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password: 'another-password' } })).status).toBe(200)
+    expect(
+      (
+        await app.call('POST', '/member-auth/login', {
+          body: { phoneNumber: member.phone, password: 'another-password' },
+        })
+      ).status,
+    ).toBe(200)
   })
 })
 

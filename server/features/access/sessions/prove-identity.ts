@@ -11,18 +11,31 @@ import { recordSignIn } from './record-sign-in.ts'
 import { recordProof } from './store.ts'
 
 /** Takes the password, a code or a passkey from the person behind a session. Refuses: current_password_wrong, account_locked, whatever checkCode and checkPasskey refuse. */
-export async function proveIdentity(context: Context, caller: Caller, { password, code, passkey }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null | Refusal> {
+export async function proveIdentity(
+  context: Context,
+  caller: Caller,
+  { password, code, passkey }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<null | Refusal> {
   if (!actor) return refuse('not_signed_in')
   const { database, now } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
   if (password !== undefined) {
     const wrong = { code: 'current_password_wrong', field: 'password' } as const
-    await checkPassword(context, caller, login, { identifier: login.login_id, password, cost: login.kind === 'member' ? 'member' : 'officer', unknown: 'current_password_wrong', wrong })
+    await checkPassword(context, caller, login, {
+      identifier: login.login_id,
+      password,
+      cost: login.kind === 'member' ? 'member' : 'officer',
+      unknown: 'current_password_wrong',
+      wrong,
+    })
   }
   return database.auth(async (tx) => {
     const refusal = code === undefined ? undefined : await checkCode(tx, context, caller, login, code)
     if (refusal) return refusal
-    const refused = passkey && (await checkPasskey(tx, context, caller, login, passkey, { purpose: 'step_up', boundTo: actor.sessionId }))
+    const refused =
+      passkey &&
+      (await checkPasskey(tx, context, caller, login, passkey, { purpose: 'step_up', boundTo: actor.sessionId }))
     if (refused) return refused
     await recordProof(tx, actor.sessionId, now)
     tx.afterCommit(() => recordSignIn(context, login, 'identity.confirmed', actor.cooperativeId))

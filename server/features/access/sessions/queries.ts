@@ -1,5 +1,9 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
-import type { listIdentities as identitiesContract, getProviders as providersContract, listSessions as sessionsContract } from '#contract/access/own-login.ts'
+import type {
+  listIdentities as identitiesContract,
+  getProviders as providersContract,
+  listSessions as sessionsContract,
+} from '#contract/access/own-login.ts'
 import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import type { getSecondFactor as secondFactorContract } from '#contract/access/second-factors.ts'
 import type { PageOf, Replied } from '#contract/endpoint.ts'
@@ -52,7 +56,10 @@ export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<
 /** A member's login by phone or by whole membership number. */
 export async function findMemberLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
   const [coopId, number] = identifier.split('/')
-  if (number === undefined) return tx.maybe(sql`select ${loginColumns} from platform.login l where l.kind = 'member' and l.phone = ${identifier}`)
+  if (number === undefined)
+    return tx.maybe(
+      sql`select ${loginColumns} from platform.login l where l.kind = 'member' and l.phone = ${identifier}`,
+    )
   return tx.maybe(sql`
     select ${loginColumns} from platform.login c
     join app.member m on m.cooperative_id = c.cooperative_id and m.membership_number = ${Number(number)} and m.removed_at is null
@@ -81,7 +88,10 @@ export type CooperativeRow = {
   status: CooperativeStatus
 }
 
-export async function findSessionCooperative(tx: Tx, cooperativeId: CooperativeId): Promise<CooperativeRow | undefined> {
+export async function findSessionCooperative(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+): Promise<CooperativeRow | undefined> {
   return tx.maybe(sql`
     select cooperative_id, coop_id, name, phone, email, status from app.cooperative
     where cooperative_id = ${cooperativeId} and deleted_at is null`)
@@ -120,7 +130,12 @@ export async function listMemberships(tx: Tx, loginId: LoginId): Promise<Members
  * Whether an officer has ended this person's sessions at a cooperative since they signed in. The membership is locked
  * until this transaction ends, so that an officer who ends them now meets the session that it opens.
  */
-export async function isLoggedOut(tx: Tx, sessionId: SessionId, cooperativeId: CooperativeId, memberId: MemberId): Promise<boolean> {
+export async function isLoggedOut(
+  tx: Tx,
+  sessionId: SessionId,
+  cooperativeId: CooperativeId,
+  memberId: MemberId,
+): Promise<boolean> {
   const { loggedOut } = await tx.one<{ loggedOut: boolean }>(sql`
     select coalesce(m.sessions_ended_at >= s.signed_in_at, false) as "loggedOut"
     from platform.membership m join platform.session s on s.login_id = m.login_id and s.session_id = ${sessionId}
@@ -219,7 +234,9 @@ export async function countRecentResetCodes(tx: Tx, loginId: LoginId, since: Dat
 }
 
 /** The super administrator's login, locked, so that of servers that start together one alone sets its first password. */
-export async function lockSuperAdmin(tx: Tx): Promise<{ loginId: LoginId; username: string; firstPasswordEndsAt: Date | null } | undefined> {
+export async function lockSuperAdmin(
+  tx: Tx,
+): Promise<{ loginId: LoginId; username: string; firstPasswordEndsAt: Date | null } | undefined> {
   return tx.maybe(sql`
     select login_id as "loginId", username, first_password_ends_at as "firstPasswordEndsAt" from platform.login
     where kind = 'superadmin' order by created_at limit 1 for update`)
@@ -227,7 +244,9 @@ export async function lockSuperAdmin(tx: Tx): Promise<{ loginId: LoginId; userna
 
 /** The password's hash locked until this transaction ends. */
 export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string | null> {
-  const { hash } = await tx.one<{ hash: string | null }>(sql`select password_hash as hash from platform.login where login_id = ${loginId} for update`)
+  const { hash } = await tx.one<{ hash: string | null }>(
+    sql`select password_hash as hash from platform.login where login_id = ${loginId} for update`,
+  )
   return hash
 }
 
@@ -262,7 +281,14 @@ export async function listSessions(
       from platform.session where login_id = ${actor.loginId} and ended_at is null and refresh_expires_at > ${now} and expires_at > ${now}
       order by session_id = ${actor.sessionId} desc, ${order} limit ${limit} offset ${(page - 1) * limit}`),
   )
-  return { rows: rows.map(({ agent, total: _, ...row }) => ({ ...row, device: deviceName(agent), current: row.id === actor.sessionId })), total: rows[0]?.total ?? 0 }
+  return {
+    rows: rows.map(({ agent, total: _, ...row }) => ({
+      ...row,
+      device: deviceName(agent),
+      current: row.id === actor.sessionId,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 export async function getProviders({ thirdParty }: Context): Promise<Replied<typeof providersContract>> {
@@ -273,18 +299,38 @@ type Identity = Replied<typeof identitiesContract>[number]
 
 const identityColumns = sql`identity_id as id, provider, name, email, linked_at as "linkedAt", last_used_at as "lastUsedAt"`
 
-export async function listIdentities({ database }: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<Identity[]> {
+export async function listIdentities(
+  { database }: Context,
+  _caller: Caller,
+  _input: unknown,
+  actor: Actor | undefined,
+): Promise<Identity[]> {
   if (!actor) return refuse('not_signed_in')
-  return database.auth((tx) => tx.many<Identity>(sql`select ${identityColumns} from platform.identity where login_id = ${actor.loginId} order by linked_at, identity_id`))
+  return database.auth((tx) =>
+    tx.many<Identity>(
+      sql`select ${identityColumns} from platform.identity where login_id = ${actor.loginId} order by linked_at, identity_id`,
+    ),
+  )
 }
 
 /** The link of this person to this very login. */
-export async function findIdentity(tx: Tx, loginId: LoginId, { issuer, subject }: ThirdPartyPerson): Promise<Identity | undefined> {
-  return tx.maybe(sql`select ${identityColumns} from platform.identity where login_id = ${loginId} and issuer = ${issuer} and subject = ${subject}`)
+export async function findIdentity(
+  tx: Tx,
+  loginId: LoginId,
+  { issuer, subject }: ThirdPartyPerson,
+): Promise<Identity | undefined> {
+  return tx.maybe(
+    sql`select ${identityColumns} from platform.identity where login_id = ${loginId} and issuer = ${issuer} and subject = ${subject}`,
+  )
 }
 
 /** The login that a third party's person opens: of the kind that they mean, else of the other where `orOther` allows it. */
-export async function findLinkedLogin(tx: Tx, { issuer, subject }: ThirdPartyPerson, kind: 'cooperative' | 'member', orOther: boolean): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
+export async function findLinkedLogin(
+  tx: Tx,
+  { issuer, subject }: ThirdPartyPerson,
+  kind: 'cooperative' | 'member',
+  orOther: boolean,
+): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
   return tx.maybe(sql`
     select i.identity_id, ${loginColumns}
     from platform.identity i join platform.login l using (login_id)
@@ -295,18 +341,30 @@ export type AuthenticatorRow = { sealed_key: Buffer; last_step: number; confirme
 
 /** The authenticator app of a login, locked, so that two codes at the same moment are checked one after the other. */
 export async function lockAuthenticator(tx: Tx, loginId: LoginId): Promise<AuthenticatorRow | undefined> {
-  return tx.maybe(sql`select sealed_key, last_step, confirmed_at from platform.authenticator where login_id = ${loginId} for update`)
+  return tx.maybe(
+    sql`select sealed_key, last_step, confirmed_at from platform.authenticator where login_id = ${loginId} for update`,
+  )
 }
 
 /** The login whose first step gave this browser this ticket. */
-export async function findTicket(tx: Tx, ticketHash: Buffer, browserHash: Buffer, now: Date): Promise<{ loginId: LoginId; keep: boolean } | undefined> {
+export async function findTicket(
+  tx: Tx,
+  ticketHash: Buffer,
+  browserHash: Buffer,
+  now: Date,
+): Promise<{ loginId: LoginId; keep: boolean } | undefined> {
   return tx.maybe(sql`
     select login_id as "loginId", keep from platform.login_ticket
     where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} and expires_at > ${now}`)
 }
 
 /** The second factors of the own login, and whether it must have one. */
-export async function getSecondFactor({ database, secondFactorRequired }: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<Replied<typeof secondFactorContract>> {
+export async function getSecondFactor(
+  { database, secondFactorRequired }: Context,
+  _caller: Caller,
+  _input: unknown,
+  actor: Actor | undefined,
+): Promise<Replied<typeof secondFactorContract>> {
   if (!actor) return refuse('not_signed_in')
   const { loginId, role } = actor
   return database.auth(async (tx) => {
@@ -314,18 +372,31 @@ export async function getSecondFactor({ database, secondFactorRequired }: Contex
       select confirmed_at as since, last_used_at as "lastUsedAt" from platform.authenticator where login_id = ${loginId} and confirmed_at is not null`)
     const passkeys = await tx.many<{ id: PasskeyId; name: string; since: Date; lastUsedAt: Date | null }>(sql`
       select passkey_id as id, name, created_at as since, last_used_at as "lastUsedAt" from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
-    const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from platform.recovery_code where login_id = ${loginId} and used_at is null`)
-    return { authenticator: authenticator ?? null, passkeys, recoveryCodesLeft: count, required: secondFactorRequired && role === 'superadmin' }
+    const { count } = await tx.one<{ count: number }>(
+      sql`select count(*)::int as count from platform.recovery_code where login_id = ${loginId} and used_at is null`,
+    )
+    return {
+      authenticator: authenticator ?? null,
+      passkeys,
+      recoveryCodesLeft: count,
+      required: secondFactorRequired && role === 'superadmin',
+    }
   })
 }
 
 /** The passkeys of a login, for a browser to choose from. */
 export async function listPasskeys(tx: Tx, loginId: LoginId): Promise<KnownPasskey[]> {
-  return tx.many(sql`select credential_id as "credentialId", transports from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
+  return tx.many(
+    sql`select credential_id as "credentialId", transports from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`,
+  )
 }
 
 /** A passkey of this very login, locked, so that its counter is compared with one use at a time. */
-export async function lockPasskey(tx: Tx, loginId: LoginId, credentialId: string): Promise<{ passkeyId: PasskeyId; publicKey: Buffer; counter: number } | undefined> {
+export async function lockPasskey(
+  tx: Tx,
+  loginId: LoginId,
+  credentialId: string,
+): Promise<{ passkeyId: PasskeyId; publicKey: Buffer; counter: number } | undefined> {
   return tx.maybe(sql`
     select passkey_id as "passkeyId", public_key as "publicKey", counter::float8 as counter from platform.passkey
     where login_id = ${loginId} and credential_id = ${credentialId} for update`)

@@ -37,7 +37,12 @@ export function recordSignIn(
       const memberships = await database.auth((tx) => listMemberships(tx, loginId))
       return memberships
         .filter(({ cooperative_id: id }) => !only || id === only)
-        .map((member) => ({ cooperativeId: member.cooperative_id, actorName: `${member.first_name} ${member.last_name}`, role: 'member', subjectId: member.member_id }))
+        .map((member) => ({
+          cooperativeId: member.cooperative_id,
+          actorName: `${member.first_name} ${member.last_name}`,
+          role: 'member',
+          subjectId: member.member_id,
+        }))
     },
   })
 }

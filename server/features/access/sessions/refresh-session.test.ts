@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, setCooperativeStatus, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  setCooperativeStatus,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 
@@ -18,20 +25,32 @@ describe('refreshing a session', () => {
   })
   afterAll(() => app.stop())
 
-  const login = async (keepSignedIn = true): Promise<Tokens> => dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: 'member-password', keepSignedIn } }))
+  const login = async (keepSignedIn = true): Promise<Tokens> =>
+    dataOf(
+      await app.call('POST', '/member-auth/login', {
+        body: { phoneNumber: phone, password: 'member-password', keepSignedIn },
+      }),
+    )
   const refresh = (refreshToken: string) => app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken } })
   const next = async (tokens: Tokens): Promise<Tokens> => dataOf(await refresh(tokens.refreshToken))
-  const works = async ({ accessToken }: Tokens) => (await app.call('GET', '/member-portal/profile', { token: accessToken })).status === 200
+  const works = async ({ accessToken }: Tokens) =>
+    (await app.call('GET', '/member-portal/profile', { token: accessToken })).status === 200
   /** Changes the session that these are the current tokens of. */
   const change = (tokens: Tokens, assignment: string) =>
-    app.admin.query(`update platform.session set ${assignment} where refresh_hash = sha256($1::bytea)`, [Buffer.from(tokens.refreshToken)])
+    app.admin.query(`update platform.session set ${assignment} where refresh_hash = sha256($1::bytea)`, [
+      Buffer.from(tokens.refreshToken),
+    ])
   const expired = { status: 401, message: 'Your session has expired. Please login again.' }
 
   test('gives new tokens; the old access token is refused from then on', async () => {
     const first = await login()
     const reply = await refresh(first.refreshToken)
     const second = reply.body.data
-    expect(second).toEqual({ accessToken: expect.any(String), refreshToken: expect.any(String), token: second.accessToken })
+    expect(second).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      token: second.accessToken,
+    })
     expect(new Set([first.accessToken, first.refreshToken, second.accessToken, second.refreshToken]).size).toBe(4)
     expect(await works(second)).toBe(true)
     expect(await works(first)).toBe(false)
@@ -96,7 +115,10 @@ describe('refreshing a session', () => {
     const first = await login()
     await change(first, `expires_at = now() + interval '5 minutes'`)
     const second = await next(first)
-    const { rows } = await app.admin.query('select refresh_expires_at <= expires_at and access_expires_at <= expires_at as within from platform.session where refresh_hash = sha256($1::bytea)', [Buffer.from(second.refreshToken)])
+    const { rows } = await app.admin.query(
+      'select refresh_expires_at <= expires_at and access_expires_at <= expires_at as within from platform.session where refresh_hash = sha256($1::bytea)',
+      [Buffer.from(second.refreshToken)],
+    )
     expect(rows).toEqual([{ within: true }])
   })
 
@@ -116,7 +138,11 @@ describe('refreshing a session', () => {
 
   test('logging out ends the session at once, and its refresh token with it', async () => {
     const [mine, other] = [await login(), await login()]
-    expect((await app.call('POST', '/cooperatives/logout', { token: mine.accessToken })).body).toMatchObject({ success: true, message: 'Logged out', data: null })
+    expect((await app.call('POST', '/cooperatives/logout', { token: mine.accessToken })).body).toMatchObject({
+      success: true,
+      message: 'Logged out',
+      data: null,
+    })
     expect((await app.call('GET', '/member-portal/profile', { token: mine.accessToken })).body).toMatchObject(expired)
     expect((await refresh(mine.refreshToken)).body).toMatchObject(expired)
     expect(await works(other)).toBe(true)
@@ -124,7 +150,11 @@ describe('refreshing a session', () => {
 
   test('a cooperative that is suspended cannot refresh its way back', async () => {
     const closing = await buildCooperative(app)
-    const tokens = dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier: closing.coopId, password: closing.password } }))
+    const tokens = dataOf(
+      await app.call('POST', '/cooperatives/login', {
+        body: { identifier: closing.coopId, password: closing.password },
+      }),
+    )
     await setCooperativeStatus(app, closing.id, 'suspended')
     expect((await refresh(tokens.refreshToken)).body).toMatchObject(expired)
     await setCooperativeStatus(app, closing.id, 'active')

@@ -19,7 +19,8 @@ export async function refreshSession(
 ): Promise<Replied<typeof contract> | Refusal> {
   return database.auth(async (tx) => {
     const session = await lockSessionByRefresh(tx, tokenHash(refreshToken))
-    if (!session || session.ended_at || session.expires_at <= now || hasLostOffice(session, now)) return new Refusal('session_expired')
+    if (!session || session.ended_at || session.expires_at <= now || hasLostOffice(session, now))
+      return new Refusal('session_expired')
     if (session.standing === 'current') {
       return session.refresh_expires_at > now ? rotate(tx, session, refreshToken, now) : new Refusal('session_expired')
     }

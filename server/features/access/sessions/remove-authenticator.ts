@@ -7,7 +7,12 @@ import { recordSignIn } from './record-sign-in.ts'
 import { deleteAuthenticator } from './store.ts'
 
 /** Removes the authenticator app of the own login; the last second factor turns two-step verification off. Refuses: not_found. */
-export async function removeAuthenticator(context: Context, _caller: Caller, _input: unknown, actor: Actor | undefined): Promise<null> {
+export async function removeAuthenticator(
+  context: Context,
+  _caller: Caller,
+  _input: unknown,
+  actor: Actor | undefined,
+): Promise<null> {
   if (!actor) return refuse('not_signed_in')
   const { loginId } = actor
   return context.database.auth(async (tx) => {

@@ -9,7 +9,12 @@ import { recordSignIn } from './record-sign-in.ts'
 import { deletePasskey } from './store.ts'
 
 /** Removes a passkey of the own login; the last second factor turns two-step verification off. Refuses: not_found. */
-export async function removePasskey(context: Context, _caller: Caller, { passkeyId }: Parsed<typeof contract>, actor: Actor | undefined): Promise<null> {
+export async function removePasskey(
+  context: Context,
+  _caller: Caller,
+  { passkeyId }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<null> {
   if (!actor) return refuse('not_signed_in')
   const { loginId } = actor
   return context.database.auth(async (tx) => {

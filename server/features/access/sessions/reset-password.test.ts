@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  lastCode,
+  loginMember,
+  newPhone,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const codeWrong = { status: 422, message: 'This code is wrong, used or expired. Ask for a new one.' }
 
@@ -16,7 +26,8 @@ describe('setting a password with a code', () => {
 
   const reset = (identifier: string, code: string, password = 'new-password', confirmPassword = password) =>
     app.call('POST', '/auth/reset-password', { body: { identifier, code, password, confirmPassword } })
-  const login = (phoneNumber: string, password: string) => app.call('POST', '/member-auth/login', { body: { phoneNumber, password } })
+  const login = (phoneNumber: string, password: string) =>
+    app.call('POST', '/member-auth/login', { body: { phoneNumber, password } })
   const askCode = async (phone: string) => {
     dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: phone } }))
     return lastCode(app, phone)
@@ -37,13 +48,17 @@ describe('setting a password with a code', () => {
       expect((await app.call('GET', '/member-portal/profile', { token: accessToken })).status).toBe(401)
       expect((await login(phone, 'member-password')).status).toBe(401)
       expect((await login(phone, 'new-password')).status).toBe(200)
-      expect((await app.outbox()).findLast(({ to }) => to === phone)?.text).toContain('your password was changed and every session was ended')
+      expect((await app.outbox()).findLast(({ to }) => to === phone)?.text).toContain(
+        'your password was changed and every session was ended',
+      )
     })
 
     test('works once, also when it is sent many times at once', async () => {
       const { phone } = await activeMember()
       const code = await askCode(phone)
-      const replies = await Promise.all(['one', 'two', 'three', 'four'].map((word) => reset(phone, code, `password-${word}`)))
+      const replies = await Promise.all(
+        ['one', 'two', 'three', 'four'].map((word) => reset(phone, code, `password-${word}`)),
+      )
       expect(statusesOf(replies)).toEqual([200, 422, 422, 422])
       expect((await reset(phone, code)).body).toMatchObject({ ...codeWrong, errors: [{ field: 'code' }] })
     })
@@ -58,7 +73,9 @@ describe('setting a password with a code', () => {
     test('works for ten minutes', async () => {
       const { phone } = await activeMember()
       const code = await askCode(phone)
-      const { rows } = await app.admin.query(`select round(extract(epoch from expires_at - created_at))::int as seconds from platform.code where purpose = 'reset' order by created_at desc limit 1`)
+      const { rows } = await app.admin.query(
+        `select round(extract(epoch from expires_at - created_at))::int as seconds from platform.code where purpose = 'reset' order by created_at desc limit 1`,
+      )
       expect(rows).toEqual([{ seconds: 600 }])
       await app.admin.query(`update platform.code set expires_at = now() - interval '1 second' where purpose = 'reset'`)
       expect((await reset(phone, code)).body).toMatchObject(codeWrong)
@@ -78,7 +95,7 @@ describe('setting a password with a code', () => {
       expect((await reset(phone, ` ${code.slice(0, 4)} ${code.slice(4)}`)).status).toBe(200)
     })
 
-    test("belongs to its own phone, and an unknown phone hears the same as a wrong code", async () => {
+    test('belongs to its own phone, and an unknown phone hears the same as a wrong code', async () => {
       const [mine, theirs] = [await activeMember(), await activeMember()]
       const code = await askCode(mine.phone)
       const [foreign, unknown] = [await reset(theirs.phone, code), await reset(newPhone(), code)]
@@ -91,7 +108,10 @@ describe('setting a password with a code', () => {
       dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: own.coopId } }))
       dataOf(await reset(own.coopId.toLowerCase(), await lastCode(app, own.phone)))
       expect((await app.call('GET', '/cooperatives/profile', { token: own.token })).status).toBe(401)
-      expect((await app.call('POST', '/cooperatives/login', { body: { identifier: own.phone, password: 'new-password' } })).status).toBe(200)
+      expect(
+        (await app.call('POST', '/cooperatives/login', { body: { identifier: own.phone, password: 'new-password' } }))
+          .status,
+      ).toBe(200)
     })
   })
 
@@ -110,7 +130,11 @@ describe('setting a password with a code', () => {
     app.services.passwordLengthMin = 10
     try {
       const message = 'Password must be at least 10 characters'
-      expect((await reset(member.phone, member.activationCode, 'nine-char')).body).toMatchObject({ status: 422, message, errors: [{ field: 'password', message }] })
+      expect((await reset(member.phone, member.activationCode, 'nine-char')).body).toMatchObject({
+        status: 422,
+        message,
+        errors: [{ field: 'password', message }],
+      })
       const body = { name: 'Short', phone: newPhone(), password: 'nine-char', confirmpassword: 'nine-char' }
       expect((await app.call('POST', '/cooperatives/register', { body })).body).toMatchObject({ status: 422, message })
     } finally {
@@ -143,9 +167,14 @@ describe('setting a password with a code', () => {
     test('refuses a wrong code and one of fifteen days ago', async () => {
       const member = await buildMember(app, cooperative)
       expect((await reset(member.phone, otherThan(member.activationCode))).body).toMatchObject(codeWrong)
-      const { rows } = await app.admin.query(`select (expires_at::date - created_at::date) as days from platform.code where member_id = $1`, [member.id])
+      const { rows } = await app.admin.query(
+        `select (expires_at::date - created_at::date) as days from platform.code where member_id = $1`,
+        [member.id],
+      )
       expect(rows).toEqual([{ days: 14 }])
-      await app.admin.query(`update platform.code set expires_at = now() - interval '1 second' where member_id = $1`, [member.id])
+      await app.admin.query(`update platform.code set expires_at = now() - interval '1 second' where member_id = $1`, [
+        member.id,
+      ])
       expect((await reset(member.phone, member.activationCode)).body).toMatchObject(codeWrong)
     })
   })
@@ -171,7 +200,8 @@ describe('setting a password with a code', () => {
       const reply = await reset(inSecond.phone, inSecond.activationCode, 'thief-password')
       expect(reply.body).toMatchObject({
         status: 409,
-        message: 'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
+        message:
+          'This phone already has an Ajose password. Enter that password to join this cooperative, or use Forgot password.',
         errors: [{ field: 'password' }],
       })
       expect((await login(inSecond.phone, 'thief-password')).status).toBe(401)
@@ -189,10 +219,13 @@ describe('setting a password with a code', () => {
       const statuses = []
       for (let round = 0; round < 2; round += 1) {
         // A member removed and registered again gets a code with new tries.
-        const [found] = dataOf(await app.call('GET', `/members?q=${encodeURIComponent(inFirst.phone)}`, { token: second.token }))
+        const [found] = dataOf(
+          await app.call('GET', `/members?q=${encodeURIComponent(inFirst.phone)}`, { token: second.token }),
+        )
         dataOf(await app.call('DELETE', `/cooperatives/members/${found.memberid}`, { token: second.token }))
         const again = await buildMember(app, second, { phone: inFirst.phone })
-        for (let n = 0; n < 4; n += 1) statuses.push((await reset(again.phone, again.activationCode, `guess-number-${n}`)).status)
+        for (let n = 0; n < 4; n += 1)
+          statuses.push((await reset(again.phone, again.activationCode, `guess-number-${n}`)).status)
       }
       expect(statuses).toEqual([409, 409, 409, 409, 409, 423, 423, 423])
     })
@@ -203,7 +236,10 @@ describe('setting a password with a code', () => {
       dataOf(await reset(claimed.phone, claimed.activationCode, 'thief-password'))
       expect(await cooperativesOf(claimed.phone, 'thief-password')).toEqual(['Second Society'])
       const { accessToken } = dataOf(await login(claimed.phone, 'thief-password'))
-      const away = await app.call('POST', '/member-auth/switch', { token: accessToken, body: { cooperativeId: cooperative.id, role: 'member' } })
+      const away = await app.call('POST', '/member-auth/switch', {
+        token: accessToken,
+        body: { cooperativeId: cooperative.id, role: 'member' },
+      })
       expect(away.status).toBe(404)
       // The person themselves proves the phone, which takes the account back and opens all of it.
       expect((await reset(victim.phone, victim.activationCode, 'right-password')).status).toBe(409)

@@ -11,27 +11,63 @@ import { codeHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
-import { addressed, type CodeRow, findCooperativeLogin, findKnown, findLock, findMemberLogin, findPause, lockCodes, lockLogin, lockPasswordHash, type LoginRow, memberIdentifierFrom } from './queries.ts'
+import {
+  addressed,
+  type CodeRow,
+  findCooperativeLogin,
+  findKnown,
+  findLock,
+  findMemberLogin,
+  findPause,
+  lockCodes,
+  lockLogin,
+  lockPasswordHash,
+  type LoginRow,
+  memberIdentifierFrom,
+} from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import { clearFailures, confirmAllMemberships, confirmMembership, countTry, endSessionsOf, keepConsent, recordFailure, setPassword, useCode } from './store.ts'
+import {
+  clearFailures,
+  confirmAllMemberships,
+  confirmMembership,
+  countTry,
+  endSessionsOf,
+  keepConsent,
+  recordFailure,
+  setPassword,
+  useCode,
+} from './store.ts'
 
 /**
  * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
  * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
  */
-export async function resetPassword(context: Context, caller: Caller, input: Parsed<typeof contract>): Promise<null | Refusal> {
+export async function resetPassword(
+  context: Context,
+  caller: Caller,
+  input: Parsed<typeof contract>,
+): Promise<null | Refusal> {
   const { database, now, secret } = context
   const { identifier, password } = input
-  if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion) refuse('consent_version_wrong', { field: 'noticeVersion' })
+  if (input.noticeVersion !== undefined && input.noticeVersion !== noticeVersion)
+    refuse('consent_version_wrong', { field: 'noticeVersion' })
   refuseGuessable(password, context)
   const named = memberIdentifierFrom(identifier)
   const logins = await database.auth(async (tx) =>
-    [await findCooperativeLogin(tx, identifier), named === undefined ? undefined : await findMemberLogin(tx, named)].filter((login) => login !== undefined),
+    [
+      await findCooperativeLogin(tx, identifier),
+      named === undefined ? undefined : await findMemberLogin(tx, named),
+    ].filter((login) => login !== undefined),
   )
   // The costly work comes before the transaction and is always the same, so that its time doesn't say whether there is an account, of what kind and with what.
-  const newHashes = { cooperative: await hashPassword(password, 'officer'), member: await hashPassword(password, 'member') }
+  const newHashes = {
+    cooperative: await hashPassword(password, 'officer'),
+    member: await hashPassword(password, 'member'),
+  }
   const member = logins.find(({ kind }) => kind === 'member')
-  const knows = member?.password_hash ? await passwordMatches(member.password_hash, password) : await passwordMatchesNothing(password, 'member')
+  const knows = member?.password_hash
+    ? await passwordMatches(member.password_hash, password)
+    : await passwordMatchesNothing(password, 'member')
 
   // By what was typed, so that a phone or number without an account is answered like one that has a code.
   const subject = `code ${named ?? identifier.toUpperCase()}`
@@ -43,7 +79,10 @@ export async function resetPassword(context: Context, caller: Caller, input: Par
     const isPaused = pausedUntil !== undefined && pausedUntil > now
     for (const login of logins) {
       const newHash = newHashes[login.kind === 'cooperative' ? 'cooperative' : 'member']
-      const outcome = await tryCode(tx, context, login, input, newHash, { knowsPassword: knows === true && login === member, isPaused })
+      const outcome = await tryCode(tx, context, login, input, newHash, {
+        knowsPassword: knows === true && login === member,
+        isPaused,
+      })
       if (outcome === null) await clearFailures(tx, subject)
       if (outcome !== 'wrong') return outcome
     }
@@ -81,7 +120,10 @@ async function tryCode(
   const resetCodes = codes.filter(({ purpose }) => purpose === 'reset')
   const match = (isPaused ? resetCodes : codes).find((candidate) => candidate.code_hash.equals(wanted))
   if (!match) {
-    await countTry(tx, resetCodes.map((candidate) => candidate.code_id))
+    await countTry(
+      tx,
+      resetCodes.map((candidate) => candidate.code_id),
+    )
     return 'wrong'
   }
   if (match.purpose === 'activation' && current !== null) {
@@ -108,7 +150,14 @@ async function tryCode(
   else await confirmAllMemberships(tx, login.login_id)
   await endSessionsOf(tx, login.login_id, 'password_reset')
   await clearFailures(tx, login.login_id)
-  tx.afterCommit(() => recordSignIn(context, login, match.purpose === 'reset' ? 'password.reset' : 'account.activated', match.cooperative_id))
+  tx.afterCommit(() =>
+    recordSignIn(
+      context,
+      login,
+      match.purpose === 'reset' ? 'password.reset' : 'account.activated',
+      match.cooperative_id,
+    ),
+  )
   if (login.phone && match.purpose === 'reset') {
     const text = `Ajose: ${addressed(login)}your password was changed and every session was ended. If this was not you, call your cooperative at once.`
     await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
@@ -116,7 +165,11 @@ async function tryCode(
   return null
 }
 
-async function confirm(tx: Tx, { cooperative_id: cooperativeId, member_id: memberId }: CodeRow, shown: string | undefined): Promise<void> {
+async function confirm(
+  tx: Tx,
+  { cooperative_id: cooperativeId, member_id: memberId }: CodeRow,
+  shown: string | undefined,
+): Promise<void> {
   if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })
   await confirmMembership(tx, cooperativeId, memberId)
   if (shown === noticeVersion) await keepConsent(tx, cooperativeId, memberId, shown)

@@ -31,7 +31,14 @@ export async function returnFromSignIn(context: Context, caller: Caller): Promis
     const { purpose, kind, flow } = underWay
     const isNew = await database.auth((tx) =>
       insertArrival(tx, {
-        ...person, arrivalId: newId(), stateHash: tokenHash(flow.state), codeHash: tokenHash(code), browserHash: tokenHash(browser), purpose, kind, provider: thirdParty.name,
+        ...person,
+        arrivalId: newId(),
+        stateHash: tokenHash(flow.state),
+        codeHash: tokenHash(code),
+        browserHash: tokenHash(browser),
+        purpose,
+        kind,
+        provider: thirdParty.name,
         expiresAt: new Date(now.getTime() + signInCodeLifetime),
       }),
     )

@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Reply, startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { appCode, buildCooperative, buildMember, dataOf, forgetCodes, lastCode, loginMember, signInCookie, statusesOf, type TestCooperative, turnOnTwoSteps } from '#server/testing/builders.ts'
+import {
+  appCode,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  forgetCodes,
+  lastCode,
+  loginMember,
+  signInCookie,
+  statusesOf,
+  type TestCooperative,
+  turnOnTwoSteps,
+} from '#server/testing/builders.ts'
 
 const password = 'member-password'
 const wrongCode = 'This code is wrong or was used before. Enter the newest code from your app, or a recovery code.'
@@ -12,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const secondStep = (reply: Reply, code: string, cookie = signInCookie(reply)) =>
-  app.call('POST', '/auth/second-factor/session', { body: { ticket: reply.body.data.ticket, code }, headers: { cookie } })
+  app.call('POST', '/auth/second-factor/session', {
+    body: { ticket: reply.body.data.ticket, code },
+    headers: { cookie },
+  })
 
 describe('a member with two-step verification', () => {
   let cooperative: TestCooperative
@@ -30,7 +45,8 @@ describe('a member with two-step verification', () => {
     ;({ key, recoveryCodes } = await turnOnTwoSteps(app, token, password))
   })
 
-  const login = (typed = password, keepSignedIn = true) => app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: typed, keepSignedIn } })
+  const login = (typed = password, keepSignedIn = true) =>
+    app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: typed, keepSignedIn } })
   const status = async () => dataOf(await app.call('GET', '/auth/second-factor', { token }))
 
   test('gets no session for the password alone, and one for a code of the app', async () => {
@@ -47,12 +63,18 @@ describe('a member with two-step verification', () => {
     const lengths = new Map<boolean, number>()
     for (const keep of [true, false]) {
       const opened = dataOf(await secondStep(await login(password, keep), appCode(key)))
-      const { rows } = await app.admin.query('select extract(epoch from expires_at - created_at) / 3600 as hours from platform.session where access_hash = sha256($1::text::bytea)', [opened.accessToken])
+      const { rows } = await app.admin.query(
+        'select extract(epoch from expires_at - created_at) / 3600 as hours from platform.session where access_hash = sha256($1::text::bytea)',
+        [opened.accessToken],
+      )
       lengths.set(keep, Math.round(Number(rows[0].hours)))
       await forgetCodes(app)
     }
     expect(Object.fromEntries(lengths)).toEqual({ true: 30 * 24, false: 12 })
-    const { rows } = await app.admin.query('select count(*)::int from platform.trusted_device d join platform.login l using (login_id) where l.phone = $1', [phone])
+    const { rows } = await app.admin.query(
+      'select count(*)::int from platform.trusted_device d join platform.login l using (login_id) where l.phone = $1',
+      [phone],
+    )
     expect(rows[0].count).toBeGreaterThan(1)
   })
 
@@ -87,14 +109,23 @@ describe('a member with two-step verification', () => {
     expect((await secondStep(old, appCode(key))).body.message).toBe(over)
 
     const stale = await login()
-    dataOf(await app.call('POST', '/auth/change-password', { token, body: { currentPassword: password, password: 'another-password-1', confirmPassword: 'another-password-1' } }))
+    dataOf(
+      await app.call('POST', '/auth/change-password', {
+        token,
+        body: { currentPassword: password, password: 'another-password-1', confirmPassword: 'another-password-1' },
+      }),
+    )
     expect((await secondStep(stale, appCode(key))).body.message).toBe(over)
   })
 
   test('can’t go around it by setting a new password with a code from the phone', async () => {
     dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: phone } }))
     const code = await lastCode(app, phone)
-    dataOf(await app.call('POST', '/auth/reset-password', { body: { identifier: phone, code, password: 'new-password-1', confirmPassword: 'new-password-1' } }))
+    dataOf(
+      await app.call('POST', '/auth/reset-password', {
+        body: { identifier: phone, code, password: 'new-password-1', confirmPassword: 'new-password-1' },
+      }),
+    )
     expect((await login('new-password-1')).body.data).toEqual({ ticket: expect.any(String) })
   })
 
@@ -111,14 +142,20 @@ describe('turning two-step verification on', () => {
   test('takes the password and a first code, ends the other sessions, sends word, and asks for nothing until it is confirmed', async () => {
     const { coopId, phone, password: own, token } = await buildCooperative(app)
     const login = () => app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password: own } })
-    const start = (typed: string) => app.call('POST', '/auth/second-factor/authenticator', { token, body: { password: typed } })
-    const confirm = (code: string) => app.call('POST', '/auth/second-factor/authenticator/confirm', { token, body: { code } })
+    const start = (typed: string) =>
+      app.call('POST', '/auth/second-factor/authenticator', { token, body: { password: typed } })
+    const confirm = (code: string) =>
+      app.call('POST', '/auth/second-factor/authenticator/confirm', { token, body: { code } })
 
     expect((await confirm('123456')).body).toMatchObject({ status: 409, message: 'Scan a new QR code first.' })
-    expect((await start('not-the-password')).body.errors).toEqual([{ field: 'password', message: 'This is not your current password.' }])
+    expect((await start('not-the-password')).body.errors).toEqual([
+      { field: 'password', message: 'This is not your current password.' },
+    ])
     const older = dataOf(await start(own), 201)
     const { key, uri } = dataOf(await start(own), 201)
-    expect(uri).toBe(`otpauth://totp/Ajose:Test%20Cooperative?issuer=Ajose&secret=${key}&algorithm=SHA1&digits=6&period=30`)
+    expect(uri).toBe(
+      `otpauth://totp/Ajose:Test%20Cooperative?issuer=Ajose&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+    )
     const other = dataOf(await login()).accessToken
     expect((await confirm(appCode(older.key))).status).toBe(422)
     const { recoveryCodes } = dataOf(await confirm(appCode(key)))
@@ -127,7 +164,10 @@ describe('turning two-step verification on', () => {
     expect((await app.call('GET', '/cooperatives/profile', { token })).status).toBe(200)
     expect((await app.call('GET', '/cooperatives/profile', { token: other })).status).toBe(401)
     expect((await app.outbox()).findLast(({ to }) => to === phone)?.text).toContain('two-step verification is on')
-    expect((await start(own)).body).toMatchObject({ status: 409, message: 'Two-step verification is on already. Turn it off first to use another app.' })
+    expect((await start(own)).body).toMatchObject({
+      status: 409,
+      message: 'Two-step verification is on already. Turn it off first to use another app.',
+    })
     expect((await confirm(appCode(key))).status).toBe(409)
     await forgetCodes(app)
     expect(dataOf(await secondStep(await login(), appCode(key))).cooperative.coop_id).toBe(coopId)
@@ -137,7 +177,11 @@ describe('turning two-step verification on', () => {
     const { username: identifier, password: own } = superAdminLogin
     const login = () => app.call('POST', '/super-admin/login', { body: { identifier, password: own } })
     const { key } = await turnOnTwoSteps(app, dataOf(await login()).accessToken, own)
-    const logins = async () => Number((await app.admin.query("select count(*) from platform.audit_event where action = 'session.login'")).rows[0].count)
+    const logins = async () =>
+      Number(
+        (await app.admin.query("select count(*) from platform.audit_event where action = 'session.login'")).rows[0]
+          .count,
+      )
     const before = await logins()
     const first = await login()
     expect(await logins()).toBe(before)

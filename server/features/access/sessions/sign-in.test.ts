@@ -2,7 +2,17 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { appCode, buildCooperative, buildMember, dataOf, loginMember, newPhone, setCooperativeStatus, type TestCooperative, turnOnTwoSteps } from '#server/testing/builders.ts'
+import {
+  appCode,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newPhone,
+  setCooperativeStatus,
+  type TestCooperative,
+  turnOnTwoSteps,
+} from '#server/testing/builders.ts'
 import { sealSignIn, startSignIn, unsealSignIn } from './start-sign-in.ts'
 
 /** A browser as far as it matters here: it keeps cookies by their path and follows where it is led. */
@@ -13,9 +23,15 @@ class Browser {
     this.app = app
   }
 
-  async ask(method: string, address: string, asking: { body?: unknown; token?: string; form?: boolean } = {}): Promise<Reply> {
+  async ask(
+    method: string,
+    address: string,
+    asking: { body?: unknown; token?: string; form?: boolean } = {},
+  ): Promise<Reply> {
     const { pathname, search } = new URL(address, this.app.url)
-    const cookie = [...this.cookies].flatMap(([name, { value, path }]) => (pathname.startsWith(path) ? [`${name}=${value}`] : [])).join('; ')
+    const cookie = [...this.cookies]
+      .flatMap(([name, { value, path }]) => (pathname.startsWith(path) ? [`${name}=${value}`] : []))
+      .join('; ')
     const reply = await this.app.call(method, pathname + search, { ...asking, headers: { cookie } })
     for (const text of reply.headers.getSetCookie()) this.#keep(text)
     return reply
@@ -24,7 +40,11 @@ class Browser {
   #keep(text: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
     const path = /path=([^;]+)/i.exec(text)?.[1] ?? '/'
-    const over = value === '' || /max-age=0/i.test(text) || (/expires=([^;]+)/i.exec(text)?.[1] ?? '9999') < '' || new Date(/expires=([^;]+)/i.exec(text)?.[1] ?? '2999-01-01') < new Date()
+    const over =
+      value === '' ||
+      /max-age=0/i.test(text) ||
+      (/expires=([^;]+)/i.exec(text)?.[1] ?? '9999') < '' ||
+      new Date(/expires=([^;]+)/i.exec(text)?.[1] ?? '2999-01-01') < new Date()
     if (over) this.cookies.delete(name)
     else this.cookies.set(name, { value, path })
   }
@@ -35,7 +55,8 @@ class Browser {
     if (begun.status !== 303) throw new Error(`The sign-in does not begin: ${begun.text}`)
     const asked = await this.ask('GET', begun.headers.get('location') ?? '')
     const people = asked.headers.get('location') ?? ''
-    if (!(await this.ask('GET', people)).text.includes('This is a sandbox.')) throw new Error('The page of made-up people does not say what it is')
+    if (!(await this.ask('GET', people)).text.includes('This is a sandbox.'))
+      throw new Error('The page of made-up people does not say what it is')
     let reply = await this.ask('POST', `${people}/${person}`)
     for (let steps = 0; steps < 4; steps += 1) {
       const next = reply.headers.get('location') ?? ''
@@ -72,7 +93,10 @@ beforeEach(() => app.admin.query('delete from platform.identity'))
 
 async function link(browser: Browser, cooperative: TestCooperative, person?: string): Promise<Reply> {
   const ticket = await browser.ticket('link', person)
-  return browser.ask('POST', '/auth/identities', { token: cooperative.token, body: { ticket, password: cooperative.password } })
+  return browser.ask('POST', '/auth/identities', {
+    token: cooperative.token,
+    body: { ticket, password: cooperative.password },
+  })
 }
 
 describe('signing in with a third party', () => {
@@ -81,12 +105,24 @@ describe('signing in with a third party', () => {
     const arrival = await browser.arrive('signup')
     expect(arrival).toMatch(/^\/signup#code=/)
     const met = dataOf(await browser.exchange(arrival))
-    expect(met).toMatchObject({ identity: { provider: 'Sandbox identity', name: 'Ada Okafor', email: 'ada.okafor@example.com' }, accessToken: null, cooperative: null })
-    const body = { name: 'Ada’s Traders', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1', ticket: met.ticket }
+    expect(met).toMatchObject({
+      identity: { provider: 'Sandbox identity', name: 'Ada Okafor', email: 'ada.okafor@example.com' },
+      accessToken: null,
+      cooperative: null,
+    })
+    const body = {
+      name: 'Ada’s Traders',
+      phone: newPhone(),
+      password: 'secret-1',
+      confirmpassword: 'secret-1',
+      ticket: met.ticket,
+    }
     const registered = dataOf(await browser.ask('POST', '/cooperatives/register', { body }), 201)
     const opened = dataOf(await browser.exchange(await browser.arrive('login')))
     expect(opened).toMatchObject({ ticket: null, member: null, cooperative: { id: registered.id, status: 'pending' } })
-    expect((await app.call('GET', '/cooperatives/profile', { token: opened.accessToken })).body.data.id).toBe(registered.id)
+    expect((await app.call('GET', '/cooperatives/profile', { token: opened.accessToken })).body.data.id).toBe(
+      registered.id,
+    )
     expect(opened.refreshToken).toHaveLength(43)
   })
 
@@ -95,9 +131,21 @@ describe('signing in with a third party', () => {
     const browser = new Browser(app)
     const met = dataOf(await browser.exchange(await browser.arrive('login')))
     expect([met.accessToken, met.cooperative, met.member]).toEqual([null, null, null])
-    const wrong = await browser.ask('POST', '/auth/identities', { token: cooperative.token, body: { ticket: met.ticket, password: 'not-the-password' } })
-    expect([wrong.status, wrong.body.errors]).toEqual([422, [{ field: 'password', message: 'This is not your current password.' }]])
-    const linked = dataOf(await browser.ask('POST', '/auth/identities', { token: cooperative.token, body: { ticket: met.ticket, password: cooperative.password } }), 201)
+    const wrong = await browser.ask('POST', '/auth/identities', {
+      token: cooperative.token,
+      body: { ticket: met.ticket, password: 'not-the-password' },
+    })
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      [{ field: 'password', message: 'This is not your current password.' }],
+    ])
+    const linked = dataOf(
+      await browser.ask('POST', '/auth/identities', {
+        token: cooperative.token,
+        body: { ticket: met.ticket, password: cooperative.password },
+      }),
+      201,
+    )
     expect(linked).toMatchObject({ provider: 'Sandbox identity', email: 'ada.okafor@example.com', lastUsedAt: null })
     expect((await app.outbox()).findLast(({ to }) => to === cooperative.phone)?.text).toContain('can now sign in')
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).cooperative.id).toBe(cooperative.id)
@@ -111,7 +159,9 @@ describe('signing in with a third party', () => {
     dataOf(await link(browser, cooperative), 201)
     const ticket = await browser.ticket('link', 'ada-okafor', 'member')
     dataOf(await browser.ask('POST', '/auth/identities', { token, body: { ticket, password: 'member-password' } }), 201)
-    expect(dataOf(await browser.exchange(await browser.arrive('login', 'ada-okafor', 'member'))).member.id).toBe(member.id)
+    expect(dataOf(await browser.exchange(await browser.arrive('login', 'ada-okafor', 'member'))).member.id).toBe(
+      member.id,
+    )
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).cooperative.id).toBe(cooperative.id)
   })
 
@@ -121,10 +171,18 @@ describe('signing in with a third party', () => {
     dataOf(await link(browser, cooperative), 201)
     const { key } = await turnOnTwoSteps(app, cooperative.token, cooperative.password)
     const met = dataOf(await browser.exchange(await browser.arrive('login')))
-    expect(met).toMatchObject({ ticket: null, accessToken: null, refreshToken: null, cooperative: null, secondStepTicket: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(met).toMatchObject({
+      ticket: null,
+      accessToken: null,
+      refreshToken: null,
+      cooperative: null,
+      secondStepTicket: expect.stringMatching(/^[\w-]{43}$/),
+    })
     const body = (code: string) => ({ ticket: met.secondStepTicket, code })
     expect((await browser.ask('POST', '/auth/second-factor/session', { body: body('000000') })).status).toBe(422)
-    expect((await new Browser(app).ask('POST', '/auth/second-factor/session', { body: body(appCode(key)) })).status).toBe(422)
+    expect(
+      (await new Browser(app).ask('POST', '/auth/second-factor/session', { body: body(appCode(key)) })).status,
+    ).toBe(422)
     const opened = dataOf(await browser.ask('POST', '/auth/second-factor/session', { body: body(appCode(key)) }))
     expect(opened.cooperative.id).toBe(cooperative.id)
   })
@@ -134,16 +192,31 @@ describe('signing in with a third party', () => {
     const { key } = await turnOnTwoSteps(app, cooperative.token, cooperative.password)
     const browser = new Browser(app)
     const { ticket } = dataOf(await browser.exchange(await browser.arrive('login')))
-    const first = dataOf(await browser.ask('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password } }))
-    const { accessToken: token } = dataOf(await browser.ask('POST', '/auth/second-factor/session', { body: { ticket: first.ticket, code: appCode(key) } }))
-    expect((await browser.ask('POST', '/auth/identities', { token, body: { ticket, password: cooperative.password } })).status).toBe(201)
+    const first = dataOf(
+      await browser.ask('POST', '/cooperatives/login', {
+        body: { identifier: cooperative.coopId, password: cooperative.password },
+      }),
+    )
+    const { accessToken: token } = dataOf(
+      await browser.ask('POST', '/auth/second-factor/session', { body: { ticket: first.ticket, code: appCode(key) } }),
+    )
+    expect(
+      (await browser.ask('POST', '/auth/identities', { token, body: { ticket, password: cooperative.password } }))
+        .status,
+    ).toBe(201)
   })
 
   test('who is linked as a member alone may still sign up a cooperative with it', async () => {
     const member = await buildMember(app, await buildCooperative(app))
     const browser = new Browser(app)
     const ticket = await browser.ticket('link', 'ada-okafor', 'member')
-    dataOf(await browser.ask('POST', '/auth/identities', { token: await loginMember(app, member), body: { ticket, password: 'member-password' } }), 201)
+    dataOf(
+      await browser.ask('POST', '/auth/identities', {
+        token: await loginMember(app, member),
+        body: { ticket, password: 'member-password' },
+      }),
+      201,
+    )
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).member.id).toBe(member.id)
     const met = dataOf(await browser.exchange(await browser.arrive('signup')))
     expect([met.accessToken, met.ticket?.length]).toEqual([null, 43])
@@ -163,15 +236,21 @@ describe('signing in with a third party', () => {
     const cooperative = await buildCooperative(app)
     const browser = new Browser(app)
     dataOf(await link(browser, cooperative), 201)
-    await app.admin.query(`insert into platform.login_failure (subject, bucket, failures, window_started_at, locked_until)
-      select login_id::text, 'strangers', 0, now(), now() + interval '5 minutes' from platform.login where cooperative_id = $1`, [cooperative.id])
+    await app.admin.query(
+      `insert into platform.login_failure (subject, bucket, failures, window_started_at, locked_until)
+      select login_id::text, 'strangers', 0, now(), now() + interval '5 minutes' from platform.login where cooperative_id = $1`,
+      [cooperative.id],
+    )
     // A stranger's browser shares the locked count; the one that logged in before has its own.
     const stranger = new Browser(app)
     expect((await stranger.exchange(await stranger.arrive('login'))).status).toBe(423)
     await app.admin.query('delete from platform.login_failure')
     await setCooperativeStatus(app, cooperative.id, 'suspended')
     const suspended = await browser.exchange(await browser.arrive('login'))
-    expect([suspended.status, suspended.body.message]).toEqual([403, 'This cooperative is suspended. Contact support to reopen it.'])
+    expect([suspended.status, suspended.body.message]).toEqual([
+      403,
+      'This cooperative is suspended. Contact support to reopen it.',
+    ])
   })
 })
 
@@ -203,7 +282,9 @@ describe('what an attacker tries', () => {
     if (!cookie) throw new Error('No sign-in is under way')
     const forged = back.replace(/state=[^&]+/, 'state=somebody-elses')
     expect((await browser.ask('GET', forged)).headers.get('location')).toBe('/sign-in#problem=failed')
-    expect((await browser.ask('GET', '/auth/oidc/callback?error=access_denied')).headers.get('location')).toBe('/sign-in#problem=failed')
+    expect((await browser.ask('GET', '/auth/oidc/callback?error=access_denied')).headers.get('location')).toBe(
+      '/sign-in#problem=failed',
+    )
     // Neither of them has spoiled the sign-in under way.
     expect((await browser.ask('GET', back)).headers.get('location')).toMatch(/^\/sign-in#code=/)
     browser.cookies.set('ajose_sign_in', cookie)
@@ -219,7 +300,10 @@ describe('what an attacker tries', () => {
       const cookie = browser.cookies.get('ajose_sign_in')
       const underWay = unsealSignIn(app.services.secret, cookie?.value ?? '', new Date())
       if (!underWay) throw new Error('No sign-in is under way')
-      browser.cookies.set('ajose_sign_in', { path: '/', value: sealSignIn(app.services.secret, { ...underWay, flow: { ...underWay.flow, ...forge } }) })
+      browser.cookies.set('ajose_sign_in', {
+        path: '/',
+        value: sealSignIn(app.services.secret, { ...underWay, flow: { ...underWay.flow, ...forge } }),
+      })
       expect((await browser.ask('GET', back)).headers.get('location')).toBe('/sign-in#problem=failed')
     }
   })
@@ -229,21 +313,38 @@ describe('what an attacker tries', () => {
     const [theirs, their] = [new Browser(app), new Browser(app)]
     const ticket = await their.ticket('link', 'musa-ibrahim')
     await theirs.arrive('link', 'chidi-nwosu')
-    const slipped = await theirs.ask('POST', '/auth/identities', { token: victim.token, body: { ticket, password: victim.password } })
-    expect([slipped.status, slipped.body.message]).toEqual([422, 'This sign-in was used or took too long. Please start it again.'])
+    const slipped = await theirs.ask('POST', '/auth/identities', {
+      token: victim.token,
+      body: { ticket, password: victim.password },
+    })
+    expect([slipped.status, slipped.body.message]).toEqual([
+      422,
+      'This sign-in was used or took too long. Please start it again.',
+    ])
 
     dataOf(await link(theirs, victim, 'ada-okafor'), 201)
     const taken = await link(their, attacker, 'ada-okafor')
-    expect([taken.status, taken.body.message]).toEqual([409, 'This sign-in already opens another login. Unlink it there first.'])
+    expect([taken.status, taken.body.message]).toEqual([
+      409,
+      'This sign-in already opens another login. Unlink it there first.',
+    ])
     expect(dataOf(await their.exchange(await their.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
   })
 
   test('no address from outside decides where anybody is led', async () => {
     const browser = new Browser(app)
-    const begun = await app.call('GET', '/auth/oidc/start?purpose=login&redirect_uri=https://evil.example&return=//evil.example', { headers: { 'x-forwarded-host': 'evil.example' } })
+    const begun = await app.call(
+      'GET',
+      '/auth/oidc/start?purpose=login&redirect_uri=https://evil.example&return=//evil.example',
+      { headers: { 'x-forwarded-host': 'evil.example' } },
+    )
     const location = new URL(begun.headers.get('location') ?? '')
-    expect([location.origin, new URL(location.searchParams.get('redirect_uri') ?? '').origin]).toEqual([app.url, app.url])
-    for (const purpose of ['login', 'signup', 'link']) expect(await browser.arrive(purpose)).toMatch(/^\/(?:sign-in|signup|coop\/settings\?tab=security)#code=/)
+    expect([location.origin, new URL(location.searchParams.get('redirect_uri') ?? '').origin]).toEqual([
+      app.url,
+      app.url,
+    ])
+    for (const purpose of ['login', 'signup', 'link'])
+      expect(await browser.arrive(purpose)).toMatch(/^\/(?:sign-in|signup|coop\/settings\?tab=security)#code=/)
     const elsewhere = location.href.replace(encodeURIComponent(app.url), encodeURIComponent('https://evil.example'))
     const refused = await browser.ask('GET', elsewhere)
     expect([refused.status, refused.headers.get('location')]).toEqual([400, null])
@@ -251,27 +352,61 @@ describe('what an attacker tries', () => {
   })
 
   test('does not begin where a page of another site sends the browser to its start', async () => {
-    const begin = (site: string, query: string) => app.call('GET', `/auth/oidc/start?${query}`, { headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' } })
-    for (const [query, page] of [['purpose=login', '/sign-in'], ['purpose=login&kind=member', '/sign-in?kind=member'], ['purpose=signup', '/signup']]) {
+    const begin = (site: string, query: string) =>
+      app.call('GET', `/auth/oidc/start?${query}`, {
+        headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+      })
+    for (const [query, page] of [
+      ['purpose=login', '/sign-in'],
+      ['purpose=login&kind=member', '/sign-in?kind=member'],
+      ['purpose=signup', '/signup'],
+    ]) {
       const refused = await begin('cross-site', query ?? '')
-      expect([refused.status, refused.headers.get('location'), refused.headers.get('set-cookie')]).toEqual([303, `${page}#problem=elsewhere`, null])
+      expect([refused.status, refused.headers.get('location'), refused.headers.get('set-cookie')]).toEqual([
+        303,
+        `${page}#problem=elsewhere`,
+        null,
+      ])
     }
-    for (const site of ['same-origin', 'none']) expect((await begin(site, 'purpose=login')).headers.get('location')).toContain(`${app.url}/sandbox-identity/`)
+    for (const site of ['same-origin', 'none'])
+      expect((await begin(site, 'purpose=login')).headers.get('location')).toContain(`${app.url}/sandbox-identity/`)
   })
 
   test('a registration with a ticket that is no good registers nothing', async () => {
     const phone = newPhone()
     const body = { name: 'Half', phone, password: 'secret-1', confirmpassword: 'secret-1', ticket: 'x'.repeat(43) }
     const refused = await new Browser(app).ask('POST', '/cooperatives/register', { body })
-    expect(refused.body.errors).toEqual([{ field: 'ticket', message: 'This sign-in was used or took too long. Please start it again.' }])
+    expect(refused.body.errors).toEqual([
+      { field: 'ticket', message: 'This sign-in was used or took too long. Please start it again.' },
+    ])
     expect((await app.admin.query('select from platform.login where phone = $1', [phone])).rowCount).toBe(0)
   })
 })
 
 test('a third party that does not answer leads back to the page with a word, and is asked again the next time', async () => {
-  const thirdParty = openIdThirdParty({ name: 'Away', isSandbox: false, issuer: () => 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b', origins: () => [app.url] })
-  for (const [purpose, kind, page] of [['login', 'member', '/sign-in?kind=member'], ['signup', 'cooperative', '/signup']] as const) {
-    const caller = { device: undefined, address: '', agent: '', origin: app.url, isFromOtherSite: false, query: '', signIn: undefined, keepSignIn: () => {}, trust: () => {} }
+  const thirdParty = openIdThirdParty({
+    name: 'Away',
+    isSandbox: false,
+    issuer: () => 'http://127.0.0.1:9',
+    clientId: 'a',
+    clientSecret: 'b',
+    origins: () => [app.url],
+  })
+  for (const [purpose, kind, page] of [
+    ['login', 'member', '/sign-in?kind=member'],
+    ['signup', 'cooperative', '/signup'],
+  ] as const) {
+    const caller = {
+      device: undefined,
+      address: '',
+      agent: '',
+      origin: app.url,
+      isFromOtherSite: false,
+      query: '',
+      signIn: undefined,
+      keepSignIn: () => {},
+      trust: () => {},
+    }
     const context = { ...app.services, log: pino({ level: 'silent' }), thirdParty, requestId: '', now: new Date() }
     expect(await startSignIn(context, caller, { purpose, kind })).toEqual({ location: `${page}#problem=unreachable` })
   }

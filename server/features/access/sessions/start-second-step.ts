@@ -20,7 +20,13 @@ export async function startSecondStep(
   const ticket = newToken()
   // A browser that links a third party's person keeps the token that it has: the link is bound to it.
   const browser = /^[\w-]{43}$/.test(caller.signIn ?? '') ? (caller.signIn as string) : newToken()
-  await insertTicket(tx, { ticketHash: tokenHash(ticket), loginId, browserHash: tokenHash(browser), keep, expiresAt: new Date(now.getTime() + secondStepLifetime) })
+  await insertTicket(tx, {
+    ticketHash: tokenHash(ticket),
+    loginId,
+    browserHash: tokenHash(browser),
+    keep,
+    expiresAt: new Date(now.getTime() + secondStepLifetime),
+  })
   caller.keepSignIn(browser)
   return { ticket }
 }

@@ -15,7 +15,11 @@ const underWay = z.object({
 })
 export type SignInUnderWay = z.output<typeof underWay>
 
-export async function startSignIn({ thirdParty, secret, now, log }: Context, caller: Caller, { purpose, kind = 'cooperative' }: Parsed<typeof contract>): Promise<{ location: string }> {
+export async function startSignIn(
+  { thirdParty, secret, now, log }: Context,
+  caller: Caller,
+  { purpose, kind = 'cooperative' }: Parsed<typeof contract>,
+): Promise<{ location: string }> {
   if (!thirdParty) return refuse('sign_in_unavailable')
   // Whoever is logged in at the third party would otherwise be signed in here by a link that they did not expect to.
   if (caller.isFromOtherSite) return { location: `${pageFor({ purpose, kind })}#problem=elsewhere` }

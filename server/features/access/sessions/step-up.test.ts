@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { appCode, buildCooperative, buildMember, dataOf, forgetCodes, loginMember, newKey, newPhone, signInCookie, type TestCooperative, turnOnTwoSteps } from '#server/testing/builders.ts'
+import {
+  appCode,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  forgetCodes,
+  loginMember,
+  newKey,
+  newPhone,
+  signInCookie,
+  type TestCooperative,
+  turnOnTwoSteps,
+} from '#server/testing/builders.ts'
 
-const message = 'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.'
+const message =
+  'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,7 +55,8 @@ const marked = [
 
 test('money out, offices, phones, rules, sessions and the second factor itself are marked, and the API document says so', async () => {
   const found = routes.flatMap(({ endpoint: { method, path, stepUp } }) => {
-    const condition = typeof stepUp === 'object' ? ` ${stepUp.field}${stepUp.values ? `=${stepUp.values.join('|')}` : ''}` : ''
+    const condition =
+      typeof stepUp === 'object' ? ` ${stepUp.field}${stepUp.values ? `=${stepUp.values.join('|')}` : ''}` : ''
     return stepUp ? [`${method} ${path}${condition}`] : []
   })
   expect(found.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(marked)
@@ -59,28 +73,51 @@ describe('an officer with two-step verification', () => {
     cooperative = await buildCooperative(app)
     memberId = (await buildMember(app, cooperative)).id
     ;({ key } = await turnOnTwoSteps(app, cooperative.token, cooperative.password))
-    dataOf(await app.call('POST', '/financial/transactions/deposits', { token: cooperative.token, body: { memberId, amount: 50_000 } }), 201)
+    dataOf(
+      await app.call('POST', '/financial/transactions/deposits', {
+        token: cooperative.token,
+        body: { memberId, amount: 50_000 },
+      }),
+      201,
+    )
   })
 
   const prove = (body: object, token = cooperative.token) => app.call('POST', '/auth/step-up', { token, body })
-  const withdraw = (key = newKey()) => app.call('POST', '/financial/transactions', { token: cooperative.token, key, body: { type: 'withdrawal', memberId, amount: 1000 } })
+  const withdraw = (key = newKey()) =>
+    app.call('POST', '/financial/transactions', {
+      token: cooperative.token,
+      key,
+      body: { type: 'withdrawal', memberId, amount: 1000 },
+    })
 
   test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
     await afterAWhile()
     for (const { endpoint } of routes) {
       if (endpoint.stepUp !== true || endpoint.access === 'cooperative.oversee') continue
       const path = endpoint.path.replaceAll(/:\w+/g, memberId)
-      const reply = await app.call(endpoint.method, path, { token: cooperative.token, ...(endpoint.method !== 'DELETE' && { body: {} }) })
+      const reply = await app.call(endpoint.method, path, {
+        token: cooperative.token,
+        ...(endpoint.method !== 'DELETE' && { body: {} }),
+      })
       expect({ path, status: reply.status, message: reply.body.message }).toEqual({ path, status: 428, message })
     }
   })
 
   test('is asked only for the fields and values that call for it', async () => {
     await afterAWhile()
-    const update = (body: object) => app.call('PUT', `/cooperatives/members/${memberId}`, { token: cooperative.token, body })
-    expect([(await update({ address: 'Elsewhere' })).status, (await update({ phone: newPhone() })).status]).toEqual([200, 428])
-    const record = (type: string) => app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type, memberId, amount: 10 } })
-    expect([(await record('deposit')).status, (await record('withdrawal')).status, (await record('share_redemption')).status, (await record('expense')).status]).toEqual([201, 428, 428, 428])
+    const update = (body: object) =>
+      app.call('PUT', `/cooperatives/members/${memberId}`, { token: cooperative.token, body })
+    expect([(await update({ address: 'Elsewhere' })).status, (await update({ phone: newPhone() })).status]).toEqual([
+      200, 428,
+    ])
+    const record = (type: string) =>
+      app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type, memberId, amount: 10 } })
+    expect([
+      (await record('deposit')).status,
+      (await record('withdrawal')).status,
+      (await record('share_redemption')).status,
+      (await record('expense')).status,
+    ]).toEqual([201, 428, 428, 428])
   })
 
   test('goes on under the same key after the password or a code, and it counts for five minutes and this session', async () => {
@@ -96,13 +133,23 @@ describe('an officer with two-step verification', () => {
     await forgetCodes(app)
     dataOf(await prove({ code: appCode(key) }))
     expect((await withdraw(second)).status).toBe(201)
-    const { rows } = await app.admin.query("select count(*)::int from app.transaction where member_id = $1 and type = 'withdrawal'", [memberId])
+    const { rows } = await app.admin.query(
+      "select count(*)::int from app.transaction where member_id = $1 and type = 'withdrawal'",
+      [memberId],
+    )
     expect(rows[0].count).toBe(2)
 
     // Another session of the same login has a proof of its own.
-    const started = await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password } })
+    const started = await app.call('POST', '/cooperatives/login', {
+      body: { identifier: cooperative.coopId, password: cooperative.password },
+    })
     await forgetCodes(app)
-    const other = dataOf(await app.call('POST', '/auth/second-factor/session', { body: { ticket: started.body.data.ticket, code: appCode(key) }, headers: { cookie: signInCookie(started) } }))
+    const other = dataOf(
+      await app.call('POST', '/auth/second-factor/session', {
+        body: { ticket: started.body.data.ticket, code: appCode(key) },
+        headers: { cookie: signInCookie(started) },
+      }),
+    )
     await afterAWhile()
     dataOf(await prove({ password: cooperative.password }, other.accessToken))
     expect((await withdraw()).status).toBe(428)
@@ -110,10 +157,15 @@ describe('an officer with two-step verification', () => {
 
   test('does not get by with a wrong password, a wrong code, both or neither, and wrong ones lock', async () => {
     await afterAWhile()
-    expect((await prove({})).body.errors).toEqual([{ field: 'password', message: 'Send the password, a code or a passkey' }])
+    expect((await prove({})).body.errors).toEqual([
+      { field: 'password', message: 'Send the password, a code or a passkey' },
+    ])
     expect((await prove({ password: cooperative.password, code: '123456' })).status).toBe(422)
-    expect((await prove({ password: 'not-the-password' })).body.errors).toEqual([{ field: 'password', message: 'This is not your current password.' }])
-    for (let tries = 0; tries < 4; tries += 1) expect((await prove({ code: '000000' })).body.errors[0].field).toBe('code')
+    expect((await prove({ password: 'not-the-password' })).body.errors).toEqual([
+      { field: 'password', message: 'This is not your current password.' },
+    ])
+    for (let tries = 0; tries < 4; tries += 1)
+      expect((await prove({ code: '000000' })).body.errors[0].field).toBe('code')
     expect([(await prove({ password: cooperative.password })).status, (await withdraw()).status]).toEqual([423, 428])
     await app.admin.query('delete from platform.login_failure')
   })
@@ -124,9 +176,13 @@ describe('an officer with two-step verification', () => {
     const token = await loginMember(app, person, password)
     await turnOnTwoSteps(app, token, password)
     await afterAWhile()
-    const switched = await app.call('POST', '/member-auth/switch', { token, body: { cooperativeId: cooperative.id, role: 'member' } })
+    const switched = await app.call('POST', '/member-auth/switch', {
+      token,
+      body: { cooperativeId: cooperative.id, role: 'member' },
+    })
     const { accessToken, refreshToken } = dataOf(switched)
-    const ask = (body: string) => app.call('POST', '/financial/transactions', { token: body, body: { type: 'withdrawal', amount: 10 } })
+    const ask = (body: string) =>
+      app.call('POST', '/financial/transactions', { token: body, body: { type: 'withdrawal', amount: 10 } })
     expect((await ask(accessToken)).status).toBe(428)
     const refreshed = dataOf(await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken } }))
     expect((await ask(refreshed.accessToken)).status).toBe(428)
@@ -136,9 +192,18 @@ describe('an officer with two-step verification', () => {
 test('no one without a second factor is asked, however long ago they logged in', async () => {
   const cooperative = await buildCooperative(app)
   const { id: memberId } = await buildMember(app, cooperative)
-  dataOf(await app.call('POST', '/financial/transactions/deposits', { token: cooperative.token, body: { memberId, amount: 5000 } }), 201)
+  dataOf(
+    await app.call('POST', '/financial/transactions/deposits', {
+      token: cooperative.token,
+      body: { memberId, amount: 5000 },
+    }),
+    201,
+  )
   await afterAWhile()
-  const reply = await app.call('POST', '/financial/transactions', { token: cooperative.token, body: { type: 'withdrawal', memberId, amount: 1000 } })
+  const reply = await app.call('POST', '/financial/transactions', {
+    token: cooperative.token,
+    body: { type: 'withdrawal', memberId, amount: 1000 },
+  })
   expect(reply.status).toBe(201)
   expect((await app.call('DELETE', '/auth/sessions', { token: cooperative.token })).status).toBe(200)
 })
@@ -152,11 +217,22 @@ describe('the super administrator of a server that others reach', () => {
 
   test('can set up a second factor and nothing else before it is there, and is asked again from then on', async () => {
     const { username: identifier, password } = superAdminLogin
-    const { accessToken: token } = dataOf(await strict.call('POST', '/super-admin/login', { body: { identifier, password } }))
-    const refused = { status: 403, message: 'Set up two-step verification first. The super administrator of this server needs it.' }
+    const { accessToken: token } = dataOf(
+      await strict.call('POST', '/super-admin/login', { body: { identifier, password } }),
+    )
+    const refused = {
+      status: 403,
+      message: 'Set up two-step verification first. The super administrator of this server needs it.',
+    }
     const list = () => strict.call('GET', '/cooperatives/list', { token })
-    for (const path of ['/cooperatives/list', '/platform/health', '/platform/audit-events', '/notifications']) expect((await strict.call('GET', path, { token })).body).toMatchObject(refused)
-    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, passkeys: [], recoveryCodesLeft: 0, required: true })
+    for (const path of ['/cooperatives/list', '/platform/health', '/platform/audit-events', '/notifications'])
+      expect((await strict.call('GET', path, { token })).body).toMatchObject(refused)
+    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({
+      authenticator: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+      required: true,
+    })
     await turnOnTwoSteps(strict, token, password)
     expect((await list()).status).toBe(200)
 
@@ -171,9 +247,21 @@ describe('the super administrator of a server that others reach', () => {
 
   test('needs it, and officers and members do not', async () => {
     const [phone, password] = [newPhone(), 'secret-password']
-    dataOf(await strict.call('POST', '/cooperatives/register', { body: { name: 'Free', phone, password, confirmpassword: password } }), 201)
-    const { accessToken: token } = dataOf(await strict.call('POST', '/cooperatives/login', { body: { identifier: phone, password } }))
+    dataOf(
+      await strict.call('POST', '/cooperatives/register', {
+        body: { name: 'Free', phone, password, confirmpassword: password },
+      }),
+      201,
+    )
+    const { accessToken: token } = dataOf(
+      await strict.call('POST', '/cooperatives/login', { body: { identifier: phone, password } }),
+    )
     expect((await strict.call('GET', '/cooperatives/profile', { token })).status).toBe(200)
-    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({ authenticator: null, passkeys: [], recoveryCodesLeft: 0, required: false })
+    expect(dataOf(await strict.call('GET', '/auth/second-factor', { token }))).toEqual({
+      authenticator: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+      required: false,
+    })
   })
 })

@@ -56,18 +56,30 @@ export async function rotateSession(
 }
 
 /** Ends a session; answers what a session in its place would go on with, or nothing where it had ended already. */
-export async function endSession(tx: Tx, sessionId: SessionId, reason: string): Promise<{ keep: boolean; expiresAt: Date } | undefined> {
+export async function endSession(
+  tx: Tx,
+  sessionId: SessionId,
+  reason: string,
+): Promise<{ keep: boolean; expiresAt: Date } | undefined> {
   return tx.maybe(sql`
     update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null
     returning keep, expires_at as "expiresAt"`)
 }
 
 export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): Promise<void> {
-  await tx.run(sql`update platform.session set ended_at = now(), end_reason = ${reason} where login_id = ${loginId} and ended_at is null`)
+  await tx.run(
+    sql`update platform.session set ended_at = now(), end_reason = ${reason} where login_id = ${loginId} and ended_at is null`,
+  )
 }
 
 /** Counts a wrong password or code; the one that fills the window locks the bucket, each time for longer. Answers whether this one did. */
-export async function recordFailure(tx: Tx, subject: string, bucket: string, now: Date, limit: FailureLimit = passwordLimit(bucket)): Promise<boolean> {
+export async function recordFailure(
+  tx: Tx,
+  subject: string,
+  bucket: string,
+  now: Date,
+  limit: FailureLimit = passwordLimit(bucket),
+): Promise<boolean> {
   const windowBegan = new Date(now.getTime() - limit.window)
   const { failures, locks } = await tx.one<{ failures: number; locks: number }>(sql`
     insert into platform.login_failure as f (subject, bucket, failures, window_started_at)
@@ -85,7 +97,9 @@ export async function recordFailure(tx: Tx, subject: string, bucket: string, now
 }
 
 export async function clearFailures(tx: Tx, subject: string, bucket?: string): Promise<void> {
-  await tx.run(sql`delete from platform.login_failure where subject = ${subject} and (${bucket ?? null}::text is null or bucket = ${bucket ?? null})`)
+  await tx.run(
+    sql`delete from platform.login_failure where subject = ${subject} and (${bucket ?? null}::text is null or bucket = ${bucket ?? null})`,
+  )
 }
 
 export async function trustDevice(tx: Tx, loginId: LoginId, deviceHash: Buffer, expiresAt: Date): Promise<void> {
@@ -94,14 +108,22 @@ export async function trustDevice(tx: Tx, loginId: LoginId, deviceHash: Buffer, 
     on conflict (login_id, device_hash) do update set expires_at = excluded.expires_at`)
 }
 
-export async function insertResetCode(tx: Tx, codeId: string, loginId: LoginId, codeHash: Buffer, expiresAt: Date): Promise<void> {
+export async function insertResetCode(
+  tx: Tx,
+  codeId: string,
+  loginId: LoginId,
+  codeHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into platform.code (code_id, login_id, purpose, code_hash, expires_at)
     values (${codeId}, ${loginId}, 'reset', ${codeHash}, ${expiresAt})`)
 }
 
 export async function countTry(tx: Tx, codeIds: readonly string[]): Promise<void> {
-  await tx.run(sql`update platform.code set tries_left = tries_left - 1 where code_id = any(${codeIds}::uuid[]) and tries_left > 0`)
+  await tx.run(
+    sql`update platform.code set tries_left = tries_left - 1 where code_id = any(${codeIds}::uuid[]) and tries_left > 0`,
+  )
 }
 
 /** A code works once, and a new password makes older reset codes worthless too. */
@@ -112,8 +134,15 @@ export async function useCode(tx: Tx, codeId: string, loginId: LoginId): Promise
 }
 
 /** Sets a password, which its owner chose unless it is a first one that ends. */
-export async function setPassword(tx: Tx, loginId: LoginId, passwordHash: string, firstPasswordEndsAt: Date | null = null): Promise<void> {
-  await tx.run(sql`update platform.login set password_hash = ${passwordHash}, first_password_ends_at = ${firstPasswordEndsAt} where login_id = ${loginId}`)
+export async function setPassword(
+  tx: Tx,
+  loginId: LoginId,
+  passwordHash: string,
+  firstPasswordEndsAt: Date | null = null,
+): Promise<void> {
+  await tx.run(
+    sql`update platform.login set password_hash = ${passwordHash}, first_password_ends_at = ${firstPasswordEndsAt} where login_id = ${loginId}`,
+  )
   // Whoever knew the password until now may have done the first step of a login with it.
   await deleteTickets(tx, loginId)
 }
@@ -125,17 +154,32 @@ export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, me
 }
 
 /** What a new member was shown when they set their first password. */
-export async function keepConsent(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, version: string): Promise<void> {
-  await tx.run(sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`)
+export async function keepConsent(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  memberId: MemberId,
+  version: string,
+): Promise<void> {
+  await tx.run(
+    sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`,
+  )
 }
 
 /** A code that came to the phone proves the phone, and with it every membership of that phone. */
 export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<void> {
-  await tx.run(sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`)
+  await tx.run(
+    sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`,
+  )
 }
 
 /** False where there is one of this name. */
-export async function insertSuperAdmin(tx: Tx, loginId: LoginId, username: string, passwordHash: string, firstPasswordEndsAt: Date | null): Promise<boolean> {
+export async function insertSuperAdmin(
+  tx: Tx,
+  loginId: LoginId,
+  username: string,
+  passwordHash: string,
+  firstPasswordEndsAt: Date | null,
+): Promise<boolean> {
   const inserted = await tx.maybe(sql`
     insert into platform.login (login_id, kind, username, name, password_hash, first_password_ends_at)
     values (${loginId}, 'superadmin', ${username}, 'Super Admin', ${passwordHash}, ${firstPasswordEndsAt}) on conflict do nothing returning login_id`)
@@ -158,7 +202,9 @@ export async function endSessionsBut(tx: Tx, loginId: LoginId, sessionId: Sessio
 
 /** Codes on their way would undo a password that was just chosen. */
 export async function voidResetCodes(tx: Tx, loginId: LoginId): Promise<void> {
-  await tx.run(sql`update platform.code set used_at = now() where login_id = ${loginId} and purpose = 'reset' and used_at is null`)
+  await tx.run(
+    sql`update platform.code set used_at = now() where login_id = ${loginId} and purpose = 'reset' and used_at is null`,
+  )
 }
 
 export type NewArrival = ThirdPartyPerson & {
@@ -182,17 +228,33 @@ export async function insertArrival(tx: Tx, a: NewArrival): Promise<boolean> {
   return inserted !== undefined
 }
 
-export type ArrivalRow = ThirdPartyPerson & { arrival_id: string; purpose: 'login' | 'signup' | 'link'; kind: 'cooperative' | 'member'; provider: string }
+export type ArrivalRow = ThirdPartyPerson & {
+  arrival_id: string
+  purpose: 'login' | 'signup' | 'link'
+  kind: 'cooperative' | 'member'
+  provider: string
+}
 
 /** Spends a code: the same arrival goes on under a ticket. */
-export async function takeCode(tx: Tx, codeHash: Buffer, browserHash: Buffer, now: Date, ticket: { hash: Buffer; expiresAt: Date }): Promise<ArrivalRow | undefined> {
+export async function takeCode(
+  tx: Tx,
+  codeHash: Buffer,
+  browserHash: Buffer,
+  now: Date,
+  ticket: { hash: Buffer; expiresAt: Date },
+): Promise<ArrivalRow | undefined> {
   return tx.maybe(sql`
     update platform.arrival set stage = 'ticket', code_hash = ${ticket.hash}, expires_at = ${ticket.expiresAt}
     where code_hash = ${codeHash} and browser_hash = ${browserHash} and stage = 'code' and expires_at > ${now}
     returning arrival_id, purpose, kind, provider, issuer, subject, email, name`)
 }
 
-export async function takeTicket(tx: Tx, ticketHash: Buffer, browserHash: Buffer, now: Date): Promise<ArrivalRow | undefined> {
+export async function takeTicket(
+  tx: Tx,
+  ticketHash: Buffer,
+  browserHash: Buffer,
+  now: Date,
+): Promise<ArrivalRow | undefined> {
   return tx.maybe(sql`
     update platform.arrival set stage = 'used'
     where code_hash = ${ticketHash} and browser_hash = ${browserHash} and stage = 'ticket' and expires_at > ${now}
@@ -203,7 +265,13 @@ export async function spendArrival(tx: Tx, arrivalId: string): Promise<void> {
   await tx.run(sql`update platform.arrival set stage = 'used' where arrival_id = ${arrivalId}`)
 }
 
-export async function insertIdentity(tx: Tx, loginId: LoginId, kind: 'cooperative' | 'member', person: ArrivalRow, identityId: IdentityId): Promise<void> {
+export async function insertIdentity(
+  tx: Tx,
+  loginId: LoginId,
+  kind: 'cooperative' | 'member',
+  person: ArrivalRow,
+  identityId: IdentityId,
+): Promise<void> {
   await tx.run(sql`
     insert into platform.identity (identity_id, login_id, kind, issuer, subject, provider, email, name)
     values (${identityId}, ${loginId}, ${kind}, ${person.issuer}, ${person.subject}, ${person.provider}, ${person.email}, ${person.name})
@@ -211,7 +279,11 @@ export async function insertIdentity(tx: Tx, loginId: LoginId, kind: 'cooperativ
 }
 
 export async function deleteIdentity(tx: Tx, loginId: LoginId, identityId: IdentityId): Promise<boolean> {
-  return (await tx.maybe(sql`delete from platform.identity where login_id = ${loginId} and identity_id = ${identityId} returning identity_id`)) !== undefined
+  return (
+    (await tx.maybe(
+      sql`delete from platform.identity where login_id = ${loginId} and identity_id = ${identityId} returning identity_id`,
+    )) !== undefined
+  )
 }
 
 export async function touchIdentity(tx: Tx, identityId: IdentityId): Promise<void> {
@@ -228,13 +300,17 @@ export async function putAuthenticator(tx: Tx, loginId: LoginId, sealedKey: Buff
 }
 
 export async function confirmAuthenticator(tx: Tx, loginId: LoginId, step: number): Promise<void> {
-  await tx.run(sql`update platform.authenticator set confirmed_at = now(), last_step = ${step} where login_id = ${loginId}`)
+  await tx.run(
+    sql`update platform.authenticator set confirmed_at = now(), last_step = ${step} where login_id = ${loginId}`,
+  )
 }
 
 /** These take the place of whatever codes the login had. */
 export async function putRecoveryCodes(tx: Tx, loginId: LoginId, hashes: readonly Buffer[]): Promise<void> {
   await tx.run(sql`delete from platform.recovery_code where login_id = ${loginId}`)
-  await tx.run(sql`insert into platform.recovery_code (login_id, code_hash) select ${loginId}, h from unnest(${hashes}::bytea[]) as h`)
+  await tx.run(
+    sql`insert into platform.recovery_code (login_id, code_hash) select ${loginId}, h from unnest(${hashes}::bytea[]) as h`,
+  )
 }
 
 /** They are in for a second factor, so they go with the last one. */
@@ -242,7 +318,14 @@ export async function deleteRecoveryCodes(tx: Tx, loginId: LoginId): Promise<voi
   await tx.run(sql`delete from platform.recovery_code where login_id = ${loginId}`)
 }
 
-export type NewPasskey = { passkeyId: PasskeyId; credentialId: string; publicKey: Buffer; counter: number; transports: readonly string[]; name: string }
+export type NewPasskey = {
+  passkeyId: PasskeyId
+  credentialId: string
+  publicKey: Buffer
+  counter: number
+  transports: readonly string[]
+  name: string
+}
 
 /** False where this credential is a passkey already, of whomever. */
 export async function insertPasskey(tx: Tx, loginId: LoginId, p: NewPasskey): Promise<boolean> {
@@ -254,12 +337,16 @@ export async function insertPasskey(tx: Tx, loginId: LoginId, p: NewPasskey): Pr
 }
 
 export async function usePasskey(tx: Tx, passkeyId: PasskeyId, counter: number): Promise<void> {
-  await tx.run(sql`update platform.passkey set counter = ${counter}, last_used_at = now() where passkey_id = ${passkeyId}`)
+  await tx.run(
+    sql`update platform.passkey set counter = ${counter}, last_used_at = now() where passkey_id = ${passkeyId}`,
+  )
 }
 
 /** False where this login has no such passkey. */
 export async function deletePasskey(tx: Tx, loginId: LoginId, passkeyId: PasskeyId): Promise<boolean> {
-  const deleted = await tx.maybe(sql`delete from platform.passkey where login_id = ${loginId} and passkey_id = ${passkeyId} returning passkey_id`)
+  const deleted = await tx.maybe(
+    sql`delete from platform.passkey where login_id = ${loginId} and passkey_id = ${passkeyId} returning passkey_id`,
+  )
   await deleteTickets(tx, loginId)
   return deleted !== undefined
 }
@@ -268,7 +355,12 @@ export async function deletePasskey(tx: Tx, loginId: LoginId, passkeyId: Passkey
 export type ChallengeFor = { loginId: LoginId; purpose: 'add' | 'login' | 'step_up'; boundTo: string }
 
 /** The newest challenge takes the place of the one before. */
-export async function putChallenge(tx: Tx, { loginId, purpose, boundTo }: ChallengeFor, challenge: string, expiresAt: Date): Promise<void> {
+export async function putChallenge(
+  tx: Tx,
+  { loginId, purpose, boundTo }: ChallengeFor,
+  challenge: string,
+  expiresAt: Date,
+): Promise<void> {
   await tx.run(sql`
     insert into platform.passkey_challenge (bound_hash, purpose, login_id, challenge, expires_at)
     values (${tokenHash(boundTo)}, ${purpose}, ${loginId}, ${challenge}, ${expiresAt})
@@ -276,7 +368,11 @@ export async function putChallenge(tx: Tx, { loginId, purpose, boundTo }: Challe
 }
 
 /** Spends a challenge. */
-export async function takeChallenge(tx: Tx, { loginId, purpose, boundTo }: ChallengeFor, now: Date): Promise<string | undefined> {
+export async function takeChallenge(
+  tx: Tx,
+  { loginId, purpose, boundTo }: ChallengeFor,
+  now: Date,
+): Promise<string | undefined> {
   const taken = await tx.maybe<{ challenge: string }>(sql`
     delete from platform.passkey_challenge where bound_hash = ${tokenHash(boundTo)} and purpose = ${purpose} and login_id = ${loginId} and expires_at > ${now}
     returning challenge`)
@@ -284,7 +380,9 @@ export async function takeChallenge(tx: Tx, { loginId, purpose, boundTo }: Chall
 }
 
 export async function useStep(tx: Tx, loginId: LoginId, step: number): Promise<void> {
-  await tx.run(sql`update platform.authenticator set last_step = ${step}, last_used_at = now() where login_id = ${loginId}`)
+  await tx.run(
+    sql`update platform.authenticator set last_step = ${step}, last_used_at = now() where login_id = ${loginId}`,
+  )
 }
 
 /** False where the login has no such code that is left. */
@@ -296,12 +394,17 @@ export async function useRecoveryCode(tx: Tx, loginId: LoginId, codeHash: Buffer
 
 /** False where there is none. */
 export async function deleteAuthenticator(tx: Tx, loginId: LoginId): Promise<boolean> {
-  const deleted = await tx.maybe(sql`delete from platform.authenticator where login_id = ${loginId} and confirmed_at is not null returning login_id`)
+  const deleted = await tx.maybe(
+    sql`delete from platform.authenticator where login_id = ${loginId} and confirmed_at is not null returning login_id`,
+  )
   await deleteTickets(tx, loginId)
   return deleted !== undefined
 }
 
-export async function insertTicket(tx: Tx, t: { ticketHash: Buffer; loginId: LoginId; browserHash: Buffer; keep: boolean; expiresAt: Date }): Promise<void> {
+export async function insertTicket(
+  tx: Tx,
+  t: { ticketHash: Buffer; loginId: LoginId; browserHash: Buffer; keep: boolean; expiresAt: Date },
+): Promise<void> {
   await tx.run(sql`
     insert into platform.login_ticket (ticket_hash, login_id, browser_hash, keep, expires_at)
     values (${t.ticketHash}, ${t.loginId}, ${t.browserHash}, ${t.keep}, ${t.expiresAt})`)
@@ -309,7 +412,10 @@ export async function insertTicket(tx: Tx, t: { ticketHash: Buffer; loginId: Log
 
 /** Spends a ticket; false where it was spent before. */
 export async function spendTicket(tx: Tx, ticketHash: Buffer): Promise<boolean> {
-  return (await tx.maybe(sql`delete from platform.login_ticket where ticket_hash = ${ticketHash} returning ticket_hash`)) !== undefined
+  return (
+    (await tx.maybe(sql`delete from platform.login_ticket where ticket_hash = ${ticketHash} returning ticket_hash`)) !==
+    undefined
+  )
 }
 
 export async function deleteTickets(tx: Tx, loginId: LoginId): Promise<void> {

@@ -1,4 +1,9 @@
-import type { membership, sessionCooperative, sessionMember, switchMembership as contract } from '#contract/access/sessions.ts'
+import type {
+  membership,
+  sessionCooperative,
+  sessionMember,
+  switchMembership as contract,
+} from '#contract/access/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import { type Actor, type Office, officeOf, permissionsOf, whyClosed } from '#domain/actor.ts'
@@ -30,9 +35,12 @@ export async function switchMembership(
     const today = dayIn(now)
     const office = officeOf(rolesOn(wanted.roles, wanted.office_ends_on, today))
     if (role === 'coop_admin' && office === undefined) {
-      return officeOf(wanted.roles) && wanted.office_ends_on ? refuse('office_ended', { on: dayText(wanted.office_ends_on) }) : refuse('not_permitted')
+      return officeOf(wanted.roles) && wanted.office_ends_on
+        ? refuse('office_ended', { on: dayText(wanted.office_ends_on) })
+        : refuse('not_permitted')
     }
-    if (await isLoggedOut(tx, actor.sessionId, wanted.cooperative_id, wanted.member_id)) refuse('logged_out_by_officer', { cooperative: wanted.cooperative_name })
+    if (await isLoggedOut(tx, actor.sessionId, wanted.cooperative_id, wanted.member_id))
+      refuse('logged_out_by_officer', { cooperative: wanted.cooperative_name })
     const { keep, expiresAt } = (await endSession(tx, actor.sessionId, 'switched')) ?? refuse('session_expired')
 
     // From here on the switch must succeed.

@@ -4,6 +4,12 @@ import type { FieldChange } from '#domain/access/audit-trail/field-change.ts'
 import { type Change, insertChange } from './store.ts'
 
 /** Keeps in the history of the settings what another feature's settings were. */
-export function recordChange(tx: Tx, actor: TenantActor, subjectName: string, fields: readonly FieldChange[], subject: Pick<Change, 'kind' | 'subjectId'> = { kind: 'settings', subjectId: actor.cooperativeId }): void {
+export function recordChange(
+  tx: Tx,
+  actor: TenantActor,
+  subjectName: string,
+  fields: readonly FieldChange[],
+  subject: Pick<Change, 'kind' | 'subjectId'> = { kind: 'settings', subjectId: actor.cooperativeId },
+): void {
   insertChange(tx, actor, { ...subject, subjectName, fields })
 }

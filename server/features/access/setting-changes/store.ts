@@ -5,7 +5,12 @@ import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type Change = { kind: 'settings' | 'account_type' | 'loan_configuration' | 'good'; subjectId: string; subjectName: string; fields: readonly FieldChange[] }
+export type Change = {
+  kind: 'settings' | 'account_type' | 'loan_configuration' | 'good'
+  subjectId: string
+  subjectName: string
+  fields: readonly FieldChange[]
+}
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
 export function insertChange(tx: Tx, actor: TenantActor, { kind, subjectId, subjectName, fields }: Change): void {

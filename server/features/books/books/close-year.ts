@@ -20,24 +20,31 @@ import { insertClosing } from './store.ts'
  * Moves what is on income and expenses at the end of a fiscal year to undistributed surplus, and locks the books through its last day.
  * Refuses: year_unknown, year_not_over, year_closed, year_closed_later, year_locked, year_nothing_to_close, dated_before_books.
  */
-export async function closeYear(tx: Tx, actor: TenantActor, { yearEnd }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function closeYear(
+  tx: Tx,
+  actor: TenantActor,
+  { yearEnd }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(now)
   const start = await findFiscalYearStart(tx)
   const year = fiscalYearOf(yearEnd, start)
-  if (year.to !== yearEnd) refuse('year_unknown', { field: 'yearEnd', end: dayText(addDays(fiscalYearOf(today, start).from, -1)) })
+  if (year.to !== yearEnd)
+    refuse('year_unknown', { field: 'yearEnd', end: dayText(addDays(fiscalYearOf(today, start).from, -1)) })
   if (yearEnd >= today) refuse('year_not_over', { field: 'yearEnd', end: dayText(yearEnd) })
   const [latest] = await findClosings(tx)
-  if (latest && latest.yearEnd > yearEnd) refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
+  if (latest && latest.yearEnd > yearEnd)
+    refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
   if (latest?.yearEnd === yearEnd) refuse('year_closed', { field: 'yearEnd', number: latest.number })
   const { closedThrough } = await findHead(tx)
-  if (closedThrough && closedThrough >= yearEnd) refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(yearEnd) })
-  const [sums, surplusId] = await Promise.all([
-    findSums(tx, year),
-    findAccountId(tx, surplusCode),
-  ])
+  if (closedThrough && closedThrough >= yearEnd)
+    refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(yearEnd) })
+  const [sums, surplusId] = await Promise.all([findSums(tx, year), findAccountId(tx, surplusCode)])
   const closingId = newId<EntryId>()
-  const closing = closingEntry(sums, { id: newId<EntryId>(), closingId, on: yearEnd, surplusId }) ?? refuse('year_nothing_to_close', { field: 'yearEnd' })
+  const closing =
+    closingEntry(sums, { id: newId<EntryId>(), closingId, on: yearEnd, surplusId }) ??
+    refuse('year_nothing_to_close', { field: 'yearEnd' })
 
   // From here on it must succeed.
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: closing.entry, actorId: actor.loginId, requestId }])
@@ -47,6 +54,10 @@ export async function closeYear(tx: Tx, actor: TenantActor, { yearEnd }: Parsed<
   return getBooks(tx, actor, {}, { now })
 }
 
-export async function describeClosing(_tx: Tx, _actor: TenantActor, { yearEnd }: Parsed<typeof contract>): Promise<Change> {
+export async function describeClosing(
+  _tx: Tx,
+  _actor: TenantActor,
+  { yearEnd }: Parsed<typeof contract>,
+): Promise<Change> {
   return { description: `Close the year that ended on ${dayText(yearEnd)}, and lock the books through that day` }
 }

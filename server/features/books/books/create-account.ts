@@ -11,10 +11,15 @@ import { type ChartAccount, findChartAccount, listAccounts } from './list-accoun
 import { insertAccountChange } from './store.ts'
 
 /** Adds an account to the chart. Refuses: account_class_wrong, account_code_taken, account_name_taken. */
-export async function createAccount(tx: Tx, actor: TenantActor, { code, name, class: accountClass, holdsCash = false }: Parsed<typeof contract>): Promise<ChartAccount> {
+export async function createAccount(
+  tx: Tx,
+  actor: TenantActor,
+  { code, name, class: accountClass, holdsCash = false }: Parsed<typeof contract>,
+): Promise<ChartAccount> {
   const wanted = accountClasses[Number(code[0]) - 1]
   if (wanted !== accountClass) refuse('account_class_wrong', { field: 'class', digit: code[0], class: wanted })
-  if (holdsCash && accountClass !== 'asset') refuse('account_class_wrong', { field: 'holdsCash', digit: code[0], class: accountClass })
+  if (holdsCash && accountClass !== 'asset')
+    refuse('account_class_wrong', { field: 'holdsCash', digit: code[0], class: accountClass })
   const accounts = await listAccounts(tx)
   const sameCode = accounts.find((account) => account.code === code)
   if (sameCode) refuse('account_code_taken', { field: 'code', code, name: sameCode.name })
@@ -22,7 +27,15 @@ export async function createAccount(tx: Tx, actor: TenantActor, { code, name, cl
   if (sameName) refuse('account_name_taken', { field: 'name', code: sameName.code })
 
   // From here on it must succeed; of two who add the same code at once, the second finds it taken.
-  const accountId = (await openSocietyAccount(tx, actor.cooperativeId, { code, name, class: accountClass, holdsCash })) ?? refuse('account_code_taken', { field: 'code', code, name })
-  await insertAccountChange(tx, actor, accountId, `${code} ${name}`, changesBetween({}, { code, name, class: accountClass, ...(holdsCash && { holdsCash }) }))
+  const accountId =
+    (await openSocietyAccount(tx, actor.cooperativeId, { code, name, class: accountClass, holdsCash })) ??
+    refuse('account_code_taken', { field: 'code', code, name })
+  await insertAccountChange(
+    tx,
+    actor,
+    accountId,
+    `${code} ${name}`,
+    changesBetween({}, { code, name, class: accountClass, ...(holdsCash && { holdsCash }) }),
+  )
   return findChartAccount(tx, accountId)
 }

@@ -26,11 +26,20 @@ const secondsMax = 25
  * The books of a suspended cooperative, from their first entry until today: the login is closed, but the records are the
  * members' own. Refuses: what a login refuses, second_factor_code_missing, cooperative_not_suspended, file_rows_too_many.
  */
-export async function downloadSuspendedBooks(context: Context, caller: Caller, { identifier, password, code }: Parsed<typeof contract>): Promise<FileReply | Refusal> {
+export async function downloadSuspendedBooks(
+  context: Context,
+  caller: Caller,
+  { identifier, password, code }: Parsed<typeof contract>,
+): Promise<FileReply | Refusal> {
   const { database, now } = context
   refuseGuessing(context, caller)
   const found = await database.auth((tx) => findCooperativeLogin(tx, identifier))
-  const login = await checkPassword(context, caller, found, { identifier, password, cost: 'officer', unknown: 'cooperative_not_found' })
+  const login = await checkPassword(context, caller, found, {
+    identifier,
+    password,
+    cost: 'officer',
+    unknown: 'cooperative_not_found',
+  })
   const { cooperative_id: cooperativeId } = login
   if (!cooperativeId) throw new Error(`Login ${login.login_id} has no cooperative`)
   const cooperative = await database.auth((tx) => findSessionCooperative(tx, cooperativeId))
@@ -41,7 +50,11 @@ export async function downloadSuspendedBooks(context: Context, caller: Caller, {
     if (refusal) return refusal
   }
   const author: Author = { loginId: login.login_id, cooperativeId, name: login.name }
-  const drafts = await database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => draftBooks(tx, author, context), { readOnly: true, snapshot: true, timeoutSeconds: secondsMax })
+  const drafts = await database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => draftBooks(tx, author, context), {
+    readOnly: true,
+    snapshot: true,
+    timeoutSeconds: secondsMax,
+  })
   const files: Record<string, Uint8Array> = {}
   for (const draft of drafts) {
     const { fileName, content } = await draft.write()

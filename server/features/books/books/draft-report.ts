@@ -28,19 +28,40 @@ export type Draft<Row> = {
 }
 
 /** A report as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
-export async function draftReport<Row>(tx: Tx, { name, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>): Promise<FileDraft> {
+export async function draftReport<Row>(
+  tx: Tx,
+  { name, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>,
+): Promise<FileDraft> {
   refuseTooManyRows(rows.length, format)
   const society = await findSocietyName(tx)
   const title = reports.find((report) => report.name === name)?.title ?? name
   const period = from ? `${dayText(from)} to ${dayText(to)}` : `As of ${dayText(to)}`
-  const head = { society, title: of ? `${title}: ${of}` : title, lines: [period, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }
-  return draftTable({ format, fileName: `${name}-${from ? `${from}-to-` : ''}${to}`, sheet: title, head, columns, rows, look })
+  const head = {
+    society,
+    title: of ? `${title}: ${of}` : title,
+    lines: [period, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
+  }
+  return draftTable({
+    format,
+    fileName: `${name}-${from ? `${from}-to-` : ''}${to}`,
+    sheet: title,
+    head,
+    columns,
+    rows,
+    look,
+  })
 }
 
 /** Refuses: file_rows_too_many. */
 export function refuseTooManyRows(rows: number, format: FileFormat): void {
   const max = rowsMax[format]
-  if (rows > max) refuse('file_rows_too_many', { field: 'format', rows: `more than ${grouped(String(max))}`, max: grouped(String(max)), format: formatNames[format] })
+  if (rows > max)
+    refuse('file_rows_too_many', {
+      field: 'format',
+      rows: `more than ${grouped(String(max))}`,
+      max: grouped(String(max)),
+      format: formatNames[format],
+    })
 }
 
 /** The format of a file, where one is asked for. */

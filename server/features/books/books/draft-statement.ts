@@ -2,7 +2,11 @@ import type { StatementLine } from '#domain/books/ledger/statements.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { RowLook, TableColumn } from '#server/files/table-columns.ts'
 
-export type StatementSection = { heading?: string; lines?: readonly Omit<StatementLine, 'accountId'>[]; total: readonly [string, Kobo] }
+export type StatementSection = {
+  heading?: string
+  lines?: readonly Omit<StatementLine, 'accountId'>[]
+  total: readonly [string, Kobo]
+}
 
 type Row = { look: RowLook; code: string | null; name: string; amount: Kobo | null }
 
@@ -13,7 +17,11 @@ const columns: TableColumn<Row>[] = [
 ]
 
 /** Sections with their sums as the rows of a file. */
-export function draftStatement(sections: readonly StatementSection[]): { columns: TableColumn<Row>[]; rows: Row[]; look: (row: Row) => RowLook } {
+export function draftStatement(sections: readonly StatementSection[]): {
+  columns: TableColumn<Row>[]
+  rows: Row[]
+  look: (row: Row) => RowLook
+} {
   const rows = sections.flatMap(({ heading, lines = [], total: [name, amount] }): Row[] => [
     ...(heading ? [{ look: 'heading' as const, code: null, name: heading, amount: null }] : []),
     ...lines.map((line) => ({ look: 'plain' as const, ...line })),

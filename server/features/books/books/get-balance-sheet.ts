@@ -9,7 +9,12 @@ import { draftReport, fileFormatOf } from './draft-report.ts'
 import { draftStatement } from './draft-statement.ts'
 import { findDays, findSums } from './queries.ts'
 
-export async function getBalanceSheet(tx: Tx, _actor: Author, { asOf, format: asked }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getBalanceSheet(
+  tx: Tx,
+  _actor: Author,
+  { asOf, format: asked }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract> | FileDraft> {
   const { to, yearFrom } = await findDays(tx, { asOf }, now)
   const sheet = balanceSheet(await findSums(tx, { from: yearFrom, to }))
   const format = fileFormatOf(asked)

@@ -12,7 +12,12 @@ import { type Closing, findClosings, findFiscalYearStart, findHead, findLockChan
 type State = Replied<typeof contract>
 
 /** How far the books are locked, and what of each fiscal year is closed. */
-export async function getBooks(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Pick<Context, 'now'>): Promise<State> {
+export async function getBooks(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { now }: Pick<Context, 'now'>,
+): Promise<State> {
   const [head, changes, closings, start] = await Promise.all([
     findHead(tx),
     findLockChanges(tx),
@@ -27,7 +32,12 @@ export async function getBooks(tx: Tx, _actor: TenantActor, _input: unknown, { n
     ...state,
     years: years.map((year, index) => {
       const closing = closings.find(({ yearEnd }) => yearEnd === year.to)
-      return { ...year, surplus: surpluses[index] ?? (0n as Kobo), closing: closing ? told(closing) : null, waitsBecause: whyWaits(year, { today, closings }) }
+      return {
+        ...year,
+        surplus: surpluses[index] ?? (0n as Kobo),
+        closing: closing ? told(closing) : null,
+        waitsBecause: whyWaits(year, { today, closings }),
+      }
     }),
     changes,
   }

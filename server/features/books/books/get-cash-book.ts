@@ -27,15 +27,50 @@ export async function getCashBook(
   if (accountId && chosen.length === 0) return refuse('not_found')
   const opening = sumKobo(chosen.map((account) => account.opening))
   const format = fileFormatOf(asked)
-  const paging = format ? { page: 1, limit: rowsMax[format] + 1, descending: false } : { page, limit, descending: sort === '-on' }
-  const { sums, lines } = await findCashLines(tx, { accountIds: chosen.map((account) => account.accountId), opening }, { from, to }, paging)
+  const paging = format
+    ? { page: 1, limit: rowsMax[format] + 1, descending: false }
+    : { page, limit, descending: sort === '-on' }
+  const { sums, lines } = await findCashLines(
+    tx,
+    { accountIds: chosen.map((account) => account.accountId), opening },
+    { from, to },
+    paging,
+  )
   const closing = (opening + sums.receipts - sums.payments) as Kobo
-  const told = lines.map((line) => ({ ...line, endOfDay: line.endOfDay && { receipts: koboOf(line.endOfDay.receipts), payments: koboOf(line.endOfDay.payments) } }))
-  if (!format) return { rows: told, total: sums.total, summary: { from, to, accounts, opening, receipts: sums.receipts, payments: sums.payments, closing } }
-  const edge = (description: string, balance: Kobo, sides: Pick<Printed, 'receipts' | 'payments'>): Printed => ({ on: null, number: null, description, account: null, ...sides, balance })
-  const printed = [edge('Opening balance', opening, { receipts: null, payments: null }), ...told, edge('Closing balance', closing, sums)]
+  const told = lines.map((line) => ({
+    ...line,
+    endOfDay: line.endOfDay && { receipts: koboOf(line.endOfDay.receipts), payments: koboOf(line.endOfDay.payments) },
+  }))
+  if (!format)
+    return {
+      rows: told,
+      total: sums.total,
+      summary: { from, to, accounts, opening, receipts: sums.receipts, payments: sums.payments, closing },
+    }
+  const edge = (description: string, balance: Kobo, sides: Pick<Printed, 'receipts' | 'payments'>): Printed => ({
+    on: null,
+    number: null,
+    description,
+    account: null,
+    ...sides,
+    balance,
+  })
+  const printed = [
+    edge('Opening balance', opening, { receipts: null, payments: null }),
+    ...told,
+    edge('Closing balance', closing, sums),
+  ]
   const of = accountId ? { of: chosen.map(({ name }) => name).join() } : {}
-  return draftReport(tx, { name: 'cash-book', format, now, ...of, days: { from, to }, columns, rows: printed, look: ({ number }) => (number === null ? 'total' : 'plain') })
+  return draftReport(tx, {
+    name: 'cash-book',
+    format,
+    now,
+    ...of,
+    days: { from, to },
+    columns,
+    rows: printed,
+    look: ({ number }) => (number === null ? 'total' : 'plain'),
+  })
 }
 
 /** JSON of the database brings amounts as text, whatever their type says here. */
@@ -43,7 +78,13 @@ function koboOf(amount: Kobo): Kobo {
   return BigInt(amount) as Kobo
 }
 
-type Printed = Pick<Line, 'description' | 'balance'> & { on: Line['on'] | null; number: number | null; account: string | null; receipts: Kobo | null; payments: Kobo | null }
+type Printed = Pick<Line, 'description' | 'balance'> & {
+  on: Line['on'] | null
+  number: number | null
+  account: string | null
+  receipts: Kobo | null
+  payments: Kobo | null
+}
 
 const shown = (amount: Kobo | null) => (amount === zeroKobo ? null : amount)
 

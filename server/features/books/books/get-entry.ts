@@ -7,7 +7,11 @@ import { findEntryHead, findEntryLines } from './queries.ts'
 
 type Line = Replied<typeof contract>
 /** One voucher with its postings in their order. Refuses: not_found. */
-export async function getEntry(tx: Tx, _actor: TenantActor, { entryId, page, limit }: Parsed<typeof contract> & { page: number; limit: number }): Promise<PageOf<Line>> {
+export async function getEntry(
+  tx: Tx,
+  _actor: TenantActor,
+  { entryId, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+): Promise<PageOf<Line>> {
   const [found, lines] = await Promise.all([findEntryHead(tx, entryId), findEntryLines(tx, entryId, page, limit)])
   if (!found) return refuse('not_found')
   const { sourceType, importId, transactions, hash, previousHash, lines: total, ...head } = found

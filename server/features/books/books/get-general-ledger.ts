@@ -21,18 +21,50 @@ export async function getGeneralLedger(
   const account = await findAccount(tx, accountId)
   const { from, to } = await findDays(tx, input, now)
   const format = fileFormatOf(asked)
-  const paging = format ? { page: 1, limit: rowsMax[format] + 1, descending: false } : { page, limit, descending: sort === '-on' }
+  const paging = format
+    ? { page: 1, limit: rowsMax[format] + 1, descending: false }
+    : { page, limit, descending: sort === '-on' }
   const { sums, lines } = await findLedger(tx, account, { from, to }, paging)
   const net = (sums.debit - sums.credit) as Kobo
   const closing = (sums.opening + (normalSide(account.class) === 'debit' ? net : -net)) as Kobo
-  if (!format) return { rows: lines, total: sums.total, summary: { account, from, to, opening: sums.opening, debit: sums.debit, credit: sums.credit, closing } }
-  const edge = (description: string, balance: Kobo, sides: { debit: Kobo | null; credit: Kobo | null }): Printed => ({ on: null, number: null, description, against: null, ...sides, balance })
-  const printed = [edge('Opening balance', sums.opening, { debit: null, credit: null }), ...lines, edge('Closing balance', closing, sums)]
+  if (!format)
+    return {
+      rows: lines,
+      total: sums.total,
+      summary: { account, from, to, opening: sums.opening, debit: sums.debit, credit: sums.credit, closing },
+    }
+  const edge = (description: string, balance: Kobo, sides: { debit: Kobo | null; credit: Kobo | null }): Printed => ({
+    on: null,
+    number: null,
+    description,
+    against: null,
+    ...sides,
+    balance,
+  })
+  const printed = [
+    edge('Opening balance', sums.opening, { debit: null, credit: null }),
+    ...lines,
+    edge('Closing balance', closing, sums),
+  ]
   const of = `${account.code} ${account.memberName ?? account.name}`
-  return draftReport(tx, { name: 'general-ledger', format, now, of, days: { from, to }, columns, rows: printed, look: ({ number }) => (number === null ? 'total' : 'plain') })
+  return draftReport(tx, {
+    name: 'general-ledger',
+    format,
+    now,
+    of,
+    days: { from, to },
+    columns,
+    rows: printed,
+    look: ({ number }) => (number === null ? 'total' : 'plain'),
+  })
 }
 
-type Printed = Pick<Line, 'description' | 'against' | 'balance'> & { on: Line['on'] | null; number: number | null; debit: Kobo | null; credit: Kobo | null }
+type Printed = Pick<Line, 'description' | 'against' | 'balance'> & {
+  on: Line['on'] | null
+  number: number | null
+  debit: Kobo | null
+  credit: Kobo | null
+}
 
 const shown = (amount: Kobo | null) => (amount === zeroKobo ? null : amount)
 

@@ -9,7 +9,12 @@ import { draftReport, fileFormatOf } from './draft-report.ts'
 import { draftStatement } from './draft-statement.ts'
 import { findDays, findSums } from './queries.ts'
 
-export async function getIncomeStatement(tx: Tx, _actor: Author, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getIncomeStatement(
+  tx: Tx,
+  _actor: Author,
+  input: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract> | FileDraft> {
   const { from, to } = await findDays(tx, input, now)
   const statement = incomeStatement(await findSums(tx, { from, to }, { withoutClosings: true }))
   const format = fileFormatOf(input.format)

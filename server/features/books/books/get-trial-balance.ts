@@ -14,12 +14,25 @@ import { findDays, findSums } from './queries.ts'
  * The trial balance of a period, from the postings themselves. Members' accounts are summed under their control
  * account, so that the report is one page whatever the number of members.
  */
-export async function getTrialBalance(tx: Tx, _actor: Author, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract> | FileDraft> {
+export async function getTrialBalance(
+  tx: Tx,
+  _actor: Author,
+  input: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract> | FileDraft> {
   const days = await findDays(tx, input, now)
   const { lines, totals, balanced } = trialBalance(await findSums(tx, days))
   const format = fileFormatOf(input.format)
   if (!format) return { from: days.from, asOf: days.to, accounts: lines, totals, balanced }
-  return draftReport(tx, { name: 'trial-balance', format, now, days, columns, rows: [...lines, { code: '', name: 'Total', ...totals }], look: ({ code }) => (code === '' ? 'total' : 'plain') })
+  return draftReport(tx, {
+    name: 'trial-balance',
+    format,
+    now,
+    days,
+    columns,
+    rows: [...lines, { code: '', name: 'Total', ...totals }],
+    look: ({ code }) => (code === '' ? 'total' : 'plain'),
+  })
 }
 
 type Row = Omit<TrialBalanceLine, 'accountId' | 'class'> | ({ code: string; name: string } & TrialBalance['totals'])

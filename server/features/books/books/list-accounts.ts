@@ -25,7 +25,12 @@ export async function findChartAccount(tx: Tx, id: AccountId): Promise<ChartAcco
 }
 
 /** Why an account may not be retired now, in the words of the refusal. */
-function whyStays({ isControl, code, name, balance }: Pick<ChartAccount, 'isControl' | 'code' | 'name' | 'balance'>): string | null {
+function whyStays({
+  isControl,
+  code,
+  name,
+  balance,
+}: Pick<ChartAccount, 'isControl' | 'code' | 'name' | 'balance'>): string | null {
   if (isControl) return refusalMessage('account_is_control', {})
   if (servedCodes.includes(code)) return refusalMessage('account_is_used', { name })
   return balance === 0n ? null : refusalMessage('account_has_balance', { balance: moneyText(balance) })

@@ -8,14 +8,27 @@ import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { findLastEntry } from './queries.ts'
 
 /** Proves the cooperative's books from their postings, one check after the other, so that each time is its own. */
-export async function proveBooks(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof contract>> {
+export async function proveBooks(
+  tx: Tx,
+  actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const head = await findLastEntry(tx)
   const checks: Replied<typeof contract>['checks'] = []
   for (const { name, title, says, counts, statement } of proofChecks) {
     const began = performance.now()
     const { rows, wrong } = await tx.one<ProofRow>(statement(actor.cooperativeId))
     const told = `${grouped(String(rows))} ${counts}. ${says}`
-    checks.push({ name, title, says: told, rows, holds: wrong === null, wrong, milliseconds: Math.round(performance.now() - began) })
+    checks.push({
+      name,
+      title,
+      says: told,
+      rows,
+      holds: wrong === null,
+      wrong,
+      milliseconds: Math.round(performance.now() - began),
+    })
   }
   return { at: now, holds: checks.every(({ holds }) => holds), ...head, checks }
 }

@@ -1,4 +1,10 @@
-import type { getCashBook as cashContract, getEntry as entryContract, getGeneralLedger as ledgerContract, getMemberBalances as balancesContract, listReports as listContract } from '#contract/books/books.ts'
+import type {
+  getCashBook as cashContract,
+  getEntry as entryContract,
+  getGeneralLedger as ledgerContract,
+  getMemberBalances as balancesContract,
+  listReports as listContract,
+} from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
@@ -25,7 +31,11 @@ export async function findFiscalYearStart(tx: Tx): Promise<string> {
 export type Days = FiscalYear & { /** Of the fiscal year that holds the last day. */ yearFrom: Day }
 
 /** The period that a report is asked for: the fiscal year so far where it names none. Refuses: days_wrong_way. */
-export async function findDays(tx: Tx, { from, to, asOf }: { from?: Day | undefined; to?: Day | undefined; asOf?: Day | undefined }, now: Date): Promise<Days> {
+export async function findDays(
+  tx: Tx,
+  { from, to, asOf }: { from?: Day | undefined; to?: Day | undefined; asOf?: Day | undefined },
+  now: Date,
+): Promise<Days> {
   const last = to ?? asOf ?? dayIn(now)
   if (from && from > last) refuse('days_wrong_way', { field: 'from', to: dayText(last) })
   const { from: yearFrom } = fiscalYearOf(last, await findFiscalYearStart(tx))
@@ -48,7 +58,11 @@ type SumsRow = {
  * the postings themselves. Each pair of accounts is summed once and then seen from both sides, so that half a million
  * postings pass through one aggregate. `withoutClosings` leaves out the entries that close a year, and their reversals.
  */
-export async function findSums(tx: Tx, { from, to }: FiscalYear, { withoutClosings = false } = {}): Promise<AccountSums[]> {
+export async function findSums(
+  tx: Tx,
+  { from, to }: FiscalYear,
+  { withoutClosings = false } = {},
+): Promise<AccountSums[]> {
   const kept = withoutClosings
     ? sql`e.kind <> 'closing' and not exists (select from ledger.entry c where c.entry_id = e.reverses_id and c.kind = 'closing')`
     : sql`true`
@@ -97,7 +111,12 @@ export const entryFacts = (entryId: Statement): Statement => sql`
  * The account on the other side, where an entry touched this one with a single posting; members' accounts go by their
  * control account. Looked up by its key for each line: a join might be planned as a walk over all accounts for each.
  */
-export const againstOf = (entryId: Statement, line: Statement, postings: Statement, isDebit: Statement): Statement => sql`
+export const againstOf = (
+  entryId: Statement,
+  line: Statement,
+  postings: Statement,
+  isDebit: Statement,
+): Statement => sql`
   select (
     select coalesce((select g.name from ledger.account g where g.account_id = o.control_id), o.name)
     from ledger.account o where o.account_id = case when ${isDebit} then x.credit_id else x.debit_id end) as against
@@ -110,21 +129,34 @@ export async function findAccountId(tx: Tx, code: string): Promise<AccountId> {
 }
 
 export async function findSocietyName(tx: Tx): Promise<string> {
-  const { name } = await tx.one<{ name: string }>(sql`select name from app.cooperative where cooperative_id = app.coop_id()`)
+  const { name } = await tx.one<{ name: string }>(
+    sql`select name from app.cooperative where cooperative_id = app.coop_id()`,
+  )
   return name
 }
 
 /** How far the books are locked, and from when there is anything in them. */
-export async function findHead(tx: Tx): Promise<{ booksBeginOn: Day; closedThrough: Day | null; officers: number; first: Day | null }> {
+export async function findHead(
+  tx: Tx,
+): Promise<{ booksBeginOn: Day; closedThrough: Day | null; officers: number; first: Day | null }> {
   return tx.one(sql`
     select books_begin_on as "booksBeginOn", closed_through as "closedThrough", app.officer_count() as officers,
       (select min(effective_on) from ledger.entry) as first from ledger.head`)
 }
 
-type LockChange = { kind: 'lock' | 'reopen'; through: Day | null; before: Day | null; reason: string | null; by: string; at: Date }
+type LockChange = {
+  kind: 'lock' | 'reopen'
+  through: Day | null
+  before: Day | null
+  reason: string | null
+  by: string
+  at: Date
+}
 
 export async function findLockChanges(tx: Tx): Promise<LockChange[]> {
-  return tx.many<LockChange>(sql`select kind, through, before, reason, actor_name as by, changed_at as at from ledger.lock_change order by number desc limit 100`)
+  return tx.many<LockChange>(
+    sql`select kind, through, before, reason, actor_name as by, changed_at as at from ledger.lock_change order by number desc limit 100`,
+  )
 }
 
 export type Closing = { yearEnd: Day; entryId: EntryId; number: number; surplus: Kobo; by: string; at: Date }
@@ -155,7 +187,16 @@ export async function findLastEntry(tx: Tx): Promise<{ lastEntry: number; hash: 
   return tx.one(sql`select last_no::int as "lastEntry", encode(hash, 'hex') as hash from ledger.head`)
 }
 
-export type ChartRow = { id: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; holdsCash: boolean; retired: boolean; /** Debits less credits. */ net: Kobo }
+export type ChartRow = {
+  id: AccountId
+  code: string
+  name: string
+  class: AccountClass
+  isControl: boolean
+  holdsCash: boolean
+  retired: boolean
+  /** Debits less credits. */ net: Kobo
+}
 
 /** The society's own accounts, with what is on each and on the accounts under it. */
 export async function findChart(tx: Tx): Promise<ChartRow[]> {
@@ -244,8 +285,19 @@ export async function findEntryLines(tx: Tx, entryId: EntryId, page: number, lim
     order by p.line`)
 }
 
-type BalanceRow = Omit<Replied<typeof balancesContract>, 'balances' | 'total'> & { types: AccountTypeId[]; amounts: string[]; total: bigint }
-type TypeRow = { id: AccountTypeId; name: string; controlId: AccountId; controlCode: string; members: bigint; control: bigint }
+type BalanceRow = Omit<Replied<typeof balancesContract>, 'balances' | 'total'> & {
+  types: AccountTypeId[]
+  amounts: string[]
+  total: bigint
+}
+type TypeRow = {
+  id: AccountTypeId
+  name: string
+  controlId: AccountId
+  controlCode: string
+  members: bigint
+  control: bigint
+}
 
 const balanceOrders: Record<string, Statement> = {
   membershipno: sql`m.membership_number`,
@@ -288,7 +340,7 @@ export async function findHolders(
       ${holders} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, h.types, h.amounts, h.total
       ${withMembers} order by ${balanceOrders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`${holders} select count(*)::int as total ${withMembers}`),
-      ])
+  ])
   return { rows, total }
 }
 
@@ -304,10 +356,23 @@ export async function findSumsByType(tx: Tx, day: Day) {
     join ledger.account k on k.account_id = t.control_id
     left join summed s on s.account_type_id = t.account_type_id or s.control_id = t.control_id
     group by t.account_type_id, t.name, k.account_id, k.code order by k.code`)
-  return rows.map(({ members, control, ...row }) => ({ ...row, members: members as Kobo, control: control as Kobo, agrees: members === control }))
+  return rows.map(({ members, control, ...row }) => ({
+    ...row,
+    members: members as Kobo,
+    control: control as Kobo,
+    agrees: members === control,
+  }))
 }
 
-export type LedgerAccount = { accountId: AccountId; code: string; name: string; class: AccountClass; isControl: boolean; memberId: MemberId | null; memberName: string | null }
+export type LedgerAccount = {
+  accountId: AccountId
+  code: string
+  name: string
+  class: AccountClass
+  isControl: boolean
+  memberId: MemberId | null
+  memberName: string | null
+}
 
 export async function findAccount(tx: Tx, accountId: AccountId): Promise<LedgerAccount> {
   const found = await tx.maybe<LedgerAccount>(sql`
@@ -320,7 +385,12 @@ type LedgerLine = Replied<typeof ledgerContract>
 type Paging = { page: number; limit: number; descending: boolean }
 
 /** The entries that touched an account or one under it in a period, each with the balance after it, and their sums. */
-export async function findLedger(tx: Tx, account: LedgerAccount, { from, to }: FiscalYear, { page, limit, descending }: Paging): Promise<{ sums: { opening: Kobo; debit: Kobo; credit: Kobo; total: number }; lines: LedgerLine[] }> {
+export async function findLedger(
+  tx: Tx,
+  account: LedgerAccount,
+  { from, to }: FiscalYear,
+  { page, limit, descending }: Paging,
+): Promise<{ sums: { opening: Kobo; debit: Kobo; credit: Kobo; total: number }; lines: LedgerLine[] }> {
   const sign = normalSide(account.class) === 'debit' ? sql`1` : sql`-1`
   // An entry is one line, however many postings it has; what was before the period is only summed.
   const moved = sql`
@@ -406,14 +476,22 @@ export async function findCashMonths(tx: Tx, { from, to }: FiscalYear): Promise<
 }
 
 /** What is on each cash and bank account now; a retired one is left out once it is empty. */
-export async function findCashBalances(tx: Tx): Promise<{ accountId: AccountId; code: string; name: string; balance: Kobo }[]> {
+export async function findCashBalances(
+  tx: Tx,
+): Promise<{ accountId: AccountId; code: string; name: string; balance: Kobo }[]> {
   return tx.many(sql`
     select a.account_id as "accountId", a.code, a.name, coalesce(sum(b.debits - b.credits), 0)::bigint as balance
     from ledger.account a left join ledger.balance b using (cooperative_id, account_id) where a.holds_cash
     group by a.account_id, a.code, a.name, a.retired_at having a.retired_at is null or coalesce(sum(b.debits - b.credits), 0) <> 0 order by a.code`)
 }
 
-export type AccountTypeSum = { accountTypeId: AccountTypeId; name: string; kind: AccountTypeKind; members: number; balance: Kobo }
+export type AccountTypeSum = {
+  accountTypeId: AccountTypeId
+  name: string
+  kind: AccountTypeKind
+  members: number
+  balance: Kobo
+}
 
 /** What members have on each account type now; a retired one is left out once it is empty. */
 export async function findAccountTypeSums(tx: Tx): Promise<AccountTypeSum[]> {

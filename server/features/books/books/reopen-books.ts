@@ -10,10 +10,16 @@ import { getBooks } from './get-books.ts'
 import { findClosings } from './queries.ts'
 
 /** Opens the books again after a day, or all of them, but no year that is closed. Refuses: year_closed_reopen, lock_not_earlier, reopened_by_locker. */
-export async function reopenBooks(tx: Tx, actor: TenantActor, { through = null, reason }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function reopenBooks(
+  tx: Tx,
+  actor: TenantActor,
+  { through = null, reason }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const [latest] = await findClosings(tx)
-  if (latest && (through ?? '') < latest.yearEnd) refuse('year_closed_reopen', { field: 'through', end: dayText(latest.yearEnd) })
+  if (latest && (through ?? '') < latest.yearEnd)
+    refuse('year_closed_reopen', { field: 'through', end: dayText(latest.yearEnd) })
   await reopenAfter(tx, actor, through, reason)
   return getBooks(tx, actor, {}, { now })
 }

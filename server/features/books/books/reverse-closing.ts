@@ -15,22 +15,37 @@ import { markClosingReversed } from './store.ts'
  * Undoes the closing of the newest closed year by its reversal, dated the same last day so that no other year sees it, and with it the lock
  * that the closing set. Refuses: year_not_closed, year_closed_later, year_locked.
  */
-export async function reverseClosing(tx: Tx, actor: TenantActor, { yearEnd, reason }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function reverseClosing(
+  tx: Tx,
+  actor: TenantActor,
+  { yearEnd, reason }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const closings = await findClosings(tx)
   const closing = closings.find((each) => each.yearEnd === yearEnd) ?? refuse('year_not_closed', { field: 'yearEnd' })
   const [latest] = closings
-  if (latest && latest.yearEnd > yearEnd) refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
+  if (latest && latest.yearEnd > yearEnd)
+    refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
   const { closedThrough } = await findHead(tx)
-  if (closedThrough && closedThrough > yearEnd) refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(addDays(yearEnd, 1)) })
+  if (closedThrough && closedThrough > yearEnd)
+    refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(addDays(yearEnd, 1)) })
 
   // From here on it must succeed.
   await reopenForReversal(tx, actor, closing.entryId, reason)
-  const posted = await reverse(tx, actor.cooperativeId, closing.entryId, { on: yearEnd, actorId: actor.loginId, requestId })
+  const posted = await reverse(tx, actor.cooperativeId, closing.entryId, {
+    on: yearEnd,
+    actorId: actor.loginId,
+    requestId,
+  })
   await markClosingReversed(tx, actor, closing.entryId, posted, reason)
   return getBooks(tx, actor, {}, { now })
 }
 
-export async function describeReversedClosing(_tx: Tx, _actor: TenantActor, { yearEnd, reason }: Parsed<typeof contract>): Promise<Change> {
+export async function describeReversedClosing(
+  _tx: Tx,
+  _actor: TenantActor,
+  { yearEnd, reason }: Parsed<typeof contract>,
+): Promise<Change> {
   return { description: `Reverse the closing of the year that ended on ${dayText(yearEnd)}. Reason: ${reason}` }
 }

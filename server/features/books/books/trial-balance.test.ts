@@ -9,14 +9,25 @@ describe('the trial balance', () => {
   beforeAll(async () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app)
-    for (const [amount, occurredOn] of [[100, '2026-01-31'], [200.05, '2026-02-01'], [400, '2026-02-28']] as const) {
+    for (const [amount, occurredOn] of [
+      [100, '2026-01-31'],
+      [200.05, '2026-02-01'],
+      [400, '2026-02-28'],
+    ] as const) {
       const member = await buildMember(app, cooperative)
-      dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount, occurredOn } }), 201)
+      dataOf(
+        await app.call('POST', '/financial/contributions', {
+          token: cooperative.token,
+          body: { memberId: member.id, amount, occurredOn },
+        }),
+        201,
+      )
     }
   })
   afterAll(() => app.stop())
 
-  const balance = async (query = '') => dataOf(await app.call('GET', `/financial/reports/trial-balance${query}`, { token: cooperative.token }))
+  const balance = async (query = '') =>
+    dataOf(await app.call('GET', `/financial/reports/trial-balance${query}`, { token: cooperative.token }))
 
   test.each([
     ['before the first voucher', '2026-01-30', 0],
@@ -37,15 +48,26 @@ describe('the trial balance', () => {
   })
 
   test('is in the list of reports', async () => {
-    expect(dataOf(await app.call('GET', '/financial/reports', { token: cooperative.token }))).toContainEqual({ name: 'trial-balance', title: 'Trial balance', says: expect.any(String), formats: expect.arrayContaining(['json']) })
+    expect(dataOf(await app.call('GET', '/financial/reports', { token: cooperative.token }))).toContainEqual({
+      name: 'trial-balance',
+      title: 'Trial balance',
+      says: expect.any(String),
+      formats: expect.arrayContaining(['json']),
+    })
   })
 
   test('refuses a day that does not exist', async () => {
-    expect((await app.call('GET', '/financial/reports/trial-balance?asOf=2026-02-30', { token: cooperative.token })).body).toMatchObject({ status: 422, errors: [{ field: 'asOf', message: 'Use a date as YYYY-MM-DD' }] })
+    expect(
+      (await app.call('GET', '/financial/reports/trial-balance?asOf=2026-02-30', { token: cooperative.token })).body,
+    ).toMatchObject({ status: 422, errors: [{ field: 'asOf', message: 'Use a date as YYYY-MM-DD' }] })
   })
 
   test('of a new cooperative is empty and balances', async () => {
     const fresh = await buildCooperative(app)
-    expect(dataOf(await app.call('GET', '/financial/reports/trial-balance', { token: fresh.token }))).toMatchObject({ accounts: [], totals: { debit: 0, credit: 0 }, balanced: true })
+    expect(dataOf(await app.call('GET', '/financial/reports/trial-balance', { token: fresh.token }))).toMatchObject({
+      accounts: [],
+      totals: { debit: 0, credit: 0 },
+      balanced: true,
+    })
   })
 })

@@ -16,12 +16,18 @@ import { insertAccountChange } from './store.ts'
  * from its account type, so it is renamed there as well as here and they keep theirs.
  * Refuses: not_found, account_name_taken, account_is_control, account_is_used, account_has_balance.
  */
-export async function updateAccount(tx: Tx, actor: TenantActor, { accountId, name, retired }: Parsed<typeof contract>): Promise<ChartAccount> {
+export async function updateAccount(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, name, retired }: Parsed<typeof contract>,
+): Promise<ChartAccount> {
   await holdBooks(tx, actor.cooperativeId)
   const accounts = await listAccounts(tx)
   const before = accounts.find(({ id }) => id === accountId) ?? refuse('not_found')
   const after = { name: name ?? before.name, retired: retired ?? before.retired }
-  const same = accounts.find((account) => account.id !== accountId && foldForSearch(account.name) === foldForSearch(after.name))
+  const same = accounts.find(
+    (account) => account.id !== accountId && foldForSearch(account.name) === foldForSearch(after.name),
+  )
   if (same && after.name !== before.name) refuse('account_name_taken', { field: 'name', code: same.code })
   if (after.retired && !before.retired) refuseUnlessRetirable(before)
   const fields = changesBetween({ name: before.name, retired: before.retired }, after)

@@ -9,7 +9,12 @@ import { factsOf, findMeeting, lockMeeting, type Meeting } from './queries.ts'
 import { setAdopted } from './store.ts'
 
 /** Refuses: minutes_missing, minutes_adopted, meeting_cancelled. A trigger keeps them from then on. */
-export async function adoptMinutes(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>, { now }: Context): Promise<Meeting> {
+export async function adoptMinutes(
+  tx: Tx,
+  actor: TenantActor,
+  { id }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Meeting> {
   const reason = whyNotAdopt(factsOf(await lockMeeting(tx, id)), dayIn(now))
   if (reason) throw reason
   await setAdopted(tx, actor, id)

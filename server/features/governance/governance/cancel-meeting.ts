@@ -9,7 +9,12 @@ import { factsOf, findMeeting, listNoticed, lockMeeting, type Meeting } from './
 import { setCancelled } from './store.ts'
 
 /** Refuses: meeting_not_planned. Whoever got the notice learns that the meeting is off. */
-export async function cancelMeeting(tx: Tx, actor: TenantActor, { id, reason, alsoSms }: Parsed<typeof contract>, { messagesWaiting }: Context): Promise<Meeting> {
+export async function cancelMeeting(
+  tx: Tx,
+  actor: TenantActor,
+  { id, reason, alsoSms }: Parsed<typeof contract>,
+  { messagesWaiting }: Context,
+): Promise<Meeting> {
   const meeting = await lockMeeting(tx, id)
   const refusal = whyNotChange(factsOf(meeting))
   if (refusal) throw refusal
@@ -19,7 +24,12 @@ export async function cancelMeeting(tx: Tx, actor: TenantActor, { id, reason, al
   await setCancelled(tx, id, reason)
   if (noticed.length > 0) {
     const subject = `Cancelled: ${meetingKindNames[meeting.kind]}`
-    await announceMessage(tx, actor, { to: noticed, type: 'warning', message: cancellationText(meeting, reason), subject, alsoSms }, messagesWaiting)
+    await announceMessage(
+      tx,
+      actor,
+      { to: noticed, type: 'warning', message: cancellationText(meeting, reason), subject, alsoSms },
+      messagesWaiting,
+    )
   }
   return findMeeting(tx, id)
 }

@@ -11,7 +11,12 @@ import { findMeeting, type Meeting } from './queries.ts'
 import { insertMeeting } from './store.ts'
 
 /** Refuses: meeting_in_past. */
-export async function planMeeting(tx: Tx, actor: TenantActor, { agenda = [], quorum = null, ...plan }: Parsed<typeof contract>, { now }: Context): Promise<Meeting> {
+export async function planMeeting(
+  tx: Tx,
+  actor: TenantActor,
+  { agenda = [], quorum = null, ...plan }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Meeting> {
   const reason = whyNotPlan(plan.date, dayIn(now))
   if (reason) throw reason
   const id = newId<MeetingId>()

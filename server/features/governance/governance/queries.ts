@@ -1,5 +1,9 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { getMeeting as getContract, listAttendance as attendanceContract, listMeetings as listContract } from '#contract/governance/governance.ts'
+import type {
+  getMeeting as getContract,
+  listAttendance as attendanceContract,
+  listMeetings as listContract,
+} from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { MeetingFacts } from '#domain/governance/governance/meeting.ts'
@@ -35,7 +39,9 @@ export async function listMeetings(
   const forward = sort ? sort === 'date' : when === 'upcoming'
   const order = forward ? sql`meets_on, meets_at, meeting_id` : sql`meets_on desc, meets_at desc, meeting_id desc`
   const [rows, { total }] = await Promise.all([
-    tx.many<Replied<typeof listContract>>(sql`select ${summaryColumns} from app.meeting where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Replied<typeof listContract>>(
+      sql`select ${summaryColumns} from app.meeting where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.meeting where ${where}`),
   ])
   return { rows, total }
@@ -90,7 +96,10 @@ export async function listAttendance(
       ...(show === 'present' ? [sql`a.member_id is not null`] : show === 'absent' ? [sql`a.member_id is null`] : []),
       ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
     ])}`
-  const order = sort === '-lastName' ? sql`m.last_name desc, m.first_name desc, m.member_id` : sql`m.last_name, m.first_name, m.member_id`
+  const order =
+    sort === '-lastName'
+      ? sql`m.last_name desc, m.first_name desc, m.member_id`
+      : sql`m.last_name, m.first_name, m.member_id`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof attendanceContract>>(sql`
       select m.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, a.member_id is not null as present

@@ -20,7 +20,8 @@ export async function recordAttendance(
   const reason = whyNotRecord(factsOf(meeting), dayIn(now))
   if (reason) throw reason
   const members = [...new Set(present ?? arrived)]
-  if ((await countMembers(tx, members)) !== members.length) refuse('not_found', { field: present ? 'present' : 'arrived' })
+  if ((await countMembers(tx, members)) !== members.length)
+    refuse('not_found', { field: present ? 'present' : 'arrived' })
 
   // From here on it must succeed.
   if (present) await keepOnly(tx, id, members)

@@ -7,14 +7,23 @@ import type { Tx } from '#server/db/tx.ts'
 
 type Plan = Required<Parsed<typeof planContract>>
 
-export async function insertMeeting(tx: Tx, actor: TenantActor, id: MeetingId, { kind, title, date, time, place, agenda, quorum }: Plan): Promise<void> {
+export async function insertMeeting(
+  tx: Tx,
+  actor: TenantActor,
+  id: MeetingId,
+  { kind, title, date, time, place, agenda, quorum }: Plan,
+): Promise<void> {
   await tx.run(sql`
     insert into app.meeting (cooperative_id, meeting_id, kind, title, meets_on, meets_at, place, agenda, quorum, created_by)
     values (${actor.cooperativeId}, ${id}, ${kind}, ${title}, ${date}, ${time}, ${place}, ${agenda}, ${quorum}, ${actor.loginId})`)
 }
 
 /** A notice that went out says something else now where day, time or place change. */
-export async function updateMeetingRow(tx: Tx, id: MeetingId, { kind, title, date, time, place, agenda, quorum }: Plan): Promise<void> {
+export async function updateMeetingRow(
+  tx: Tx,
+  id: MeetingId,
+  { kind, title, date, time, place, agenda, quorum }: Plan,
+): Promise<void> {
   await tx.run(sql`
     update app.meeting set kind = ${kind}, title = ${title}, meets_on = ${date}, meets_at = ${time}, place = ${place}, agenda = ${agenda}, quorum = ${quorum},
       notice_outdated = notice_sent_at is not null and (notice_outdated or (meets_on, meets_at, place) is distinct from (${date}::date, ${time}::time, ${place}::text))
@@ -35,7 +44,12 @@ export async function removeAttendance(tx: Tx, id: MeetingId, members: readonly 
   await tx.run(sql`delete from app.attendance where meeting_id = ${id} and member_id = any(${members}::uuid[])`)
 }
 
-export async function insertAttendance(tx: Tx, cooperativeId: CooperativeId, id: MeetingId, members: readonly MemberId[]): Promise<void> {
+export async function insertAttendance(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  id: MeetingId,
+  members: readonly MemberId[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.attendance (cooperative_id, meeting_id, member_id) select ${cooperativeId}, ${id}, m from unnest(${members}::uuid[]) m on conflict do nothing`)
 }
@@ -47,8 +61,17 @@ export async function countPresent(tx: Tx, id: MeetingId): Promise<number> {
   return present
 }
 
-export async function setMinutes(tx: Tx, actor: TenantActor, { id, minutes, resolutions }: Parsed<typeof minutesContract>): Promise<void> {
-  const lines = resolutions?.map((line) => ({ text: line.text, for: line.for ?? null, against: line.against ?? null, abstain: line.abstain ?? null }))
+export async function setMinutes(
+  tx: Tx,
+  actor: TenantActor,
+  { id, minutes, resolutions }: Parsed<typeof minutesContract>,
+): Promise<void> {
+  const lines = resolutions?.map((line) => ({
+    text: line.text,
+    for: line.for ?? null,
+    against: line.against ?? null,
+    abstain: line.abstain ?? null,
+  }))
   await tx.run(sql`
     update app.meeting set status = 'held', minutes = ${minutes}, minutes_by_name = ${actor.name}, minutes_at = now(),
       resolutions = coalesce(${lines ? JSON.stringify(lines) : null}::jsonb, resolutions)
@@ -60,5 +83,7 @@ export async function setAdopted(tx: Tx, actor: TenantActor, id: MeetingId): Pro
 }
 
 export async function setCancelled(tx: Tx, id: MeetingId, reason: string): Promise<void> {
-  await tx.run(sql`update app.meeting set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = now() where meeting_id = ${id}`)
+  await tx.run(
+    sql`update app.meeting set status = 'cancelled', cancelled_reason = ${reason}, cancelled_at = now() where meeting_id = ${id}`,
+  )
 }

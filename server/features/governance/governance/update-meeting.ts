@@ -9,10 +9,16 @@ import { factsOf, findMeeting, lockMeeting, type Meeting } from './queries.ts'
 import { updateMeetingRow } from './store.ts'
 
 /** Refuses: meeting_not_planned, meeting_in_past for a new day. */
-export async function updateMeeting(tx: Tx, _actor: TenantActor, { id, ...change }: Parsed<typeof contract>, { now }: Context): Promise<Meeting> {
+export async function updateMeeting(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, ...change }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Meeting> {
   const before = await lockMeeting(tx, id)
   const moved = change.date !== undefined && change.date !== before.date
-  const reason = whyNotChange(factsOf(before)) ?? (moved ? whyNotPlan(change.date ?? before.date, dayIn(now)) : undefined)
+  const reason =
+    whyNotChange(factsOf(before)) ?? (moved ? whyNotPlan(change.date ?? before.date, dayIn(now)) : undefined)
   if (reason) throw reason
   await updateMeetingRow(tx, id, {
     kind: change.kind ?? before.kind,

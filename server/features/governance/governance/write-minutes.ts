@@ -9,7 +9,12 @@ import { factsOf, findMeeting, lockMeeting, type Meeting } from './queries.ts'
 import { setMinutes } from './store.ts'
 
 /** Refuses: meeting_not_yet, meeting_cancelled, minutes_adopted. */
-export async function writeMinutes(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Meeting> {
+export async function writeMinutes(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Meeting> {
   const reason = whyNotRecord(factsOf(await lockMeeting(tx, input.id)), dayIn(now))
   if (reason) throw reason
   await setMinutes(tx, actor, input)

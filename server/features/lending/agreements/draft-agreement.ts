@@ -20,15 +20,27 @@ import { type Agreement, findAgreement, findReader, type Reader } from './querie
  * The agreement as a PDF. Whoever is a party to it may read it: the rows are then read as the office would, in a
  * transaction of their own, because the loan's row is closed to a guarantor. Refuses: not_found, loan_not_agreed, overloaded.
  */
-export async function draftAgreement(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, { now, database }: Context): Promise<FileDraft> {
+export async function draftAgreement(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: Parsed<typeof contract>,
+  { now, database }: Context,
+): Promise<FileDraft> {
   const reader = await findReader(tx, actor, loanId)
   return new FileDraft(async () => {
     const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
-    const agreement = await database.tenant(scope, (own) => findAgreement(own, actor, loanId, { now }), { readOnly: true, snapshot: true })
+    const agreement = await database.tenant(scope, (own) => findAgreement(own, actor, loanId, { now }), {
+      readOnly: true,
+      snapshot: true,
+    })
     const { logo } = agreement.facts
     const paper = paperOf(agreement, { reader, memberId: actor.memberId, now })
     const content = await writeAgreement({ ...paper, logo })
-    return { fileName: `loan-agreement-${numberOf(agreement).replaceAll('/', '-')}.pdf`, mediaType: 'application/pdf', content }
+    return {
+      fileName: `loan-agreement-${numberOf(agreement).replaceAll('/', '-')}.pdf`,
+      mediaType: 'application/pdf',
+      content,
+    }
   })
 }
 
@@ -44,7 +56,10 @@ function paperOf(agreement: Agreement, whom: For): AgreementPaper {
   const approved = loan.decisions.find(({ decision }) => decision === 'approved')
   return {
     society: facts.society,
-    societyLines: [...(facts.registrationNumber ? [`Registration number ${facts.registrationNumber}`] : []), ...(facts.address ? [facts.address] : [])],
+    societyLines: [
+      ...(facts.registrationNumber ? [`Registration number ${facts.registrationNumber}`] : []),
+      ...(facts.address ? [facts.address] : []),
+    ],
     logo: null,
     title: `Agreement on a ${loan.loanConfig} loan`,
     foot: `agreement ${numberOf(agreement)}`,
@@ -52,7 +67,13 @@ function paperOf(agreement: Agreement, whom: For): AgreementPaper {
       `Number ${numberOf(agreement)}. Agreed on ${dayText(dayIn(approved?.at ?? loan.submittedAt))}. Printed on ${dayText(dayIn(whom.now))}.`,
       ...(whom.reader === 'guarantor' ? ['Copy for a guarantor: of the guarantees it shows their own.'] : []),
     ],
-    sections: [parties(agreement), terms(agreement), schedule(agreement), pledges(agreement, whom), decisions(agreement)],
+    sections: [
+      parties(agreement),
+      terms(agreement),
+      schedule(agreement),
+      pledges(agreement, whom),
+      decisions(agreement),
+    ],
     signatures: [
       { name: loan.memberName, role: 'Borrower' },
       ...guarantorsFor(agreement, whom).map(({ name }) => ({ name, role: 'Guarantor' })),
@@ -68,7 +89,10 @@ function parties({ facts, loan }: Agreement): Section {
     title: 'Between whom, and about what',
     facts: [
       ['Lender', society],
-      ['Borrower', `${loan.memberName}, membership number ${loan.membershipno}${borrowerPhone ? `, phone ${borrowerPhone}` : ''}${borrowerAddress ? `, ${borrowerAddress}` : ''}`],
+      [
+        'Borrower',
+        `${loan.memberName}, membership number ${loan.membershipno}${borrowerPhone ? `, phone ${borrowerPhone}` : ''}${borrowerAddress ? `, ${borrowerAddress}` : ''}`,
+      ],
       ['Amount', moneyText(loan.principal)],
       ['In words', amountInWords(loan.principal)],
       ...(loan.purpose ? [['For', loan.purpose] as const] : []),
@@ -83,10 +107,27 @@ function terms({ loan, preview }: Agreement): Section {
   const { interest, fees, total } = preview.totals
   return {
     title: 'Terms',
-    sentences: [...termsInWords({
-      principal, instalments, repaidEvery, interestMethod, annualRatePercent, nominalYearlyRatePercent: Number(preview.nominalYearlyRate) / 1000, regularInstalment: preview.monthlyInstalment,
-      firstDueOn: first.dueOn, lastDueOn: last.dueOn, interest, fees, interestDeducted: preview.interestDeducted, feesDeducted: preview.feesDeducted, charges: loan.charges, total, goods: loan.goods,
-    }), ...loan.settles.map(settlingInWords)],
+    sentences: [
+      ...termsInWords({
+        principal,
+        instalments,
+        repaidEvery,
+        interestMethod,
+        annualRatePercent,
+        nominalYearlyRatePercent: Number(preview.nominalYearlyRate) / 1000,
+        regularInstalment: preview.monthlyInstalment,
+        firstDueOn: first.dueOn,
+        lastDueOn: last.dueOn,
+        interest,
+        fees,
+        interestDeducted: preview.interestDeducted,
+        feesDeducted: preview.feesDeducted,
+        charges: loan.charges,
+        total,
+        goods: loan.goods,
+      }),
+      ...loan.settles.map(settlingInWords),
+    ],
   }
 }
 
@@ -116,24 +157,37 @@ function schedule({ loan, preview, startOn, isPaidOut }: Agreement): Section {
 }
 
 function guarantorsFor({ loan }: Agreement, { reader, memberId }: For) {
-  return loan.guarantors.filter((each) => each.status === 'accepted' && (reader !== 'guarantor' || each.memberId === memberId))
+  return loan.guarantors.filter(
+    (each) => each.status === 'accepted' && (reader !== 'guarantor' || each.memberId === memberId),
+  )
 }
 
 function pledges(agreement: Agreement, whom: For): Section {
   const { loan, facts } = agreement
   const own = guarantorsFor(agreement, whom)
   const others = loan.guarantors.filter(({ status }) => status === 'accepted').length - own.length
-  const lines: (readonly [string, string])[] = own.map(({ name, membershipno, amount, answeredAt, answeredWay, confirmedBy }) => [
-    'Guarantor',
-    `${name}, membership number ${membershipno}, answers with ${amount > 0n ? `${moneyText(amount)} of their savings (${amountInWords(amount).toLowerCase()})` : 'their word'}. ${
-      answeredAt ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.` : 'Agreed before guarantors answered in the application.'
-    }`,
-  ])
+  const lines: (readonly [string, string])[] = own.map(
+    ({ name, membershipno, amount, answeredAt, answeredWay, confirmedBy }) => [
+      'Guarantor',
+      `${name}, membership number ${membershipno}, answers with ${amount > 0n ? `${moneyText(amount)} of their savings (${amountInWords(amount).toLowerCase()})` : 'their word'}. ${
+        answeredAt
+          ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.`
+          : 'Agreed before guarantors answered in the application.'
+      }`,
+    ],
+  )
   if (others > 0) lines.push(['Beside', `${others} other ${others === 1 ? 'guarantor' : 'guarantors'}`])
   // A guarantor is told nothing of the borrower's savings.
-  if (whom.reader !== 'guarantor' && facts.ownPledge > 0n) lines.unshift(['Borrower', `${moneyText(facts.ownPledge)} of the borrower's own savings stays until the loan is repaid.`])
+  if (whom.reader !== 'guarantor' && facts.ownPledge > 0n)
+    lines.unshift([
+      'Borrower',
+      `${moneyText(facts.ownPledge)} of the borrower's own savings stays until the loan is repaid.`,
+    ])
   if (loan.collateral) lines.push(['Collateral', loan.collateral])
-  return { title: 'What is pledged', facts: lines.length > 0 ? lines : [['Nothing', 'No one guarantees this loan, and nothing is pledged.']] }
+  return {
+    title: 'What is pledged',
+    facts: lines.length > 0 ? lines : [['Nothing', 'No one guarantees this loan, and nothing is pledged.']],
+  }
 }
 
 function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {
@@ -143,10 +197,17 @@ function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {
 
 function decisions({ loan }: Agreement): Section {
   const given = loan.approvals.given.map(({ by, at }) => ['Approved', `${by}, ${dayText(dayIn(at))}`] as const)
-  const decided = loan.decisions.filter(({ decision }) => decision === 'approved').map(({ by, at }) => ['Approved', `${by}, ${dayText(dayIn(at))}`] as const)
-  const minutes = loan.minutes.filter(({ decision }) => decision === 'approved').map(({ meeting, metOn, minute, by }) => {
-    const words = [...(meeting && metOn ? [`${meeting} of ${dayText(metOn)}`] : []), ...(minute ? [meeting ? `minute ${minute}` : minute] : [])].join(', ')
-    return ['Minutes', `${words} (named by ${by})`] as const
-  })
+  const decided = loan.decisions
+    .filter(({ decision }) => decision === 'approved')
+    .map(({ by, at }) => ['Approved', `${by}, ${dayText(dayIn(at))}`] as const)
+  const minutes = loan.minutes
+    .filter(({ decision }) => decision === 'approved')
+    .map(({ meeting, metOn, minute, by }) => {
+      const words = [
+        ...(meeting && metOn ? [`${meeting} of ${dayText(metOn)}`] : []),
+        ...(minute ? [meeting ? `minute ${minute}` : minute] : []),
+      ].join(', ')
+      return ['Minutes', `${words} (named by ${by})`] as const
+    })
   return { title: 'Who decided', facts: [...(given.length > 0 ? given : decided), ...minutes] }
 }

@@ -52,7 +52,12 @@ export type Agreement = {
 }
 
 /** Everything that is on the agreement. Refuses: loan_not_agreed. */
-export async function findAgreement(tx: Tx, actor: TenantActor, loanId: LoanId, context: Pick<Context, 'now'>): Promise<Agreement> {
+export async function findAgreement(
+  tx: Tx,
+  actor: TenantActor,
+  loanId: LoanId,
+  context: Pick<Context, 'now'>,
+): Promise<Agreement> {
   const [loan, held, facts] = await Promise.all([
     getLoan(tx, actor, { loanId }, context),
     findRunningLoan(tx, loanId),
@@ -62,14 +67,29 @@ export async function findAgreement(tx: Tx, actor: TenantActor, loanId: LoanId, 
         coalesce((select p.amount from app.pledge p where p.pledge_id = l.own_pledge_id), 0)::bigint as "ownPledge"
       from app.loan l join app.member m using (member_id) join app.cooperative c on c.cooperative_id = l.cooperative_id where l.loan_id = ${loanId}`),
   ])
-  if (!agreedStatuses.includes(loan.status)) refuse('loan_not_agreed', { status: loanStatusLabels[loan.status].toLowerCase() })
+  if (!agreedStatuses.includes(loan.status))
+    refuse('loan_not_agreed', { status: loanStatusLabels[loan.status].toLowerCase() })
   const decided = loan.decisions.find(({ decision }) => decision === 'approved')?.at ?? loan.submittedAt
   const startOn = held.startOn ?? dayIn(decided)
   const { interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal } = held
   const { disbursements } = eventsOf(held.movements)
   const isPaidOut = disbursements.length > 0
-  const plan = chargedPlan(planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: held.firstDueOn ?? undefined }), principal, held.charges)
-  const preview = previewLoanPlan(principal, plan, { disbursements: isPaidOut ? disbursements : [{ on: startOn, amount: principal }], repayments: [] })
+  const plan = chargedPlan(
+    planOf({
+      interestMethod,
+      annualRateBasisPoints,
+      instalments,
+      repaidEvery,
+      startOn,
+      firstDueOn: held.firstDueOn ?? undefined,
+    }),
+    principal,
+    held.charges,
+  )
+  const preview = previewLoanPlan(principal, plan, {
+    disbursements: isPaidOut ? disbursements : [{ on: startOn, amount: principal }],
+    repayments: [],
+  })
   if (preview instanceof Refusal) throw preview
   return { facts, loan, preview, startOn, isPaidOut }
 }

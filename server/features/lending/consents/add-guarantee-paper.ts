@@ -18,7 +18,11 @@ import { insertGuaranteePaper } from './store.ts'
  * Keeps the form that a guarantor signed with the papers of the loan, for another officer to confirm. Refuses: not_found,
  * guarantee_paper_alone, loan_papers_too_many, and what accepting would be refused for, so that no form waits that can't be confirmed.
  */
-export async function addGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, memberId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
+export async function addGuaranteePaper(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
   await holdLoanOfPapers(tx, loanId)
   await holdGuarantees(tx, loanId)
   const { name, borrowerId, borrower, loan, principal } = await findGuarantor(tx, loanId, memberId)
@@ -30,6 +34,10 @@ export async function addGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, me
 
   // From here on it must succeed.
   await insertGuaranteePaper(tx, actor, { loanId, memberId, documentId })
-  notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} added the form that ${name} signed as guarantor of the ${loan} loan of ${moneyText(principal)} for ${borrower}. Another officer has to confirm it.`, link: `/coop/loan-management/${loanId}` })
+  notifyOfficers(tx, actor.cooperativeId, {
+    type: 'warning',
+    message: `${actor.name} added the form that ${name} signed as guarantor of the ${loan} loan of ${moneyText(principal)} for ${borrower}. Another officer has to confirm it.`,
+    link: `/coop/loan-management/${loanId}`,
+  })
   return { documentId, fileName, addedBy, addedAt }
 }

@@ -30,7 +30,11 @@ export async function declineConsent(context: Context, _caller: Caller, input: I
  * used with it. A wrong code is returned, not thrown, so that it is counted. Refuses: too_many_requests, what findOpenLink
  * refuses, consent_code_wrong, consent_code_expired, and what answerGuarantee refuses.
  */
-export async function answerConsent(context: Context, answer: 'accepted' | 'declined', { token, code }: Input): Promise<Reply | Refusal> {
+export async function answerConsent(
+  context: Context,
+  answer: 'accepted' | 'declined',
+  { token, code }: Input,
+): Promise<Reply | Refusal> {
   const { database, now } = context
   const link = await findOpenLink(context, token, 'consents_of_network')
   const { cooperativeId, memberId, loanId, linkId, guarantor } = link
@@ -40,10 +44,18 @@ export async function answerConsent(context: Context, answer: 'accepted' | 'decl
     const refusal = whyNotAnswer(guarantee)
     const { codeHash, codeSentAt, triesLeft } = await lockLink(tx, link, guarantee)
     if (refusal) throw refusal
-    if (!codeHash || !codeSentAt || triesLeft === 0 || now.getTime() - codeSentAt.getTime() > consentCodes.minutes * 60_000) return new Refusal('consent_code_expired', { field: 'code' })
+    if (
+      !codeHash ||
+      !codeSentAt ||
+      triesLeft === 0 ||
+      now.getTime() - codeSentAt.getTime() > consentCodes.minutes * 60_000
+    )
+      return new Refusal('consent_code_expired', { field: 'code' })
     if (!codeHash.equals(hashOf(context.secret, linkId, code.replaceAll(/[\s-]/g, '')))) {
       await countWrongCode(tx, linkId)
-      return triesLeft > 1 ? new Refusal('consent_code_wrong', { field: 'code', left: triesLeft - 1 }) : new Refusal('consent_code_expired', { field: 'code' })
+      return triesLeft > 1
+        ? new Refusal('consent_code_wrong', { field: 'code', left: triesLeft - 1 })
+        : new Refusal('consent_code_expired', { field: 'code' })
     }
 
     const author = { cooperativeId, loginId: link.loginId ?? noLogin, name: guarantor }
@@ -54,8 +66,28 @@ export async function answerConsent(context: Context, answer: 'accepted' | 'decl
   })
 }
 
-function recordAnswer(tx: Tx, { cooperativeId, memberId, guarantor, loginId, phone }: FoundLink, answer: 'accepted' | 'declined', requestId: string): void {
+function recordAnswer(
+  tx: Tx,
+  { cooperativeId, memberId, guarantor, loginId, phone }: FoundLink,
+  answer: 'accepted' | 'declined',
+  requestId: string,
+): void {
   const { method, path } = answer === 'accepted' ? acceptContract : declineContract
   const detail = { parameters: { how: `by consent link, code to •••• ${phoneEnd(phone)}` } }
-  recordOutcomes(tx, cooperativeId, [{ loginId: loginId ?? noLogin, actorName: guarantor, role: 'member', action: `${method} ${path}`, subjectId: memberId, requestId, detail }], [])
+  recordOutcomes(
+    tx,
+    cooperativeId,
+    [
+      {
+        loginId: loginId ?? noLogin,
+        actorName: guarantor,
+        role: 'member',
+        action: `${method} ${path}`,
+        subjectId: memberId,
+        requestId,
+        detail,
+      },
+    ],
+    [],
+  )
 }

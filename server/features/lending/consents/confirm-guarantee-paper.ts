@@ -17,27 +17,59 @@ import { decidePaper } from './store.ts'
  * guarantor is told by SMS. Refuses: not_found, guarantee_paper_missing, guarantee_paper_own, guarantee_paper_party,
  * guarantor_above_free, guarantor_owes, and what answerGuarantee refuses.
  */
-export async function confirmGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, memberId }: Parsed<typeof contract>, { messagesWaiting }: Context): Promise<null> {
+export async function confirmGuaranteePaper(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: Parsed<typeof contract>,
+  { messagesWaiting }: Context,
+): Promise<null> {
   await holdGuarantees(tx, loanId)
   const { name, borrowerId, borrower, loan, principal, society } = await findGuarantor(tx, loanId, memberId)
   const { paperId, addedBy } = await lockWaitingPaper(tx, loanId, memberId)
   if (addedBy === actor.loginId) refuse('guarantee_paper_own')
   if (actor.memberId === borrowerId || actor.memberId === memberId) refuse('guarantee_paper_party')
   await decidePaper(tx, actor, paperId, 'confirmed', null)
-  const { held } = await answerGuarantee(tx, loanId, 'accepted', { author: actor, memberId, guarantor: name, way: 'paper', confirmedBy: actor.name }).catch((error: unknown) => {
+  const { held } = await answerGuarantee(tx, loanId, 'accepted', {
+    author: actor,
+    memberId,
+    guarantor: name,
+    way: 'paper',
+    confirmedBy: actor.name,
+  }).catch((error: unknown) => {
     throw error instanceof Refusal ? toldToOfficers(error) : error
   })
 
   // From here on it must succeed.
   const what = `the ${loan} loan of ${moneyText(principal)} for ${borrower}`
   const pledged = held > 0n ? ` ${moneyText(held)} of your savings is pledged.` : ''
-  notifyMembers(tx, actor.cooperativeId, [{ memberId, message: `${actor.name} confirmed your signed form: you guarantee ${what}.${pledged}`, link: '/member/guarantees' }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId,
+      message: `${actor.name} confirmed your signed form: you guarantee ${what}.${pledged}`,
+      link: '/member/guarantees',
+    },
+  ])
   const phone = await findPhone(tx, actor.cooperativeId, memberId)
-  if (phone !== '') await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${society} has recorded that you signed as guarantor of ${what}.${pledged} If you did not sign, call your society at once.` }], messagesWaiting)
+  if (phone !== '')
+    await queueMessages(
+      tx,
+      actor.cooperativeId,
+      [
+        {
+          channel: 'sms',
+          to: phone,
+          text: `Ajose: ${society} has recorded that you signed as guarantor of ${what}.${pledged} If you did not sign, call your society at once.`,
+        },
+      ],
+      messagesWaiting,
+    )
   return null
 }
 
-const inOfficersWords: Partial<Record<RefusalCode, RefusalCode>> = { guarantee_above_free: 'guarantor_above_free', guarantor_indebted: 'guarantor_owes' }
+const inOfficersWords: Partial<Record<RefusalCode, RefusalCode>> = {
+  guarantee_above_free: 'guarantor_above_free',
+  guarantor_indebted: 'guarantor_owes',
+}
 
 /** A refusal that speaks to the guarantor, as an officer reads it. */
 export function toldToOfficers(refusal: Refusal): Refusal {

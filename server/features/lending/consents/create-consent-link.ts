@@ -32,14 +32,20 @@ export async function prepareConsentLink(actor: TenantActor, { memberId }: Input
  * the borrower's goes to the guarantor alone. Refuses: not_found, guarantee_answered, guarantee_not_wanted,
  * guarantor_without_phone, consent_links_many.
  */
-export async function createConsentLink(tx: Tx, actor: TenantActor, { loanId, memberId, prepared: phone }: Input & { prepared: string }, context: Context): Promise<Replied<typeof contract>> {
+export async function createConsentLink(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, prepared: phone }: Input & { prepared: string },
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { now, publicUrl, messagesWaiting } = context
   await holdGuarantees(tx, loanId)
   const { society, borrower, loan, principal, ...asked } = await findGuarantor(tx, loanId, memberId)
   const refusal = whyNotAnswer(asked)
   if (refusal) throw refusal
   if (phone === '') refuse('guarantor_without_phone')
-  if ((await countLinks(tx, loanId, memberId, new Date(now.getTime() - dayMilliseconds))) >= consentLinksPerDay) refuse('consent_links_many', { max: consentLinksPerDay, retryAfterSeconds: dayMilliseconds / 1000 })
+  if ((await countLinks(tx, loanId, memberId, new Date(now.getTime() - dayMilliseconds))) >= consentLinksPerDay)
+    refuse('consent_links_many', { max: consentLinksPerDay, retryAfterSeconds: dayMilliseconds / 1000 })
 
   // From here on it must succeed.
   const token = newToken()

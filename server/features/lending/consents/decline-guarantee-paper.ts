@@ -8,13 +8,20 @@ import { findGuarantor, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'
 
 /** Turns a signed form down; the guarantor has still not answered. Refuses: not_found, guarantee_paper_missing. */
-export async function declineGuaranteePaper(tx: Tx, actor: TenantActor, { loanId, memberId, reason }: Parsed<typeof contract>): Promise<null> {
+export async function declineGuaranteePaper(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, reason }: Parsed<typeof contract>,
+): Promise<null> {
   await holdGuarantees(tx, loanId)
   const { name, borrower, loan } = await findGuarantor(tx, loanId, memberId)
   const { paperId } = await lockWaitingPaper(tx, loanId, memberId)
 
   // From here on it must succeed.
   await decidePaper(tx, actor, paperId, 'declined', reason)
-  notifyOfficers(tx, actor.cooperativeId, { message: `${actor.name} declined the form that ${name} signed as guarantor of the ${loan} loan for ${borrower}. Reason: ${reason}`, link: `/coop/loan-management/${loanId}` })
+  notifyOfficers(tx, actor.cooperativeId, {
+    message: `${actor.name} declined the form that ${name} signed as guarantor of the ${loan} loan for ${borrower}. Reason: ${reason}`,
+    link: `/coop/loan-management/${loanId}`,
+  })
   return null
 }

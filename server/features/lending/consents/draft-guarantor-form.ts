@@ -18,14 +18,26 @@ import { findGuarantor, type Guarantor, termsOf } from './queries.ts'
  * The form that a guarantor signs on paper, for an officer or the borrower to print. The guarantee is read in a transaction
  * of the office, because its row is closed to the borrower. Refuses: not_found, overloaded.
  */
-export async function draftGuarantorForm(tx: Tx, actor: TenantActor, { loanId, memberId }: Parsed<typeof contract>, { now, database }: Context): Promise<FileDraft> {
+export async function draftGuarantorForm(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: Parsed<typeof contract>,
+  { now, database }: Context,
+): Promise<FileDraft> {
   const guarantor = await findGuarantor(tx, loanId, memberId)
   return new FileDraft(async () => {
     const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
-    const [guarantee, letterhead] = await database.tenant(scope, (own) => Promise.all([findGuarantee(own, loanId, memberId), findLetterhead(own)]), { readOnly: true })
+    const [guarantee, letterhead] = await database.tenant(
+      scope,
+      (own) => Promise.all([findGuarantee(own, loanId, memberId), findLetterhead(own)]),
+      { readOnly: true },
+    )
     const content = await writeAgreement({
       society: guarantor.society,
-      societyLines: [...(letterhead.registrationNumber ? [`Registration number ${letterhead.registrationNumber}`] : []), ...(letterhead.address ? [letterhead.address] : [])],
+      societyLines: [
+        ...(letterhead.registrationNumber ? [`Registration number ${letterhead.registrationNumber}`] : []),
+        ...(letterhead.address ? [letterhead.address] : []),
+      ],
       logo: letterhead.logo,
       title: `Consent of a guarantor to a ${guarantor.loan} loan`,
       foot: `guarantor form of ${guarantor.membershipno} for ${guarantee.membershipno}`,
@@ -36,11 +48,19 @@ export async function draftGuarantorForm(tx: Tx, actor: TenantActor, { loanId, m
         { name: 'Witness', role: 'Name and phone number' },
       ],
     })
-    return { fileName: `guarantor-form-${guarantor.membershipno.replaceAll('/', '-')}.pdf`, mediaType: 'application/pdf', content }
+    return {
+      fileName: `guarantor-form-${guarantor.membershipno.replaceAll('/', '-')}.pdf`,
+      mediaType: 'application/pdf',
+      content,
+    }
   })
 }
 
-function sectionsOf({ name, membershipno, society, loan, interestMethod, annualRateBasisPoints }: Guarantor, guarantee: OwnGuarantee, now: Date) {
+function sectionsOf(
+  { name, membershipno, society, loan, interestMethod, annualRateBasisPoints }: Guarantor,
+  guarantee: OwnGuarantee,
+  now: Date,
+) {
   const { borrower, principal, instalments, repaidEvery, purpose } = guarantee
   const { sentences } = termsOf(guarantee, now)
   const rate = `${annualRateBasisPoints / 100} % a year. ${interestMethodLabels[interestMethod]}.`
@@ -60,6 +80,11 @@ function sectionsOf({ name, membershipno, society, loan, interestMethod, annualR
       ] as (readonly [string, string])[],
     },
     { title: 'What the guarantor agrees to', sentences },
-    { title: 'Consent', sentences: ['I have read this form, or it was read to me in a language that I understand. I agree to guarantee this loan.'] },
+    {
+      title: 'Consent',
+      sentences: [
+        'I have read this form, or it was read to me in a language that I understand. I agree to guarantee this loan.',
+      ],
+    },
   ]
 }

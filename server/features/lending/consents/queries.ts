@@ -1,6 +1,14 @@
 import type { CooperativeStatus } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { ConsentLinkId, CooperativeId, DocumentId, GuaranteePaperId, LoanId, LoginId, MemberId } from '#domain/ids.ts'
+import type {
+  ConsentLinkId,
+  CooperativeId,
+  DocumentId,
+  GuaranteePaperId,
+  LoanId,
+  LoginId,
+  MemberId,
+} from '#domain/ids.ts'
 import { consentInWords } from '#domain/lending/loans/consent.ts'
 import { dueDates } from '#domain/lending/loans/due-dates.ts'
 import { guaranteedStatuses, type GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
@@ -52,7 +60,9 @@ export type LockedLink = { codesSent: number; codeSentAt: Date | null; codeHash:
  * used. Refuses: consent_link_used, consent_link_replaced, also where the guarantor was asked again since.
  */
 export async function lockLink(tx: Tx, { linkId }: FoundLink, { askedAt }: OwnGuarantee): Promise<LockedLink> {
-  const locked = await tx.maybe<{ linkId: ConsentLinkId }>(sql`select link_id as "linkId" from app.consent_link where link_id = ${linkId} and ended_at is null for update`)
+  const locked = await tx.maybe<{ linkId: ConsentLinkId }>(
+    sql`select link_id as "linkId" from app.consent_link where link_id = ${linkId} and ended_at is null for update`,
+  )
   const { outcome, madeAt, ...link } = await tx.one<LockedLink & { outcome: LinkRow['outcome']; madeAt: Date }>(sql`
     select outcome, made_at as "madeAt", codes_sent as "codesSent", code_sent_at as "codeSentAt", code_hash as "codeHash", tries_left as "triesLeft" from app.consent_link where link_id = ${linkId}`)
   if (outcome === 'replaced' || madeAt < askedAt) refuse('consent_link_replaced', { field: 'token' })
@@ -72,7 +82,16 @@ export function termsOf(guarantee: OwnGuarantee, now: Date): { amount: Kobo; sen
   const { borrower, alreadyHeld, lastDueOn, instalments, repaidEvery } = guarantee
   const amount = toHoldOf(guarantee)
   const planned = dueDates({ instalments, every: 1, unit: repaidEvery, startOn: dayIn(now) }).at(-1) ?? dayIn(now)
-  return { amount, sentences: consentInWords({ borrower, amount, alreadyHeld, lastDueOn: lastDueOn ?? planned, isPaidOut: lastDueOn !== null }) }
+  return {
+    amount,
+    sentences: consentInWords({
+      borrower,
+      amount,
+      alreadyHeld,
+      lastDueOn: lastDueOn ?? planned,
+      isPaidOut: lastDueOn !== null,
+    }),
+  }
 }
 
 export type Guarantor = {
@@ -102,13 +121,17 @@ export async function findGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId):
 
 /** The phone that a consent link and its codes can go to; empty where there is none. A borrower's session does not read it, so this is read before it. */
 export async function findPhoneForCodes(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<string> {
-  const found = await tx.maybe<{ phone: string }>(sql`select ${phoneForCodes} as phone from app.member m where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`)
+  const found = await tx.maybe<{ phone: string }>(
+    sql`select ${phoneForCodes} as phone from app.member m where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`,
+  )
   return found?.phone ?? ''
 }
 
 /** The phone of a member in the register; empty where there is none. */
 export async function findPhone(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<string> {
-  const found = await tx.maybe<{ phone: string | null }>(sql`select phone from app.member where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`)
+  const found = await tx.maybe<{ phone: string | null }>(
+    sql`select phone from app.member where cooperative_id = ${cooperativeId} and member_id = ${memberId} and removed_at is null`,
+  )
   return found?.phone ?? ''
 }
 
@@ -116,7 +139,9 @@ export type WaitingPaper = { paperId: GuaranteePaperId; documentId: DocumentId; 
 
 /** The signed form that waits, locked. Refuses: guarantee_paper_missing, also where it was signed before the guarantor was asked again. */
 export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<WaitingPaper> {
-  await tx.run(sql`select from app.guarantee_paper where loan_id = ${loanId} and member_id = ${memberId} and status = 'waiting' for update`)
+  await tx.run(
+    sql`select from app.guarantee_paper where loan_id = ${loanId} and member_id = ${memberId} and status = 'waiting' for update`,
+  )
   const found = await tx.maybe<WaitingPaper>(sql`
     select p.paper_id as "paperId", p.document_id as "documentId", p.added_by as "addedBy" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
     where p.loan_id = ${loanId} and p.member_id = ${memberId} and p.status = 'waiting' and p.added_at >= g.asked_at`)

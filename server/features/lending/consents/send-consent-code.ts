@@ -19,7 +19,11 @@ import { keepCode } from './store.ts'
  * Sends a code to the phone that the register has for the guarantor now, never to one that is typed in. Refuses:
  * too_many_codes, consent_codes_many, what findOpenLink refuses, guarantor_without_phone, guarantee_answered, guarantee_not_wanted, consent_code_recent, consent_codes_spent.
  */
-export async function sendConsentCode(context: Context, _caller: Caller, { token }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function sendConsentCode(
+  context: Context,
+  _caller: Caller,
+  { token }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const { database, now, secret, messagesWaiting } = context
   const link = await findOpenLink(context, token, 'consent_codes_of_network')
   if (link.phone === '') refuse('guarantor_without_phone')

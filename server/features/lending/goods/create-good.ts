@@ -12,7 +12,11 @@ import { findGoods, holdGoods, type KeptGood } from './queries.ts'
 import { insertGood } from './store.ts'
 
 /** Adds a good that members may borrow for. Refuses: good_exists. */
-export async function createGood(tx: Tx, actor: TenantActor, { name, unit, price }: Parsed<typeof contract>): Promise<KeptGood> {
+export async function createGood(
+  tx: Tx,
+  actor: TenantActor,
+  { name, unit, price }: Parsed<typeof contract>,
+): Promise<KeptGood> {
   await holdGoods(tx)
   refuseNameTaken(await findGoods(tx), name)
 
@@ -25,5 +29,6 @@ export async function createGood(tx: Tx, actor: TenantActor, { name, unit, price
 
 /** One name for one good of those that are offered; `except` is the good itself. */
 export function refuseNameTaken(goods: readonly KeptGood[], name: string, except?: GoodId): void {
-  if (goods.some((good) => good.id !== except && !good.retired && foldForSearch(good.name) === foldForSearch(name))) refuse('good_exists', { field: 'name', name })
+  if (goods.some((good) => good.id !== except && !good.retired && foldForSearch(good.name) === foldForSearch(name)))
+    refuse('good_exists', { field: 'name', name })
 }

@@ -13,7 +13,12 @@ import { findGoodsOf } from './queries.ts'
 import { insertDelivery } from './store.ts'
 
 /** Records that the borrower has the goods. No money moves with it. Refuses: not_found, goods_none, own_loan, goods_not_paid_out, goods_delivered, dated_in_future, movement_before_loan. */
-export async function deliverGoods(tx: Tx, actor: TenantActor, { loanId, on, receivedBy }: Parsed<typeof contract>, context: Context): Promise<LoanId> {
+export async function deliverGoods(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, on, receivedBy }: Parsed<typeof contract>,
+  context: Context,
+): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, loanId)
   const { goods, deliveries } = await findGoodsOf(tx, loanId)
   if (goods.length === 0) refuse('goods_none')
@@ -27,10 +32,20 @@ export async function deliverGoods(tx: Tx, actor: TenantActor, { loanId, on, rec
   if (day < loan.startOn) refuse('movement_before_loan', { field: 'on', start: loan.startOn })
 
   // From here on it must succeed.
-  await insertDelivery(tx, actor, { id: newId<LoanDeliveryId>(), loanId, memberId: loan.memberId, on: day, receivedBy: receivedBy || null })
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'success', link: `/member/loans/${loanId}`,
-    message: `The goods of your ${loan.loanConfig} loan were handed over on ${dayText(day)}${receivedBy ? ` to ${receivedBy}` : ''}. If you don't have them, tell an officer.`,
-  }])
+  await insertDelivery(tx, actor, {
+    id: newId<LoanDeliveryId>(),
+    loanId,
+    memberId: loan.memberId,
+    on: day,
+    receivedBy: receivedBy || null,
+  })
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'success',
+      link: `/member/loans/${loanId}`,
+      message: `The goods of your ${loan.loanConfig} loan were handed over on ${dayText(day)}${receivedBy ? ` to ${receivedBy}` : ''}. If you don't have them, tell an officer.`,
+    },
+  ])
   return loanId
 }

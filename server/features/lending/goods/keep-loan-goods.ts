@@ -5,6 +5,11 @@ import type { Tx } from '#server/db/tx.ts'
 import { insertLoanGoods } from './store.ts'
 
 /** Keeps what an application is for, at the prices of today, for ever. */
-export async function keepLoanGoods(tx: Tx, actor: TenantActor, application: { loanId: LoanId; memberId: MemberId }, goods: readonly GoodsLine[]): Promise<void> {
+export async function keepLoanGoods(
+  tx: Tx,
+  actor: TenantActor,
+  application: { loanId: LoanId; memberId: MemberId },
+  goods: readonly GoodsLine[],
+): Promise<void> {
   if (goods.length > 0) await insertLoanGoods(tx, actor, application, goods)
 }

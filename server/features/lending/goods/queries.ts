@@ -15,7 +15,9 @@ const columns = sql`good_id as id, name, unit, price, retired_at is not null as 
 /** A member sees what is offered. */
 export async function listGoods(tx: Tx, actor: TenantActor, { retired }: Parsed<typeof contract>): Promise<KeptGood[]> {
   const where = retired === 'true' && actor.role !== 'member' ? sql`true` : sql`retired_at is null`
-  return tx.many<KeptGood>(sql`select ${columns} from app.good where ${where} order by retired_at is not null, lower(name), good_id`)
+  return tx.many<KeptGood>(
+    sql`select ${columns} from app.good where ${where} order by retired_at is not null, lower(name), good_id`,
+  )
 }
 
 export async function findGoods(tx: Tx): Promise<KeptGood[]> {
@@ -25,29 +27,42 @@ export async function findGoods(tx: Tx): Promise<KeptGood[]> {
 /** Those of these that are offered. */
 export async function findOfferedGoods(tx: Tx, ids: readonly GoodId[]): Promise<Good[]> {
   if (ids.length === 0) return []
-  return tx.many<Good>(sql`select good_id as id, name, unit, price from app.good where good_id = any(${ids}::uuid[]) and retired_at is null`)
+  return tx.many<Good>(
+    sql`select good_id as id, name, unit, price from app.good where good_id = any(${ids}::uuid[]) and retired_at is null`,
+  )
 }
 
 type Goods = { goods: z.output<typeof loanGood>[]; deliveries: z.output<typeof loanDelivery>[] }
-type DeliveryRow = Omit<Goods['deliveries'][number], 'undone'> & { reason: string | null; undoneBy: string; undoneAt: Date }
+type DeliveryRow = Omit<Goods['deliveries'][number], 'undone'> & {
+  reason: string | null
+  undoneBy: string
+  undoneAt: Date
+}
 
 /** What a loan is for, where it is for goods, and when they were handed over, the oldest first. */
 export async function findGoodsOf(tx: Tx, loanId: LoanId): Promise<Goods> {
   const [goods, deliveries] = await Promise.all([
-    tx.many<Omit<Goods['goods'][number], 'amount'>>(sql`select good_id as "goodId", name, unit, price, quantity from app.loan_good where loan_id = ${loanId} order by line`),
+    tx.many<Omit<Goods['goods'][number], 'amount'>>(
+      sql`select good_id as "goodId", name, unit, price, quantity from app.loan_good where loan_id = ${loanId} order by line`,
+    ),
     tx.many<DeliveryRow>(sql`
       select delivery_id as id, delivered_on as on, received_by as "receivedBy", recorded_by_name as by, created_at as at, undone_reason as reason, undone_by_name as "undoneBy", undone_at as "undoneAt"
       from app.loan_delivery where loan_id = ${loanId} order by created_at`),
   ])
   return {
     goods: goods.map((line) => ({ ...line, amount: costOf(line) })),
-    deliveries: deliveries.map(({ reason, undoneBy, undoneAt, ...delivery }) => ({ ...delivery, undone: reason === null ? null : { reason, by: undoneBy, at: undoneAt } })),
+    deliveries: deliveries.map(({ reason, undoneBy, undoneAt, ...delivery }) => ({
+      ...delivery,
+      undone: reason === null ? null : { reason, by: undoneBy, at: undoneAt },
+    })),
   }
 }
 
 /** Whether the goods of this loan are with the borrower. */
 export async function isDelivered(tx: Tx, loanId: LoanId): Promise<boolean> {
-  const { delivered } = await tx.one<{ delivered: boolean }>(sql`select exists (select from app.loan_delivery where loan_id = ${loanId} and undone_at is null) as delivered`)
+  const { delivered } = await tx.one<{ delivered: boolean }>(
+    sql`select exists (select from app.loan_delivery where loan_id = ${loanId} and undone_at is null) as delivered`,
+  )
   return delivered
 }
 

@@ -6,15 +6,26 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export async function insertGood(tx: Tx, cooperativeId: CooperativeId, { id, name, unit, price }: Good): Promise<void> {
-  await tx.run(sql`insert into app.good (cooperative_id, good_id, name, unit, price) values (${cooperativeId}, ${id}, ${name}, ${unit}, ${price})`)
+  await tx.run(
+    sql`insert into app.good (cooperative_id, good_id, name, unit, price) values (${cooperativeId}, ${id}, ${name}, ${unit}, ${price})`,
+  )
 }
 
-export async function updateGoodRow(tx: Tx, id: GoodId, { name, unit, price, retired }: Omit<Good, 'id'> & { retired: boolean }): Promise<void> {
+export async function updateGoodRow(
+  tx: Tx,
+  id: GoodId,
+  { name, unit, price, retired }: Omit<Good, 'id'> & { retired: boolean },
+): Promise<void> {
   await tx.run(sql`
     update app.good set name = ${name}, unit = ${unit}, price = ${price}, retired_at = case when ${retired} then coalesce(retired_at, now()) end where good_id = ${id}`)
 }
 
-export async function insertLoanGoods(tx: Tx, actor: TenantActor, { loanId, memberId }: { loanId: LoanId; memberId: MemberId }, goods: readonly GoodsLine[]): Promise<void> {
+export async function insertLoanGoods(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: { loanId: LoanId; memberId: MemberId },
+  goods: readonly GoodsLine[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_good (cooperative_id, loan_id, member_id, line, good_id, name, unit, price, quantity)
     select ${actor.cooperativeId}, ${loanId}, ${memberId}, g.line, g.good_id, g.name, g.unit, g.price, g.quantity
@@ -24,7 +35,11 @@ export async function insertLoanGoods(tx: Tx, actor: TenantActor, { loanId, memb
 
 export type NewDelivery = { id: LoanDeliveryId; loanId: LoanId; memberId: MemberId; on: Day; receivedBy: string | null }
 
-export async function insertDelivery(tx: Tx, actor: TenantActor, { id, loanId, memberId, on, receivedBy }: NewDelivery): Promise<void> {
+export async function insertDelivery(
+  tx: Tx,
+  actor: TenantActor,
+  { id, loanId, memberId, on, receivedBy }: NewDelivery,
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_delivery (cooperative_id, delivery_id, loan_id, member_id, delivered_on, received_by, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${id}, ${loanId}, ${memberId}, ${on}, ${receivedBy}, ${actor.loginId}, ${actor.name})`)

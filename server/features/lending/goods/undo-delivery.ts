@@ -10,15 +10,24 @@ import { isDelivered } from './queries.ts'
 import { markDeliveryUndone } from './store.ts'
 
 /** Takes a hand-over back that was recorded by mistake. Refuses: not_found, own_loan, goods_not_delivered. */
-export async function undoDelivery(tx: Tx, actor: TenantActor, { loanId, reason }: Parsed<typeof contract>): Promise<LoanId> {
+export async function undoDelivery(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, reason }: Parsed<typeof contract>,
+): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, loanId)
   if (actor.memberId === loan.memberId) refuse('own_loan')
   if (!(await isDelivered(tx, loanId))) refuse('goods_not_delivered')
 
   // From here on it must succeed.
   await markDeliveryUndone(tx, actor, loanId, reason)
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'warning', link: `/member/loans/${loanId}`, message: `The hand-over of the goods of your ${loan.loanConfig} loan was recorded by mistake and undone: ${reason}`,
-  }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'warning',
+      link: `/member/loans/${loanId}`,
+      message: `The hand-over of the goods of your ${loan.loanConfig} loan was recorded by mistake and undone: ${reason}`,
+    },
+  ])
   return loanId
 }

@@ -10,11 +10,21 @@ import { findGoods, holdGoods, type KeptGood } from './queries.ts'
 import { updateGoodRow } from './store.ts'
 
 /** Changes what is named of a good; applications keep what they were made with. Refuses: not_found, good_exists. */
-export async function updateGood(tx: Tx, actor: TenantActor, { goodId, name, unit, price, retired }: Parsed<typeof contract>): Promise<KeptGood> {
+export async function updateGood(
+  tx: Tx,
+  actor: TenantActor,
+  { goodId, name, unit, price, retired }: Parsed<typeof contract>,
+): Promise<KeptGood> {
   await holdGoods(tx)
   const goods = await findGoods(tx)
   const before = goods.find(({ id }) => id === goodId) ?? refuse('not_found')
-  const after: KeptGood = { id: goodId, name: name ?? before.name, unit: unit ?? before.unit, price: price ?? before.price, retired: retired ?? before.retired }
+  const after: KeptGood = {
+    id: goodId,
+    name: name ?? before.name,
+    unit: unit ?? before.unit,
+    price: price ?? before.price,
+    retired: retired ?? before.retired,
+  }
   if (!after.retired) refuseNameTaken(goods, after.name, goodId)
   const fields = changesBetween(before, after)
   if (fields.length === 0) return before

@@ -8,9 +8,18 @@ import { answerGuarantee } from './answer-guarantee.ts'
 import { findStanding, toldOf } from './queries.ts'
 
 /** The guarantor agrees with their own login. Refuses: not_found, and what answerGuarantee refuses. */
-export async function acceptGuarantee(tx: Tx, actor: TenantActor, { loanId, memberId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function acceptGuarantee(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const own = refuseUnlessOwn(actor, memberId)
-  const now = await answerGuarantee(tx, loanId, 'accepted', { author: actor, memberId: own, guarantor: actor.name, way: 'app' })
+  const now = await answerGuarantee(tx, loanId, 'accepted', {
+    author: actor,
+    memberId: own,
+    guarantor: actor.name,
+    way: 'app',
+  })
   return toldOf(now, await findStanding(tx, own))
 }
 

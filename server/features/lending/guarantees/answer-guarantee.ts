@@ -20,7 +20,12 @@ export type Answering = { author: Author; memberId: MemberId; guarantor: string;
  * the member and the ledger's head, so that no kobo is pledged twice. Refuses: not_found, guarantee_answered,
  * guarantee_not_wanted, and for accepting guarantor_may_not_stand, guarantor_indebted, guarantee_above_free.
  */
-export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted' | 'declined', answering: Answering): Promise<OwnGuarantee> {
+export async function answerGuarantee(
+  tx: Tx,
+  loanId: LoanId,
+  answer: 'accepted' | 'declined',
+  answering: Answering,
+): Promise<OwnGuarantee> {
   const { author, memberId, guarantor, way, confirmedBy = null } = answering
   await holdGuarantees(tx, loanId)
   if (answer === 'declined') {
@@ -30,7 +35,14 @@ export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted'
 
     // From here on it must succeed.
     await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: null })
-    notifyMembers(tx, author.cooperativeId, [{ memberId: borrowerId, message: `${guarantor} does not guarantee your ${loan} loan of ${moneyText(principal)}. Name somebody else.`, type: 'warning', link: '/member/loans' }])
+    notifyMembers(tx, author.cooperativeId, [
+      {
+        memberId: borrowerId,
+        message: `${guarantor} does not guarantee your ${loan} loan of ${moneyText(principal)}. Name somebody else.`,
+        type: 'warning',
+        link: '/member/loans',
+      },
+    ])
     return findGuarantee(tx, loanId, memberId)
   }
   await holdBorrower(tx, memberId)
@@ -43,10 +55,34 @@ export async function answerGuarantee(tx: Tx, loanId: LoanId, answer: 'accepted'
   // From here on it must succeed.
   const needed = toHoldOf(guarantee)
   const held = kobo(needed > alreadyHeld ? needed - alreadyHeld : 0n)
-  const pledge = needed > 0n && accountId !== null && { memberId, accountTypeId, accountId, amount, held, purpose: 'guarantee' as const, subjectId: loanId, reason: `Guarantee of the ${loan} loan of ${borrower}` }
-  await markAnswered(tx, { loanId, memberId, answer, way, confirmedBy, pledgeId: pledge ? await pledgeForLoan(tx, author, pledge) : null })
+  const pledge = needed > 0n &&
+    accountId !== null && {
+      memberId,
+      accountTypeId,
+      accountId,
+      amount,
+      held,
+      purpose: 'guarantee' as const,
+      subjectId: loanId,
+      reason: `Guarantee of the ${loan} loan of ${borrower}`,
+    }
+  await markAnswered(tx, {
+    loanId,
+    memberId,
+    answer,
+    way,
+    confirmedBy,
+    pledgeId: pledge ? await pledgeForLoan(tx, author, pledge) : null,
+  })
   await replaceGuarantor(tx, loanId, memberId)
   await renewPledges(tx, author, [loanId])
-  notifyMembers(tx, author.cooperativeId, [{ memberId: guarantee.borrowerId, message: `${guarantor} guarantees your ${loan} loan of ${moneyText(principal)}.`, type: 'success', link: '/member/loans' }])
+  notifyMembers(tx, author.cooperativeId, [
+    {
+      memberId: guarantee.borrowerId,
+      message: `${guarantor} guarantees your ${loan} loan of ${moneyText(principal)}.`,
+      type: 'success',
+      link: '/member/loans',
+    },
+  ])
   return findGuarantee(tx, loanId, memberId)
 }

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
 
@@ -20,10 +29,23 @@ describe('guarantors pledge savings for a loan', () => {
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     const people: TestMember[] = []
-    for (const [firstName, amount] of [['Ada', 100_000], ['Musa', 60_000], ['Ngozi', 60_000], ['Tola', 60_000]] as const) {
+    for (const [firstName, amount] of [
+      ['Ada', 100_000],
+      ['Musa', 60_000],
+      ['Ngozi', 60_000],
+      ['Tola', 60_000],
+    ] as const) {
       const person = await buildMember(app, cooperative, { firstName })
       tokens.set(person.id, await loginMember(app, person))
-      dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: person.id, amount, occurredOn: '2026-05-01' }), 201)
+      dataOf(
+        await ask('POST', '/financial/transactions', {
+          type: 'deposit',
+          memberId: person.id,
+          amount,
+          occurredOn: '2026-05-01',
+        }),
+        201,
+      )
       people.push(person)
     }
     ;[ada, musa, ngozi, tola] = people
@@ -31,16 +53,30 @@ describe('guarantors pledge savings for a loan', () => {
   })
 
   const own = (member: TestMember | undefined) => tokens.get(member?.id ?? '') ?? ''
-  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }) })
+  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, url, { token, ...(body !== undefined && { body }) })
   const terms = async (change: object) => dataOf(await ask('PUT', `/financial/loan-config/${regular}`, change))
-  const apply = (body: object = {}, token = own(ada)) => ask('POST', path, { loanConfigId: regular, principal: 100_000, instalments: 10, guarantors: [musa?.id, ngozi?.id], ...body }, token)
-  const answer = (id: string, who: TestMember | undefined, what: 'accept' | 'decline' = 'accept', token = own(who)) => ask('POST', `${path}/${id}/guarantors/${who?.id}/${what}`, undefined, token)
+  const apply = (body: object = {}, token = own(ada)) =>
+    ask(
+      'POST',
+      path,
+      { loanConfigId: regular, principal: 100_000, instalments: 10, guarantors: [musa?.id, ngozi?.id], ...body },
+      token,
+    )
+  const answer = (id: string, who: TestMember | undefined, what: 'accept' | 'decline' = 'accept', token = own(who)) =>
+    ask('POST', `${path}/${id}/guarantors/${who?.id}/${what}`, undefined, token)
   const approve = (id: string, token?: string) => ask('POST', `${path}/${id}/approve`, undefined, token)
   const read = async (id: string) => dataOf(await ask('GET', `${path}/${id}`))
-  const replace = (id: string, by: TestMember | undefined, replaces: TestMember | undefined, token = own(ada)) => ask('POST', `${path}/${id}/guarantors`, { memberId: by?.id, replaces: replaces?.id }, token)
-  const mine = async (who: TestMember | undefined) => dataOf(await ask('GET', '/financial/guarantees', undefined, own(who)))
-  const savings = async (who: TestMember | undefined) => dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(({ name }: { name: string }) => name === 'Ordinary savings')
-  const withdraw = (who: TestMember | undefined, amount: number) => ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: who?.id, amount })
+  const replace = (id: string, by: TestMember | undefined, replaces: TestMember | undefined, token = own(ada)) =>
+    ask('POST', `${path}/${id}/guarantors`, { memberId: by?.id, replaces: replaces?.id }, token)
+  const mine = async (who: TestMember | undefined) =>
+    dataOf(await ask('GET', '/financial/guarantees', undefined, own(who)))
+  const savings = async (who: TestMember | undefined) =>
+    dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(
+      ({ name }: { name: string }) => name === 'Ordinary savings',
+    )
+  const withdraw = (who: TestMember | undefined, amount: number) =>
+    ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: who?.id, amount })
   /** Asked for, accepted by both, approved. */
   const approved = async (body: object = {}) => {
     const { id } = dataOf(await apply(body), 201)
@@ -56,19 +92,59 @@ describe('guarantors pledge savings for a loan', () => {
 
   test('each is asked on their own phone, with what it ties up, and the loan waits for both', async () => {
     const loan = dataOf(await apply({ purpose: 'Roof' }), 201)
-    expect(loan).toMatchObject({ guarantees: { required: 2, accepted: 0, cover: 100_000, covered: 0 }, guarantors: [{ name: 'Musa Obi', status: 'asked', amount: 50_000, held: 0 }, { status: 'asked' }] })
+    expect(loan).toMatchObject({
+      guarantees: { required: 2, accepted: 0, cover: 100_000, covered: 0 },
+      guarantors: [{ name: 'Musa Obi', status: 'asked', amount: 50_000, held: 0 }, { status: 'asked' }],
+    })
     const [notice] = (await ask('GET', '/notifications', undefined, own(musa))).body.data
-    expect(notice).toMatchObject({ message: 'Ada Obi asks you to guarantee a Regular loan of ₦100,000.00. It would tie up ₦50,000.00 of your savings. Accept or decline it.', link: '/member/guarantees' })
-    expect(await mine(musa)).toMatchObject({ capacity: 60_000, held: 0, guarantees: [{ loanId: loan.id, borrower: 'Ada Obi', loan: 'Regular', purpose: 'Roof', principal: 100_000, status: 'asked', amount: 50_000, whyNot: null }] })
+    expect(notice).toMatchObject({
+      message:
+        'Ada Obi asks you to guarantee a Regular loan of ₦100,000.00. It would tie up ₦50,000.00 of your savings. Accept or decline it.',
+      link: '/member/guarantees',
+    })
+    expect(await mine(musa)).toMatchObject({
+      capacity: 60_000,
+      held: 0,
+      guarantees: [
+        {
+          loanId: loan.id,
+          borrower: 'Ada Obi',
+          loan: 'Regular',
+          purpose: 'Roof',
+          principal: 100_000,
+          status: 'asked',
+          amount: 50_000,
+          whyNot: null,
+        },
+      ],
+    })
     expect((await mine(tola)).guarantees).toEqual([])
     const refused = (await approve(loan.id)).body
-    expect(refused).toMatchObject({ status: 409, errors: [{ field: 'guarantors', message: 'This loan needs 2 guarantors who have accepted, and none has. Wait for their answers, or replace who declined.' }, { message: "The guarantors' savings must cover ₦100,000.00, and those who accepted cover ₦0.00. Wait for the others, or replace who declined." }] })
+    expect(refused).toMatchObject({
+      status: 409,
+      errors: [
+        {
+          field: 'guarantors',
+          message:
+            'This loan needs 2 guarantors who have accepted, and none has. Wait for their answers, or replace who declined.',
+        },
+        {
+          message:
+            "The guarantors' savings must cover ₦100,000.00, and those who accepted cover ₦0.00. Wait for the others, or replace who declined.",
+        },
+      ],
+    })
     expect(dataOf(await answer(loan.id, musa))).toMatchObject({ status: 'accepted', held: 50_000 })
     expect(await savings(musa)).toMatchObject({ balance: 60_000, pledged: 50_000, free: 10_000 })
-    expect((await withdraw(musa, 10_001)).body.message).toBe('Only ₦10,000.00 is free on this account. Enter that or less.')
+    expect((await withdraw(musa, 10_001)).body.message).toBe(
+      'Only ₦10,000.00 is free on this account. Enter that or less.',
+    )
     expect((await approve(loan.id)).body.errors[0].message).toContain('and 1 has')
     dataOf(await answer(loan.id, ngozi))
-    expect(dataOf(await approve(loan.id))).toMatchObject({ status: 'approved', guarantees: { accepted: 2, covered: 100_000 } })
+    expect(dataOf(await approve(loan.id))).toMatchObject({
+      status: 'approved',
+      guarantees: { accepted: 2, covered: 100_000 },
+    })
     await books()
   })
 
@@ -78,9 +154,16 @@ describe('guarantors pledge savings for a loan', () => {
     expect((await answer(id, musa, 'accept', cooperative.token)).status).toBe(403)
     expect((await answer(id, tola)).status).toBe(404)
     dataOf(await answer(id, musa))
-    for (const what of ['accept', 'decline'] as const) expect((await answer(id, musa, what)).body).toMatchObject({ status: 409, message: 'This has been answered already: accepted. Nothing was changed.' })
+    for (const what of ['accept', 'decline'] as const)
+      expect((await answer(id, musa, what)).body).toMatchObject({
+        status: 409,
+        message: 'This has been answered already: accepted. Nothing was changed.',
+      })
     dataOf(await ask('POST', `${path}/${id}/reject`, { reason: 'Not now' }))
-    expect((await answer(id, ngozi)).body).toMatchObject({ status: 409, message: 'This loan asks for no guarantor any more. Nothing was changed.' })
+    expect((await answer(id, ngozi)).body).toMatchObject({
+      status: 409,
+      message: 'This loan asks for no guarantor any more. Nothing was changed.',
+    })
     expect(await savings(musa)).toMatchObject({ pledged: 0, free: 60_000 })
     await books()
   })
@@ -88,7 +171,8 @@ describe('guarantors pledge savings for a loan', () => {
   test('who has too little free, or owes where none may owe, hears why and by how much', async () => {
     dataOf(await withdraw(musa, 20_000), 201)
     const { id } = dataOf(await apply(), 201)
-    const sentence = 'Standing for this loan ties up ₦50,000.00, and only ₦40,000.00 of your savings is free. Save more first, or decline.'
+    const sentence =
+      'Standing for this loan ties up ₦50,000.00, and only ₦40,000.00 of your savings is free. Save more first, or decline.'
     expect((await mine(musa)).guarantees[0].whyNot).toBe(sentence)
     expect((await answer(id, musa)).body).toMatchObject({ status: 409, message: sentence })
     await terms({ guarantorsUnindebted: true, guarantorCoverPercent: 0 })
@@ -97,7 +181,11 @@ describe('guarantors pledge savings for a loan', () => {
     dataOf(await approve(owed.id))
     dataOf(await ask('POST', `${path}/${owed.id}/disburse`, { to: 'cash' }), 201)
     const next = dataOf(await apply({ principal: 1000, guarantors: [ngozi?.id] }), 201)
-    expect((await answer(next.id, ngozi)).body).toMatchObject({ status: 409, message: 'You owe ₦1,000.00 on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.' })
+    expect((await answer(next.id, ngozi)).body).toMatchObject({
+      status: 409,
+      message:
+        'You owe ₦1,000.00 on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.',
+    })
     dataOf(await answer(next.id, ngozi, 'decline'))
     dataOf(await ask('PUT', `/cooperatives/members/${musa?.id}`, { status: 'inactive' }))
     await books()
@@ -135,7 +223,10 @@ describe('guarantors pledge savings for a loan', () => {
     await books()
     dataOf(await ask('POST', `${path}/${id}/mark-paid`))
     for (const who of [ada, musa, ngozi]) expect(await savings(who)).toMatchObject({ pledged: 0 })
-    expect((await ask('GET', `/financial/pledges?memberId=${musa?.id}`)).body).toMatchObject({ data: [{ purpose: 'guarantee', amount: 50_000, held: 0, releasedReason: 'The loan is repaid' }], meta: { summary: { pledged: 0 } } })
+    expect((await ask('GET', `/financial/pledges?memberId=${musa?.id}`)).body).toMatchObject({
+      data: [{ purpose: 'guarantee', amount: 50_000, held: 0, releasedReason: 'The loan is repaid' }],
+      meta: { summary: { pledged: 0 } },
+    })
     const last = (await read(id)).movements.at(-1)
     dataOf(await ask('POST', `${path}/${id}/movements/${last.id}/reverse`, { reason: 'Counted wrong' }))
     expect((await savings(musa)).pledged).toBeGreaterThan(0)
@@ -149,7 +240,11 @@ describe('guarantors pledge savings for a loan', () => {
     dataOf(await withdraw(musa, 40_000), 201)
     const paid = (await read(id)).movements.at(-1)
     const reverse = () => ask('POST', `${path}/${id}/movements/${paid.id}/reverse`, { reason: 'Wrong loan' })
-    expect((await reverse()).body).toMatchObject({ status: 409, message: 'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.' })
+    expect((await reverse()).body).toMatchObject({
+      status: 409,
+      message:
+        'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.',
+    })
     expect(await read(id)).toMatchObject({ outstanding: 40_000 })
     dataOf(await replace(id, tola, musa, cooperative.token), 201)
     dataOf(await answer(id, tola))
@@ -163,9 +258,11 @@ describe('guarantors pledge savings for a loan', () => {
     dataOf(await answer(id, musa, 'decline'))
     dataOf(await answer(id, ngozi))
     for (const [by, replaces, message] of [
-      [ada, musa, "Members can't guarantee their own loan. Name somebody else."], [ngozi, musa, 'Ngozi Obi is asked for this loan already. Name somebody else.'],
+      [ada, musa, "Members can't guarantee their own loan. Name somebody else."],
+      [ngozi, musa, 'Ngozi Obi is asked for this loan already. Name somebody else.'],
       [tola, tola, 'That guarantor has been replaced already. Choose one who guarantees the loan or is asked now.'],
-    ] as const) expect((await replace(id, by, replaces)).body.message).toBe(message)
+    ] as const)
+      expect((await replace(id, by, replaces)).body.message).toBe(message)
     expect((await replace(id, tola, musa, own(ngozi))).status).toBe(404)
     dataOf(await replace(id, tola, musa), 201)
     dataOf(await answer(id, tola))
@@ -174,8 +271,12 @@ describe('guarantors pledge savings for a loan', () => {
     expect(await savings(ngozi)).toMatchObject({ pledged: 50_000 })
     dataOf(await answer(id, musa))
     expect([(await savings(ngozi)).pledged, (await savings(musa)).pledged]).toEqual([0, 50_000])
-    expect((await read(id)).guarantors.map(({ name, status, replaces }: Record<string, string>) => [name, status, replaces])).toEqual([
-      ['Musa Obi', 'accepted', 'Ngozi Obi'], ['Tola Obi', 'accepted', 'Musa Obi'], ['Ngozi Obi', 'replaced', null],
+    expect(
+      (await read(id)).guarantors.map(({ name, status, replaces }: Record<string, string>) => [name, status, replaces]),
+    ).toEqual([
+      ['Musa Obi', 'accepted', 'Ngozi Obi'],
+      ['Tola Obi', 'accepted', 'Musa Obi'],
+      ['Ngozi Obi', 'replaced', null],
     ])
     await books()
   })
@@ -184,9 +285,15 @@ describe('guarantors pledge savings for a loan', () => {
     const { id } = dataOf(await apply(), 201)
     dataOf(await answer(id, musa))
     expect((await ask('POST', `${path}/${id}/withdraw`, undefined, own(musa))).status).toBe(404)
-    expect(dataOf(await ask('POST', `${path}/${id}/withdraw`, undefined, own(ada)))).toMatchObject({ status: 'withdrawn', guarantors: [{ held: 0 }, { held: 0 }] })
+    expect(dataOf(await ask('POST', `${path}/${id}/withdraw`, undefined, own(ada)))).toMatchObject({
+      status: 'withdrawn',
+      guarantors: [{ held: 0 }, { held: 0 }],
+    })
     expect(await savings(musa)).toMatchObject({ pledged: 0 })
-    expect((await ask('POST', `${path}/${id}/withdraw`, undefined, own(ada))).body).toMatchObject({ status: 409, message: 'This application has already been withdrawn. Nothing was changed.' })
+    expect((await ask('POST', `${path}/${id}/withdraw`, undefined, own(ada))).body).toMatchObject({
+      status: 409,
+      message: 'This application has already been withdrawn. Nothing was changed.',
+    })
     await books()
   })
 
@@ -203,58 +310,144 @@ describe('guarantors pledge savings for a loan', () => {
     await terms({ guarantorCoverPercent: 0, guarantorsRequired: 0, approvalSteps: [{ from: 50_000, approvals: 2 }] })
     const officers: string[] = []
     for (const person of [ngozi, tola]) {
-      dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${person?.id}/roles`, { roleIds: ['member', 'admin'] }), officers[0]))
-      officers.push(dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own(person))).accessToken as string)
+      dataOf(
+        await agreed(
+          app,
+          await ask('PUT', `/cooperatives/members/${person?.id}/roles`, { roleIds: ['member', 'admin'] }),
+          officers[0],
+        ),
+      )
+      officers.push(
+        dataOf(
+          await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own(person)),
+        ).accessToken as string,
+      )
     }
-    const small = dataOf(await apply({ memberId: ada?.id, principal: 49_999.99, guarantors: [] }, cooperative.token), 201)
+    const small = dataOf(
+      await apply({ memberId: ada?.id, principal: 49_999.99, guarantors: [] }, cooperative.token),
+      201,
+    )
     expect((await approve(small.id)).status).toBe(409)
     expect(dataOf(await approve(small.id, officers[0]))).toMatchObject({ status: 'approved', approvals: { asked: 1 } })
     const large = dataOf(await apply({ memberId: ada?.id, principal: 50_000, guarantors: [] }, cooperative.token), 201)
     dataOf(await agreed(app, await ask('PUT', `/financial/loan-config/${regular}`, { approvalSteps: [] }), officers[0]))
-    expect((await approve(large.id)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
-    expect(dataOf(await approve(large.id, officers[0]))).toMatchObject({ status: 'submitted', approvals: { asked: 2, given: [{ by: 'Ngozi Obi' }] } })
-    expect((await approve(large.id, officers[0])).body.message).toBe('You have approved this already. It waits for another officer.')
+    expect((await approve(large.id)).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
+    expect(dataOf(await approve(large.id, officers[0]))).toMatchObject({
+      status: 'submitted',
+      approvals: { asked: 2, given: [{ by: 'Ngozi Obi' }] },
+    })
+    expect((await approve(large.id, officers[0])).body.message).toBe(
+      'You have approved this already. It waits for another officer.',
+    )
     expect(dataOf(await approve(large.id, officers[1])).status).toBe('approved')
     await books()
   })
 
   test('each rule of a product is told and refused in the same words', async () => {
-    await terms({ limitOn: 'savings_and_shares', yearSteps: [{ years: 3, multiple: 3 }], waitingMonths: 3, guarantorsRequired: 1, ownCoverPercent: 50, thirdOfSalary: true, loansMax: 1, sameLoansMax: 1 })
-    const told = async (query = '') => dataOf(await ask('GET', `/financial/loans/eligibility?loanConfigId=${regular}${query}`, undefined, own(ada))).loans[0]
-    expect(await told()).toMatchObject({ max: 200_000, isUpTo: true, why: '2 times the savings and shares of ₦100,000.00', guarantorsRequired: 1, ownCoverPercent: 50, wantsSalary: true })
-    expect(await told('&netSalary=90000&instalments=10')).toMatchObject({ max: 200_000, isUpTo: false, why: '2 times the savings and shares of ₦100,000.00' })
+    await terms({
+      limitOn: 'savings_and_shares',
+      yearSteps: [{ years: 3, multiple: 3 }],
+      waitingMonths: 3,
+      guarantorsRequired: 1,
+      ownCoverPercent: 50,
+      thirdOfSalary: true,
+      loansMax: 1,
+      sameLoansMax: 1,
+    })
+    const told = async (query = '') =>
+      dataOf(await ask('GET', `/financial/loans/eligibility?loanConfigId=${regular}${query}`, undefined, own(ada)))
+        .loans[0]
+    expect(await told()).toMatchObject({
+      max: 200_000,
+      isUpTo: true,
+      why: '2 times the savings and shares of ₦100,000.00',
+      guarantorsRequired: 1,
+      ownCoverPercent: 50,
+      wantsSalary: true,
+    })
+    expect(await told('&netSalary=90000&instalments=10')).toMatchObject({
+      max: 200_000,
+      isUpTo: false,
+      why: '2 times the savings and shares of ₦100,000.00',
+    })
     const asked = { principal: 250_000, instalments: 24, guarantors: [], netSalary: 20_000 }
     const { rules } = await told('&principal=250000&instalments=24&netSalary=20000')
     const refused = (await apply(asked)).body
     const sentences = rules.flatMap(({ reasons }: { reasons: string[] }) => reasons)
     expect(sentences).toHaveLength(3)
-    expect(refused.errors.map(({ message }: { message: string }) => message)).toEqual([...sentences, 'This loan needs 1 guarantor, and none is named.'])
+    expect(refused.errors.map(({ message }: { message: string }) => message)).toEqual([
+      ...sentences,
+      'This loan needs 1 guarantor, and none is named.',
+    ])
     // 250,000 is 2.5 times 100,000: at 2 times 25,000 more has to be saved, which 5,000 a month bring in five months.
-    expect(rules.find(({ rule }: { rule: string }) => rule === 'limit')).toMatchObject({ isMet: false, gap: { money: 50_000 }, toSave: 25_000, metOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    expect(rules.find(({ rule }: { rule: string }) => rule === 'limit')).toMatchObject({
+      isMet: false,
+      gap: { money: 50_000 },
+      toSave: 25_000,
+      metOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
     await terms({ thirdOfSalary: false })
     dataOf(await apply({ principal: 1000, guarantors: [musa?.id] }), 201)
-    expect((await apply({ principal: 1000, guarantors: [musa?.id] })).body.errors.map(({ field }: { field: string }) => field)).toEqual(['loanConfigId', 'loanConfigId'])
+    expect(
+      (await apply({ principal: 1000, guarantors: [musa?.id] })).body.errors.map(
+        ({ field }: { field: string }) => field,
+      ),
+    ).toEqual(['loanConfigId', 'loanConfigId'])
   })
 
   test.each([
-    [{ limitOn: 'hope' }, 'limitOn', 'Use one of savings, savings_and_shares'], [{ guarantorCoverPercent: 101 }, 'guarantorCoverPercent', 'Enter a whole number from 0 to 100'],
-    [{ yearSteps: [{ years: 1, multiple: 2 }, { years: 1, multiple: 3 }] }, 'yearSteps', 'Name each number of years once'], [{ approvalSteps: [{ from: 0, approvals: 4 }] }, 'approvalSteps.0.approvals', 'Enter 1, 2 or 3'],
+    [{ limitOn: 'hope' }, 'limitOn', 'Use one of savings, savings_and_shares'],
+    [{ guarantorCoverPercent: 101 }, 'guarantorCoverPercent', 'Enter a whole number from 0 to 100'],
+    [
+      {
+        yearSteps: [
+          { years: 1, multiple: 2 },
+          { years: 1, multiple: 3 },
+        ],
+      },
+      'yearSteps',
+      'Name each number of years once',
+    ],
+    [{ approvalSteps: [{ from: 0, approvals: 4 }] }, 'approvalSteps.0.approvals', 'Enter 1, 2 or 3'],
   ])('a product refuses %o', async (change, field, message) => {
-    expect((await ask('PUT', `/financial/loan-config/${regular}`, change)).body).toMatchObject({ status: 422, errors: [{ field, message }] })
+    expect((await ask('PUT', `/financial/loan-config/${regular}`, change)).body).toMatchObject({
+      status: 422,
+      errors: [{ field, message }],
+    })
   })
 
   test('a member’s session pledges for nothing it was not asked for, and lowers no floor', async () => {
     const { id } = dataOf(await apply(), 201)
     dataOf(await answer(id, musa))
-    const scope = { cooperativeId: cooperative.id as CooperativeId, role: 'member' as const, memberId: musa?.id as MemberId }
-    const { rows: [account] } = await app.admin.query('select account_id, account_type_id from ledger.account where member_id = $1', [musa?.id])
-    const asMember = (statement: ReturnType<typeof sql>) => app.services.database.tenant(scope, (tx) => tx.run(statement))
-    await expect(asMember(sql`insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, held, kind, subject_id, reason, placed_by, placed_by_name)
-      values (${cooperative.id}, gen_random_uuid(), ${musa?.id ?? ''}, ${account.account_type_id}, ${account.account_id}, 1, 1, 'own_loan', ${id}, 'x', gen_random_uuid(), 'x')`)).rejects.toThrow(/row-level security/)
-    await expect(asMember(sql`select ledger.renew_floor(${cooperative.id}, ${account.account_id})`)).rejects.toThrow(/may not pledge/)
+    const scope = {
+      cooperativeId: cooperative.id as CooperativeId,
+      role: 'member' as const,
+      memberId: musa?.id as MemberId,
+    }
+    const {
+      rows: [account],
+    } = await app.admin.query('select account_id, account_type_id from ledger.account where member_id = $1', [musa?.id])
+    const asMember = (statement: ReturnType<typeof sql>) =>
+      app.services.database.tenant(scope, (tx) => tx.run(statement))
+    await expect(
+      asMember(sql`insert into app.pledge (cooperative_id, pledge_id, member_id, account_type_id, account_id, amount, held, kind, subject_id, reason, placed_by, placed_by_name)
+      values (${cooperative.id}, gen_random_uuid(), ${musa?.id ?? ''}, ${account.account_type_id}, ${account.account_id}, 1, 1, 'own_loan', ${id}, 'x', gen_random_uuid(), 'x')`),
+    ).rejects.toThrow(/row-level security/)
+    await expect(asMember(sql`select ledger.renew_floor(${cooperative.id}, ${account.account_id})`)).rejects.toThrow(
+      /may not pledge/,
+    )
     await expect(asMember(sql`update app.pledge set held = 0 where subject_id = ${id}`)).resolves.toBe(0)
-    await expect(asMember(sql`select ledger.floors_from_pledges(${cooperative.id}, ${[account.account_id]}::uuid[])`)).rejects.toThrow(/permission denied/)
-    await expect(asMember(sql`update app.loan_guarantor set status = 'asked' where loan_id = ${id} and member_id = ${musa?.id ?? ''}`)).resolves.toBe(0)
+    await expect(
+      asMember(sql`select ledger.floors_from_pledges(${cooperative.id}, ${[account.account_id]}::uuid[])`),
+    ).rejects.toThrow(/permission denied/)
+    await expect(
+      asMember(
+        sql`update app.loan_guarantor set status = 'asked' where loan_id = ${id} and member_id = ${musa?.id ?? ''}`,
+      ),
+    ).resolves.toBe(0)
     await books()
   })
 })

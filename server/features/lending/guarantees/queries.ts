@@ -45,14 +45,24 @@ export type OwnGuarantee = {
 }
 
 /** A guarantor's own figures: their usual savings account, what is free on it, and what they owe. */
-export type Standing = { isActive: boolean; accountId: AccountId | null; accountTypeId: AccountTypeId; capacity: Kobo; owes: Kobo }
+export type Standing = {
+  isActive: boolean
+  accountId: AccountId | null
+  accountTypeId: AccountTypeId
+  capacity: Kobo
+  owes: Kobo
+}
 
-const columnsFor = (memberId: MemberId) => sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
+const columnsFor = (
+  memberId: MemberId,
+) => sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
   g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, ${memberId}) as "alreadyHeld", g.last_due_on as "lastDueOn"`
 
 /** What this member guarantees or is asked to; a member's own session finds its own alone. Refuses: not_found. */
 export async function findGuarantee(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<OwnGuarantee> {
-  const found = await tx.maybe<OwnGuarantee>(sql`select ${columnsFor(memberId)} from app.guarantees_of(${memberId}) g where g.loan_id = ${loanId}`)
+  const found = await tx.maybe<OwnGuarantee>(
+    sql`select ${columnsFor(memberId)} from app.guarantees_of(${memberId}) g where g.loan_id = ${loanId}`,
+  )
   return found ?? refuse('not_found')
 }
 
@@ -63,7 +73,10 @@ export async function findStanding(tx: Tx, memberId: MemberId): Promise<Standing
 }
 
 /** The same of several, for officers; who was removed is left out. */
-export async function findStandings(tx: Tx, memberIds: readonly MemberId[]): Promise<(Standing & { memberId: MemberId })[]> {
+export async function findStandings(
+  tx: Tx,
+  memberIds: readonly MemberId[],
+): Promise<(Standing & { memberId: MemberId })[]> {
   return tx.many<Standing & { memberId: MemberId }>(sql`
     select m.member_id as "memberId", m.status = 'active' and not exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
       greatest(coalesce(a.free, 0) - coalesce((select sum(p.amount) from app.transaction p
@@ -82,7 +95,10 @@ export async function findStandings(tx: Tx, memberIds: readonly MemberId[]): Pro
 /** Why they can't accept now, by the same rule that accepting asks. */
 export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
   const { status, loanStatus, unindebted } = guarantee
-  return whyNotAccept({ status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted }, { isActive, owes, free: kobo(capacity + guarantee.alreadyHeld) })
+  return whyNotAccept(
+    { status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted },
+    { isActive, owes, free: kobo(capacity + guarantee.alreadyHeld) },
+  )
 }
 
 /** What accepting ties up now. */
@@ -95,15 +111,25 @@ export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
   const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, lastDueOn: _end, ...row } = guarantee
   const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
-  return { ...row, amount: isOpen ? toHoldOf(guarantee) : row.amount, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
+  return {
+    ...row,
+    amount: isOpen ? toHoldOf(guarantee) : row.amount,
+    whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null,
+  }
 }
 
 /** The loans for which the member is asked to guarantee, and those that they guarantee: what waits for their word first, then the newest. */
 export async function listGuarantees(tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
   const memberId = actor.memberId ?? refuse('not_permitted')
   const [rows, standing] = await Promise.all([
-    tx.many<OwnGuarantee>(sql`select ${columnsFor(memberId)} from app.guarantees_of(${memberId}) g order by g.status <> 'asked', g.asked_at desc, g.loan_id limit 200`),
+    tx.many<OwnGuarantee>(
+      sql`select ${columnsFor(memberId)} from app.guarantees_of(${memberId}) g order by g.status <> 'asked', g.asked_at desc, g.loan_id limit 200`,
+    ),
     findStanding(tx, memberId),
   ])
-  return { capacity: kobo(standing.capacity), held: sumKobo(rows.map(({ held }) => held)), guarantees: rows.map((row) => toldOf(row, standing)) }
+  return {
+    capacity: kobo(standing.capacity),
+    held: sumKobo(rows.map(({ held }) => held)),
+    guarantees: rows.map((row) => toldOf(row, standing)),
+  }
 }

@@ -4,4 +4,8 @@ import { acceptGuarantee } from './accept-guarantee.ts'
 import { declineGuarantee } from './decline-guarantee.ts'
 import { listGuarantees } from './queries.ts'
 
-export const guaranteeRoutes = [bind(contract.listGuarantees, listGuarantees), bind(contract.acceptGuarantee, acceptGuarantee), bind(contract.declineGuarantee, declineGuarantee)]
+export const guaranteeRoutes = [
+  bind(contract.listGuarantees, listGuarantees),
+  bind(contract.acceptGuarantee, acceptGuarantee),
+  bind(contract.declineGuarantee, declineGuarantee),
+]

@@ -4,9 +4,19 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** `confirmedBy` names the officer who confirmed a signed paper. */
-export type Answer = { loanId: LoanId; memberId: MemberId; answer: 'accepted' | 'declined'; way: AnswerWay; confirmedBy: string | null; pledgeId: PledgeId | null }
+export type Answer = {
+  loanId: LoanId
+  memberId: MemberId
+  answer: 'accepted' | 'declined'
+  way: AnswerWay
+  confirmedBy: string | null
+  pledgeId: PledgeId | null
+}
 
-export async function markAnswered(tx: Tx, { loanId, memberId, answer, way, confirmedBy, pledgeId }: Answer): Promise<void> {
+export async function markAnswered(
+  tx: Tx,
+  { loanId, memberId, answer, way, confirmedBy, pledgeId }: Answer,
+): Promise<void> {
   await tx.run(sql`
     update app.loan_guarantor set status = ${answer}, answered_at = clock_timestamp(), answered_way = ${way}, confirmed_by_name = ${confirmedBy}, pledge_id = ${pledgeId}
     where loan_id = ${loanId} and member_id = ${memberId} and status = 'asked'`)

@@ -18,20 +18,47 @@ export type CalculatedAccrual = { lines: AccrualLine[]; totals: AccruedTotals; j
 export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccrual> {
   const { basis, suspendAfterDays } = await findBasis(tx)
   const lines: (AccrualLine & { isMurabaha: boolean })[] = []
-  for (let page = basis === 'cash' ? [] : await findLoansOn(tx, on, undefined, turn); page.length > 0; page = page.length < turn ? [] : await findLoansOn(tx, on, page.at(-1)?.loanId, turn)) {
+  for (
+    let page = basis === 'cash' ? [] : await findLoansOn(tx, on, undefined, turn);
+    page.length > 0;
+    page = page.length < turn ? [] : await findLoansOn(tx, on, page.at(-1)?.loanId, turn)
+  ) {
     for (const { movements, membershipno, memberName: name, ...loan } of page) {
       const accrued = accruedOn(planOfLoan(loan), eventsOf(movements), on, suspendAfterDays)
       if (accrued.receivable + accrued.inAdvance + accrued.suspended === 0n) continue
-      lines.push({ loanId: loan.loanId, memberId: loan.memberId, membershipno, name, loanConfig: loan.loanConfig, isMurabaha: loan.interestMethod === 'murabaha', ...accrued })
+      lines.push({
+        loanId: loan.loanId,
+        memberId: loan.memberId,
+        membershipno,
+        name,
+        loanConfig: loan.loanConfig,
+        isMurabaha: loan.interestMethod === 'murabaha',
+        ...accrued,
+      })
     }
     await othersFirst()
   }
   const totals = accruedTotals(lines)
-  const [accounts, income, { byAccount }] = [await findAccrualAccounts(tx), await findIncomeOfInterest(tx), await findBooked(tx)]
-  const targets: [AccountId, bigint][] = [[accounts.receivable, totals.receivable], [accounts.inAdvance, -totals.inAdvance], [income.interest, -totals.interest], [income.margin, -totals.margin]]
+  const [accounts, income, { byAccount }] = [
+    await findAccrualAccounts(tx),
+    await findIncomeOfInterest(tx),
+    await findBooked(tx),
+  ]
+  const targets: [AccountId, bigint][] = [
+    [accounts.receivable, totals.receivable],
+    [accounts.inAdvance, -totals.inAdvance],
+    [income.interest, -totals.interest],
+    [income.margin, -totals.margin],
+  ]
   const journal = targets.flatMap(([accountId, target]): JournalLine[] => {
     const debit = target - (byAccount.get(accountId) ?? 0n)
-    return debit === 0n ? [] : [debit > 0n ? { accountId, debit: kobo(debit), credit: zeroKobo } : { accountId, debit: zeroKobo, credit: kobo(-debit) }]
+    return debit === 0n
+      ? []
+      : [
+          debit > 0n
+            ? { accountId, debit: kobo(debit), credit: zeroKobo }
+            : { accountId, debit: zeroKobo, credit: kobo(-debit) },
+        ]
   })
   return { lines: lines.toSorted((one, other) => one.membershipno.localeCompare(other.membershipno)), totals, journal }
 }

@@ -9,7 +9,9 @@ import type { TableColumn } from '#server/files/table-columns.ts'
 import { draftTable } from '#server/files/table-draft.ts'
 import type { AccrualLine } from './queries.ts'
 
-type Row = Pick<AccrualLine, 'membershipno' | 'name' | 'loanConfig' | 'receivable' | 'inAdvance' | 'suspended'> & { daysLate: number | null }
+type Row = Pick<AccrualLine, 'membershipno' | 'name' | 'loanConfig' | 'receivable' | 'inAdvance' | 'suspended'> & {
+  daysLate: number | null
+}
 
 const columns: TableColumn<Row>[] = [
   { header: 'Number', kind: 'text', width: 18, value: ({ membershipno }) => membershipno },
@@ -22,11 +24,35 @@ const columns: TableColumn<Row>[] = [
 ]
 
 /** Interest on loans at a month end, loan by loan, as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
-export async function draftAccrual(tx: Tx, lines: readonly AccrualLine[], { format, on, now }: { format: FileFormat; on: Day; now: Date }): Promise<FileDraft> {
+export async function draftAccrual(
+  tx: Tx,
+  lines: readonly AccrualLine[],
+  { format, on, now }: { format: FileFormat; on: Day; now: Date },
+): Promise<FileDraft> {
   refuseTooManyRows(lines.length, format)
   const society = await findSocietyName(tx)
   const sum = (of: (line: AccrualLine) => Kobo) => sumKobo(lines.map(of))
-  const total: Row = { membershipno: '', name: 'All loans', loanConfig: '', receivable: sum(({ receivable }) => receivable), inAdvance: sum(({ inAdvance }) => inAdvance), suspended: sum(({ suspended }) => suspended), daysLate: null }
-  const head = { society, title: 'Interest on loans', lines: [`At the end of ${dayText(on)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }
-  return draftTable({ format, fileName: `interest-on-loans-${on}`, sheet: 'Interest on loans', head, columns, rows: [...lines, total], look: (row) => (row === total ? 'total' : 'plain') })
+  const total: Row = {
+    membershipno: '',
+    name: 'All loans',
+    loanConfig: '',
+    receivable: sum(({ receivable }) => receivable),
+    inAdvance: sum(({ inAdvance }) => inAdvance),
+    suspended: sum(({ suspended }) => suspended),
+    daysLate: null,
+  }
+  const head = {
+    society,
+    title: 'Interest on loans',
+    lines: [`At the end of ${dayText(on)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
+  }
+  return draftTable({
+    format,
+    fileName: `interest-on-loans-${on}`,
+    sheet: 'Interest on loans',
+    head,
+    columns,
+    rows: [...lines, total],
+    look: (row) => (row === total ? 'total' : 'plain'),
+  })
 }

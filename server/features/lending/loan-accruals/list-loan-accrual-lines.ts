@@ -20,5 +20,8 @@ export async function listLoanAccrualLines(
   const lines = await findAccrualLines(tx, accrualId)
   const format = fileFormatOf(asked)
   if (format) return draftAccrual(tx, lines, { format, on, now })
-  return { ...pageLines(lines, 'receivable', list), summary: { on, loans: lines.length, receivable, inAdvance, suspended } }
+  return {
+    ...pageLines(lines, 'receivable', list),
+    summary: { on, loans: lines.length, receivable, inAdvance, suspended },
+  }
 }

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Day, addMonths, lastDayOf, periodOf, dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const path = '/financial/loan-accruals'
 /** Month ends that are over, so that nothing here depends on the day on which it runs. */
@@ -12,7 +19,8 @@ describe('interest on loans that is earned before it is paid', () => {
   let cooperative: TestCooperative
   let ada: TestMember
   let regular: string
-  const ask = (method: string, url: string, body?: unknown) => app.call(method, url, { token: cooperative.token, ...(body !== undefined && { body }) })
+  const ask = (method: string, url: string, body?: unknown) =>
+    app.call(method, url, { token: cooperative.token, ...(body !== undefined && { body }) })
   const settings = async (body: object) => dataOf(await ask('PUT', '/financial/config', body))
   const preview = async (on: Day) => {
     const reply = await ask('GET', `${path}/preview?on=${on}`)
@@ -26,13 +34,29 @@ describe('interest on loans that is earned before it is paid', () => {
   }
   const balances = async (): Promise<Record<string, number>> => {
     const { accounts } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
-    return Object.fromEntries(accounts.map(({ code, debit, credit }: { code: string; debit: number; credit: number }) => [code, debit - credit]))
+    return Object.fromEntries(
+      accounts.map(({ code, debit, credit }: { code: string; debit: number; credit: number }) => [
+        code,
+        debit - credit,
+      ]),
+    )
   }
   const lend = async (method: string, back: number) => {
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { interestMethod: method, guarantorsRequired: 0 }))
-    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId: ada.id, loanConfigId: regular, principal: 120_000, instalments: 12 }), 201)
+    const { id } = dataOf(
+      await ask('POST', '/financial/loans', {
+        memberId: ada.id,
+        loanConfigId: regular,
+        principal: 120_000,
+        instalments: 12,
+      }),
+      201,
+    )
     dataOf(await ask('POST', `/financial/loans/${id}/approve`))
-    dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: end(back), firstDueOn: end(back - 1) }), 201)
+    dataOf(
+      await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: end(back), firstDueOn: end(back - 1) }),
+      201,
+    )
     return id as string
   }
 
@@ -43,7 +67,15 @@ describe('interest on loans that is earned before it is paid', () => {
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada' })
-    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada.id, amount: 200_000, occurredOn: end(9) }), 201)
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'deposit',
+        memberId: ada.id,
+        amount: 200_000,
+        occurredOn: end(9),
+      }),
+      201,
+    )
     regular = dataOf(await ask('GET', '/financial/loan-config')).id
     await settings({ loanInterestBasis: 'accrual', guarantorsRequired: 0 })
   })
@@ -52,18 +84,42 @@ describe('interest on loans that is earned before it is paid', () => {
     const loanId = await lend('equal_principal', 4)
     expect((await state()).meta.summary.days.slice(0, 3)).toEqual([end(1), end(2), end(3)])
     const looked = await preview(end(3))
-    expect(looked.data).toMatchObject([{ loanId, name: expect.stringContaining('Ada'), receivable: 1200, inAdvance: 0, suspended: 0, daysLate: 0 }])
-    expect(looked.meta.summary).toEqual({ on: end(3), loans: 1, receivable: 1200, inAdvance: 0, suspended: 0, before: { receivable: 0, inAdvance: 0 }, income: 1200, approvals: 0 })
+    expect(looked.data).toMatchObject([
+      { loanId, name: expect.stringContaining('Ada'), receivable: 1200, inAdvance: 0, suspended: 0, daysLate: 0 },
+    ])
+    expect(looked.meta.summary).toEqual({
+      on: end(3),
+      loans: 1,
+      receivable: 1200,
+      inAdvance: 0,
+      suspended: 0,
+      before: { receivable: 0, inAdvance: 0 },
+      income: 1200,
+      approvals: 0,
+    })
 
     expect(dataOf(await post(end(3)), 201)).toMatchObject({ status: 'approved' })
     expect(await balances()).toMatchObject({ '1280': 1200, '4110': -1200 })
 
     // What is paid is income once more until the next month end puts that right.
     dataOf(await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) }), 201)
-    expect((await preview(end(2))).meta.summary).toMatchObject({ receivable: 1100, before: { receivable: 1200 }, income: -100 })
+    expect((await preview(end(2))).meta.summary).toMatchObject({
+      receivable: 1100,
+      before: { receivable: 1200 },
+      income: -100,
+    })
     dataOf(await post(end(2)), 201)
     expect(await balances()).toMatchObject({ '1280': 1100, '4110': -2300 })
-    expect((await state()).data.map(({ on, receivable, status }: { on: string; receivable: number; status: string }) => [on, receivable, status])).toEqual([[end(2), 1100, 'approved'], [end(3), 1200, 'approved']])
+    expect(
+      (await state()).data.map(({ on, receivable, status }: { on: string; receivable: number; status: string }) => [
+        on,
+        receivable,
+        status,
+      ]),
+    ).toEqual([
+      [end(2), 1100, 'approved'],
+      [end(3), 1200, 'approved'],
+    ])
     expect(await app.checks()).toEqual([])
   })
 
@@ -104,9 +160,13 @@ describe('interest on loans that is earned before it is paid', () => {
     dataOf(await post(end(3)), 201)
     dataOf(await post(end(2)), 201)
     const [newest, oldest] = (await state()).data
-    const reverse = ({ transactionId }: { transactionId: string }) => ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'Wrong month', voucher: true })
+    const reverse = ({ transactionId }: { transactionId: string }) =>
+      ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'Wrong month', voucher: true })
     const refused = await reverse(oldest)
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Reverse the newest one first')])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Reverse the newest one first'),
+    ])
     dataOf(await reverse(newest))
     expect((await balances())['1280']).toBe(1200)
     expect((await state()).meta.summary.days.slice(0, 2)).toEqual([end(1), end(2)])
@@ -132,12 +192,27 @@ describe('interest on loans that is earned before it is paid', () => {
     await app.admin.query('begin; lock table app.loan_accrual in access exclusive mode')
     const posting = ask('POST', path, { on: end(3), receivable: 1200, inAdvance: 0 })
     try {
-      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.loan_accrual'::regclass and not granted")).rowCount, { timeout: 15_000 }).toBe(1)
-      expect((await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) })).status).toBe(201)
+      await expect
+        .poll(
+          async () =>
+            (
+              await app.admin.query(
+                "select from pg_locks where relation = 'app.loan_accrual'::regclass and not granted",
+              )
+            ).rowCount,
+          { timeout: 15_000 },
+        )
+        .toBe(1)
+      expect((await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) })).status).toBe(
+        201,
+      )
     } finally {
       await app.admin.query('rollback')
     }
-    expect((await posting).body).toMatchObject({ status: 409, message: expect.stringContaining('The loans have changed since you looked: ₦0.00') })
+    expect((await posting).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('The loans have changed since you looked: ₦0.00'),
+    })
     expect(await app.checks()).toEqual([])
   })
 
@@ -151,12 +226,20 @@ describe('interest on loans that is earned before it is paid', () => {
   test('refuses what was not looked at, a day that is no month end, and a month twice; a society that calculates by cash takes out what stands', async () => {
     await lend('equal_principal', 4)
     const refusal = async (body: object) => (await ask('POST', path, body)).body.errors[0].message
-    expect(await refusal({ on: end(3), receivable: 1, inAdvance: 0 })).toContain('The loans have changed since you looked: ₦1,200.00')
-    expect(await refusal({ on: '2026-01-15', receivable: 0, inAdvance: 0 })).toContain('Choose the last day of a month that is over')
-    expect(await refusal({ on: lastDayOf(addMonths(periodOf(dayIn(new Date())), 1)), receivable: 0, inAdvance: 0 })).toContain('Choose the last day of a month that is over')
+    expect(await refusal({ on: end(3), receivable: 1, inAdvance: 0 })).toContain(
+      'The loans have changed since you looked: ₦1,200.00',
+    )
+    expect(await refusal({ on: '2026-01-15', receivable: 0, inAdvance: 0 })).toContain(
+      'Choose the last day of a month that is over',
+    )
+    expect(
+      await refusal({ on: lastDayOf(addMonths(periodOf(dayIn(new Date())), 1)), receivable: 0, inAdvance: 0 }),
+    ).toContain('Choose the last day of a month that is over')
     expect(await refusal({ on: end(4), receivable: 0, inAdvance: 0 })).toContain('nothing to post')
     dataOf(await post(end(3)), 201)
-    expect(await refusal({ on: end(3), receivable: 1200, inAdvance: 0 })).toContain('Choose the last day of a month that is over')
+    expect(await refusal({ on: end(3), receivable: 1200, inAdvance: 0 })).toContain(
+      'Choose the last day of a month that is over',
+    )
 
     await settings({ loanInterestBasis: 'cash' })
     expect((await preview(end(1))).meta.summary).toMatchObject({ receivable: 0, income: -1200 })

@@ -18,7 +18,12 @@ import { insertAccrual } from './store.ts'
  * Computes interest on loans once more and posts by how much it changed, or lets that wait where journals need approval.
  * What is posted is what the books say at this moment (`lockBooksComputed`). Refuses: accrual_day_wrong, accrual_changed, accrual_unchanged, chart_account_missing, and what any journal refuses.
  */
-export async function postLoanAccrual(tx: Tx, actor: TenantActor, { on, ...looked }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function postLoanAccrual(
+  tx: Tx,
+  actor: TenantActor,
+  { on, ...looked }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
   const { lines, totals, journal } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
     await refuseDay(tx, on, today)
@@ -27,11 +32,21 @@ export async function postLoanAccrual(tx: Tx, actor: TenantActor, { on, ...looke
   // An accrual that waits for approval has no entry yet, and is in the way all the same.
   await refuseDay(tx, on, today)
   const { receivable, inAdvance } = totals
-  if (receivable !== looked.receivable || inAdvance !== looked.inAdvance) refuse('accrual_changed', { field: 'receivable', receivable: moneyText(receivable), inAdvance: moneyText(inAdvance) })
+  if (receivable !== looked.receivable || inAdvance !== looked.inAdvance)
+    refuse('accrual_changed', {
+      field: 'receivable',
+      receivable: moneyText(receivable),
+      inAdvance: moneyText(inAdvance),
+    })
   if (journal.length === 0) refuse('accrual_unchanged', { field: 'on', on: dayText(on) })
 
   const accrualId = newId<LoanAccrualId>()
-  const posted = await recordJournal(tx, actor, { type: 'journal', occurredOn: on, description: `Interest on loans earned by ${dayText(on)}`, lines: journal }, context)
+  const posted = await recordJournal(
+    tx,
+    actor,
+    { type: 'journal', occurredOn: on, description: `Interest on loans earned by ${dayText(on)}`, lines: journal },
+    context,
+  )
   await insertAccrual(tx, actor, { accrualId, transactionId: posted.id, on, totals, lines })
   return { accrualId, status: posted.status, entryNumber: posted.entryNumber, receiptNumber: posted.receiptNumber }
 }

@@ -31,7 +31,16 @@ export async function previewLoanAccrual(
   const [before, rules] = [await findBooked(tx), await findApprovalRules(tx)]
   const { receivable, inAdvance, suspended } = totals
   const income = kobo(receivable - inAdvance - before.receivable + before.inAdvance)
-  const summary = { on, loans: lines.length, receivable, inAdvance, suspended, before: { receivable: before.receivable, inAdvance: before.inAdvance }, income, approvals: approvalsNeeded(rules, 'journal', journalSums(journal).debit) }
+  const summary = {
+    on,
+    loans: lines.length,
+    receivable,
+    inAdvance,
+    suspended,
+    before: { receivable: before.receivable, inAdvance: before.inAdvance },
+    income,
+    approvals: approvalsNeeded(rules, 'journal', journalSums(journal).debit),
+  }
   return { ...pageLines(lines, 'receivable', list), summary }
 }
 

@@ -12,7 +12,17 @@ import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { inAdvanceCode, receivableCode } from '#domain/books/ledger/chart.ts'
 
-export type AccrualLine = { loanId: LoanId; memberId: MemberId; membershipno: string; name: string; loanConfig: string; receivable: Kobo; inAdvance: Kobo; suspended: Kobo; daysLate: number }
+export type AccrualLine = {
+  loanId: LoanId
+  memberId: MemberId
+  membershipno: string
+  name: string
+  loanConfig: string
+  receivable: Kobo
+  inAdvance: Kobo
+  suspended: Kobo
+  daysLate: number
+}
 
 type Accrual = Replied<typeof listContract>
 
@@ -28,7 +38,9 @@ export async function listLoanAccruals(
 ): Promise<PageOf<Accrual>> {
   const order = sort === 'on' ? sql`a.accrued_on, t.created_at` : sql`a.accrued_on desc, t.created_at desc`
   const [rows, { total }, basis, days] = await Promise.all([
-    tx.many<Accrual>(sql`select ${accrualColumns} from app.loan_accrual a ${accrualJoin} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Accrual>(
+      sql`select ${accrualColumns} from app.loan_accrual a ${accrualJoin} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.loan_accrual`),
     findBasis(tx),
     findMonthEnds(tx, dayIn(now)),
@@ -37,7 +49,9 @@ export async function listLoanAccruals(
 }
 
 export async function findBasis(tx: Tx): Promise<{ basis: InterestBasis; suspendAfterDays: number }> {
-  return tx.one(sql`select loan_interest_basis as basis, suspend_interest_after_days as "suspendAfterDays" from app.configuration`)
+  return tx.one(
+    sql`select loan_interest_basis as basis, suspend_interest_after_days as "suspendAfterDays" from app.configuration`,
+  )
 }
 
 /** How many months somebody can choose from. */
@@ -45,9 +59,17 @@ const monthsOffered = 24
 
 /** The month ends that can be posted, newest first: over, in open books, and after what is posted or waits already. */
 export async function findMonthEnds(tx: Tx, today: Day): Promise<Day[]> {
-  const [{ basis }, { booksBeginOn, closedThrough }, last, booked] = await Promise.all([findBasis(tx), findOpenDays(tx), findLastAccrual(tx), findBooked(tx)])
+  const [{ basis }, { booksBeginOn, closedThrough }, last, booked] = await Promise.all([
+    findBasis(tx),
+    findOpenDays(tx),
+    findLastAccrual(tx),
+    findBooked(tx),
+  ])
   if (last?.status === 'pending' || (basis === 'cash' && booked.receivable === 0n && booked.inAdvance === 0n)) return []
-  const after = [addDays(booksBeginOn, -1), closedThrough, last?.on].reduce<Day>((latest, day) => (day && day > latest ? day : latest), addDays(booksBeginOn, -1))
+  const after = [addDays(booksBeginOn, -1), closedThrough, last?.on].reduce<Day>(
+    (latest, day) => (day && day > latest ? day : latest),
+    addDays(booksBeginOn, -1),
+  )
   const newest = lastDayOf(periodOf(addDays(firstDayOf(periodOf(addDays(today, 1))), -1)))
   const ends = Array.from({ length: monthsOffered }, (_, back) => lastDayOf(addMonths(periodOf(newest), -back)))
   return ends.filter((end) => end > after && end <= today)
@@ -55,28 +77,40 @@ export async function findMonthEnds(tx: Tx, today: Day): Promise<Day[]> {
 
 /** The newest accrual that is posted or waits. */
 async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | 'approved' } | undefined> {
-  return tx.maybe(sql`select a.accrued_on as on, t.status from app.loan_accrual a ${accrualJoin} where t.status in ('pending', 'approved') order by a.accrued_on desc limit 1`)
+  return tx.maybe(
+    sql`select a.accrued_on as on, t.status from app.loan_accrual a ${accrualJoin} where t.status in ('pending', 'approved') order by a.accrued_on desc limit 1`,
+  )
 }
 
 /** What the standing accruals have put into the books, by account and in sum. */
-export async function findBooked(tx: Tx): Promise<{ receivable: Kobo; inAdvance: Kobo; byAccount: ReadonlyMap<AccountId, Kobo> }> {
+export async function findBooked(
+  tx: Tx,
+): Promise<{ receivable: Kobo; inAdvance: Kobo; byAccount: ReadonlyMap<AccountId, Kobo> }> {
   const rows = await tx.many<{ code: string | null; id: AccountId; debit: Kobo }>(sql`
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id
     where t.status = 'approved' group by k.code, j.account_id`)
   const of = (code: string) => rows.find((row) => row.code === code)?.debit ?? zeroKobo
-  return { receivable: of(receivableCode), inAdvance: kobo(-of(inAdvanceCode)), byAccount: new Map(rows.map(({ id, debit }) => [id, debit])) }
+  return {
+    receivable: of(receivableCode),
+    inAdvance: kobo(-of(inAdvanceCode)),
+    byAccount: new Map(rows.map(({ id, debit }) => [id, debit])),
+  }
 }
 
 /** Where earned and unearned interest is. Refuses: chart_account_missing. */
 export async function findAccrualAccounts(tx: Tx): Promise<{ receivable: AccountId; inAdvance: AccountId }> {
-  const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code in (${receivableCode}, ${inAdvanceCode}) and not is_control and retired_at is null`)
+  const rows = await tx.many<{ code: string; id: AccountId }>(
+    sql`select code, account_id as id from ledger.account where code in (${receivableCode}, ${inAdvanceCode}) and not is_control and retired_at is null`,
+  )
   const by = (code: string) => rows.find((row) => row.code === code)?.id ?? refuse('chart_account_missing', { code })
   return { receivable: by(receivableCode), inAdvance: by(inAdvanceCode) }
 }
 
 export async function findAccrual(tx: Tx, accrualId: LoanAccrualId): Promise<Accrual> {
-  const found = await tx.maybe<Accrual>(sql`select ${accrualColumns} from app.loan_accrual a ${accrualJoin} where a.accrual_id = ${accrualId}`)
+  const found = await tx.maybe<Accrual>(
+    sql`select ${accrualColumns} from app.loan_accrual a ${accrualJoin} where a.accrual_id = ${accrualId}`,
+  )
   return found ?? refuse('not_found')
 }
 
@@ -89,7 +123,11 @@ export async function findAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promis
 }
 
 /** Refuses, with its day, where an accrual of a later month is posted or waits: its journal rests on this one. */
-export async function refuseLaterAccrual(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+export async function refuseLaterAccrual(
+  tx: Tx,
+  _actor: TenantActor,
+  { entryId }: { entryId: EntryId },
+): Promise<void> {
   const later = await tx.maybe<{ on: Day }>(sql`
     select max(o.accrued_on) as on from app.transaction t join app.loan_accrual a on a.transaction_id = t.transaction_id
     join app.loan_accrual o on o.accrued_on > a.accrued_on join app.transaction ot on ot.transaction_id = o.transaction_id and ot.status in ('pending', 'approved')

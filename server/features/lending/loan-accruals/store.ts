@@ -6,10 +6,20 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { AccrualLine } from './queries.ts'
 
-export type NewAccrual = { accrualId: LoanAccrualId; transactionId: TransactionId; on: Day; totals: AccruedTotals; lines: readonly AccrualLine[] }
+export type NewAccrual = {
+  accrualId: LoanAccrualId
+  transactionId: TransactionId
+  on: Day
+  totals: AccruedTotals
+  lines: readonly AccrualLine[]
+}
 
 /** Keeps an accrual with what it found of each loan; its journal is there already. */
-export async function insertAccrual(tx: Tx, { cooperativeId }: TenantActor, { accrualId, transactionId, on, totals, lines }: NewAccrual): Promise<void> {
+export async function insertAccrual(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  { accrualId, transactionId, on, totals, lines }: NewAccrual,
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended)
     values (${cooperativeId}, ${accrualId}, ${transactionId}, ${on}, ${totals.receivable}, ${totals.inAdvance}, ${totals.suspended})`)

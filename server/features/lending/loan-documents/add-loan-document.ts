@@ -10,7 +10,11 @@ import { findPaper, holdLoanOfPapers } from './queries.ts'
 import { insertPaper } from './store.ts'
 
 /** Keeps a paper with a loan. Refuses: not_found, loan_papers_closed, loan_papers_too_many. */
-export async function addLoanDocument(tx: Tx, actor: TenantActor, { loanId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
+export async function addLoanDocument(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
   const loan = await holdLoanOfPapers(tx, loanId)
   const reason = whyNotAddPaper(actor, loan)
   if (reason) throw reason

@@ -1,5 +1,9 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { addLoanDocument as addContract, downloadLoanDocument as downloadContract, listLoanDocuments as listContract } from '#contract/lending/loan-documents.ts'
+import type {
+  addLoanDocument as addContract,
+  downloadLoanDocument as downloadContract,
+  listLoanDocuments as listContract,
+} from '#contract/lending/loan-documents.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { DocumentId, LoanId, LoginId, MemberId } from '#domain/ids.ts'
 import { whyNotAddPaper, whyNotRemovePaper } from '#domain/lending/loans/loan-papers.ts'
@@ -24,17 +28,33 @@ export async function holdLoanOfPapers(tx: Tx, loanId: LoanId): Promise<LoanFact
   return findLoanOfPapers(tx, loanId)
 }
 
-type PaperRow = { id: DocumentId; fileName: string; mediaType: string; bytes: number; addedBy: string; addedById: LoginId; addedAt: Date; removedBy: string | null; removedAt: Date | null; isConsent: boolean }
+type PaperRow = {
+  id: DocumentId
+  fileName: string
+  mediaType: string
+  bytes: number
+  addedBy: string
+  addedById: LoginId
+  addedAt: Date
+  removedBy: string | null
+  removedAt: Date | null
+  isConsent: boolean
+}
 export type Paper = Replied<typeof addContract>
 
 const columns = sql`document_id as id, file_name as "fileName", media_type as "mediaType", bytes, added_by_name as "addedBy", added_by as "addedById", added_at as "addedAt",
   removed_by_name as "removedBy", removed_at as "removedAt",
   exists (select from app.guarantee_paper p where p.document_id = loan_document.document_id and p.status in ('waiting', 'confirmed')) as "isConsent"`
 
-function paperFrom({ addedById, removedBy, removedAt, isConsent, ...row }: PaperRow, actor: TenantActor, status: LoanStatus): Paper {
+function paperFrom(
+  { addedById, removedBy, removedAt, isConsent, ...row }: PaperRow,
+  actor: TenantActor,
+  status: LoanStatus,
+): Paper {
   return {
     ...row,
-    removable: whyNotRemovePaper(actor, { status, addedBy: addedById, isRemoved: removedAt !== null, isConsent }) === undefined,
+    removable:
+      whyNotRemovePaper(actor, { status, addedBy: addedById, isRemoved: removedAt !== null, isConsent }) === undefined,
     removed: removedBy !== null && removedAt ? { by: removedBy, at: removedAt } : null,
   }
 }
@@ -44,14 +64,28 @@ async function findPapers(tx: Tx, where: Statement): Promise<PaperRow[]> {
 }
 
 /** Refuses: not_found. */
-export async function findPaper(tx: Tx, actor: TenantActor, { loanId, documentId }: { loanId: LoanId; documentId: DocumentId }, status: LoanStatus): Promise<Paper & Pick<PaperRow, 'addedById' | 'isConsent'>> {
+export async function findPaper(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, documentId }: { loanId: LoanId; documentId: DocumentId },
+  status: LoanStatus,
+): Promise<Paper & Pick<PaperRow, 'addedById' | 'isConsent'>> {
   const [row] = await findPapers(tx, sql`loan_id = ${loanId} and document_id = ${documentId}`)
-  return row ? { ...paperFrom(row, actor, status), addedById: row.addedById, isConsent: row.isConsent } : refuse('not_found')
+  return row
+    ? { ...paperFrom(row, actor, status), addedById: row.addedById, isConsent: row.isConsent }
+    : refuse('not_found')
 }
 
-export async function listLoanDocuments(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof listContract>): Promise<Replied<typeof listContract>> {
+export async function listLoanDocuments(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: Parsed<typeof listContract>,
+): Promise<Replied<typeof listContract>> {
   const [loan, rows] = await Promise.all([findLoanOfPapers(tx, loanId), findPapers(tx, sql`loan_id = ${loanId}`)])
-  return { documents: rows.map((row) => paperFrom(row, actor, loan.status)), addable: whyNotAddPaper(actor, loan) === undefined }
+  return {
+    documents: rows.map((row) => paperFrom(row, actor, loan.status)),
+    addable: whyNotAddPaper(actor, loan) === undefined,
+  }
 }
 
 /** Refuses: not_found, also where only its line is left. */

@@ -10,7 +10,11 @@ import { insertMinute } from './store.ts'
 export type NamedMinute = { meetingId?: MeetingId | null | undefined; minute?: string | null | undefined }
 
 /** Refuses: not_found, meeting_cancelled, meeting_not_yet. */
-export async function refuseUnlessMet(tx: Tx, { meetingId }: NamedMinute, { now }: Pick<Context, 'now'>): Promise<void> {
+export async function refuseUnlessMet(
+  tx: Tx,
+  { meetingId }: NamedMinute,
+  { now }: Pick<Context, 'now'>,
+): Promise<void> {
   if (!meetingId) return
   const { status, date } = await findMeeting(tx, meetingId)
   if (status === 'cancelled') throw new Refusal('meeting_cancelled', { field: 'meetingId' })
@@ -18,7 +22,13 @@ export async function refuseUnlessMet(tx: Tx, { meetingId }: NamedMinute, { now 
 }
 
 /** Keeps where this officer's decision is in the minutes, where they said so. */
-export async function keepMinute(tx: Tx, actor: TenantActor, { loanId, memberId }: { loanId: LoanId; memberId: MemberId }, decision: 'approved' | 'rejected', named: NamedMinute): Promise<void> {
+export async function keepMinute(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: { loanId: LoanId; memberId: MemberId },
+  decision: 'approved' | 'rejected',
+  named: NamedMinute,
+): Promise<void> {
   const { meetingId = null, minute = null } = named
   if (meetingId || minute) await insertMinute(tx, actor, { loanId, memberId, decision, meetingId, minute })
 }

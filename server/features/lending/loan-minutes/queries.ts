@@ -36,7 +36,9 @@ export async function listMeetingLoans(
       where ${allOf([sql`n.meeting_id = ${id}`, ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : [])])}
       order by n.loan_id, n.given_at desc) d`
   const [rows, { total }] = await Promise.all([
-    tx.many<Replied<typeof contract>>(sql`select d.* ${decided} order by ${orders[sort] ?? sql`at, "loanId"`} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Replied<typeof contract>>(
+      sql`select d.* ${decided} order by ${orders[sort] ?? sql`at, "loanId"`} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${decided}`),
   ])
   return { rows, total }

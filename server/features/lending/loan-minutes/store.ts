@@ -3,10 +3,20 @@ import type { LoanId, MeetingId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type NewMinute = { loanId: LoanId; memberId: MemberId; decision: 'approved' | 'rejected'; meetingId: MeetingId | null; minute: string | null }
+export type NewMinute = {
+  loanId: LoanId
+  memberId: MemberId
+  decision: 'approved' | 'rejected'
+  meetingId: MeetingId | null
+  minute: string | null
+}
 
 /** The meeting as it is called now; its row may say something else later. */
-export async function insertMinute(tx: Tx, actor: TenantActor, { loanId, memberId, decision, meetingId, minute }: NewMinute): Promise<void> {
+export async function insertMinute(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, decision, meetingId, minute }: NewMinute,
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_minute (cooperative_id, loan_id, member_id, decision, meeting_id, meeting_title, met_on, minute, given_by, given_by_name)
     select ${actor.cooperativeId}, ${loanId}, ${memberId}, ${decision}, g.meeting_id, g.title, g.meets_on, ${minute}, ${actor.loginId}, ${actor.name}

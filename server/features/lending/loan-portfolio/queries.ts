@@ -3,7 +3,13 @@ import type { getLoanPortfolio as portfolioContract } from '#contract/lending/lo
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
-import { type LoansByDelay, portfolioAtRisk, portfolioTotals, provisions, provisionToPost } from '#domain/lending/loans/portfolio.ts'
+import {
+  type LoansByDelay,
+  portfolioAtRisk,
+  portfolioTotals,
+  provisions,
+  provisionToPost,
+} from '#domain/lending/loans/portfolio.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
@@ -11,7 +17,15 @@ import type { Tx } from '#server/db/tx.ts'
 import { isOwed, lateOn, owedOf } from '#server/features/books/arrears/queries.ts'
 import { provisionCode } from '#domain/books/ledger/chart.ts'
 
-type DelayRow = { isRescheduled: boolean; id: LoanConfigurationId; name: string; daysLate: number; loans: number; outstanding: bigint; overdue: bigint }
+type DelayRow = {
+  isRescheduled: boolean
+  id: LoanConfigurationId
+  name: string
+  daysLate: number
+  loans: number
+  outstanding: bigint
+  overdue: bigint
+}
 
 type ProductByDelay = LoansByDelay & Pick<DelayRow, 'id' | 'name'>
 
@@ -29,7 +43,9 @@ export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDel
 }
 
 /** What the books have set aside for loan losses, and the journal about it that waits for approval. */
-export async function findProvision(tx: Tx): Promise<{ built: Kobo; waiting: { id: TransactionId; by: string } | null }> {
+export async function findProvision(
+  tx: Tx,
+): Promise<{ built: Kobo; waiting: { id: TransactionId; by: string } | null }> {
   return tx.one<{ built: Kobo; waiting: { id: TransactionId; by: string } | null }>(sql`
     select coalesce((select sum(b.credits - b.debits) from ledger.balance b join ledger.account a using (account_id) where a.code = ${provisionCode}), 0)::bigint as built,
       (select jsonb_build_object('id', t.transaction_id, 'by', t.recorded_by_name) from app.transaction t
@@ -39,7 +55,12 @@ export async function findProvision(tx: Tx): Promise<{ built: Kobo; waiting: { i
 }
 
 /** Where all running loans together are today. */
-export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof portfolioContract>> {
+export async function getLoanPortfolio(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof portfolioContract>> {
   const today = dayIn(now)
   const period = periodOf(today)
   const [byDelay, { built, waiting }, month] = await Promise.all([
@@ -50,7 +71,11 @@ export async function getLoanPortfolio(tx: Tx, _actor: TenantActor, _input: unkn
       from app.loan_instalment i where i.due_on >= ${firstDayOf(period)} and i.due_on < ${firstDayOf(addMonths(period, 1))} and ${isOwed}`),
   ])
   const classes = provisions(byDelay)
-  const products = [...Map.groupBy(byDelay, ({ id }) => id)].map(([loanConfigId, rows]) => ({ loanConfigId, name: rows[0]?.name ?? '', ...portfolioTotals(rows) }))
+  const products = [...Map.groupBy(byDelay, ({ id }) => id)].map(([loanConfigId, rows]) => ({
+    loanConfigId,
+    name: rows[0]?.name ?? '',
+    ...portfolioTotals(rows),
+  }))
   return {
     asOf: today,
     products: products.map(({ overdueLoans: _late, ...product }) => product),

@@ -7,7 +7,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { getLoan } from './queries.ts'
 
 /** Lets a use case of another feature, which returns the loan that it moved, answer with the whole of that loan. */
-export function answerWithLoan<Input>(useCase: (tx: Tx, actor: TenantActor, input: Input, context: Context) => Promise<LoanId>) {
+export function answerWithLoan<Input>(
+  useCase: (tx: Tx, actor: TenantActor, input: Input, context: Context) => Promise<LoanId>,
+) {
   return async (tx: Tx, actor: TenantActor, input: Input, context: Context): Promise<Replied<typeof contract>> =>
     getLoan(tx, actor, { loanId: await useCase(tx, actor, input, context) }, context)
 }

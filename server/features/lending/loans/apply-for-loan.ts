@@ -26,25 +26,41 @@ import { insertLoan } from './store.ts'
  * Asks for a loan, and its guarantors to agree. The application keeps the terms of this moment for ever. Refuses
  * with every rule that it breaks.
  */
-export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function applyForLoan(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const memberId = whoBorrows(actor, input.memberId)
   const guarantorIds = input.guarantors ?? []
   const { instalments, netSalary, settles: named = [], goods: asked = [] } = input
   const today = dayIn(now)
   await holdBorrower(tx, memberId)
   const [borrower, loan, found, settles, offered] = await Promise.all([
-    findBorrower(tx, memberId, today, null, named), findOfferedLoan(tx, input.loanConfigId), findGuarantors(tx, guarantorIds), findNamedToSettle(tx, memberId, named, today),
-    findOfferedGoods(tx, asked.map(({ goodId }) => goodId)),
+    findBorrower(tx, memberId, today, null, named),
+    findOfferedLoan(tx, input.loanConfigId),
+    findGuarantors(tx, guarantorIds),
+    findNamedToSettle(tx, memberId, named, today),
+    findOfferedGoods(
+      tx,
+      asked.map(({ goodId }) => goodId),
+    ),
   ])
   const wanted = askedFor({ product: loan, asked, offered, principal: input.principal, settles: named.length })
   if (wanted instanceof Refusal) throw wanted
   const { principal, goods } = wanted
-  throwFirst([...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found), ...whyNotFees({ ...loan, principal, instalments, repaidEvery: loan.terms.repaidEvery, charges: loan.terms }, today)])
+  throwFirst([
+    ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found),
+    ...whyNotFees({ ...loan, principal, instalments, repaidEvery: loan.terms.repaidEvery, charges: loan.terms }, today),
+  ])
 
   // From here on it must succeed.
   const id = newId<LoanId>()
   const amounts = evenParts(coverOf(principal, loan.terms), found.length)
-  const guarantors = found.toSorted((one, other) => (one.membershipno < other.membershipno ? -1 : 1)).map((guarantor, index) => ({ ...guarantor, amount: amounts[index] ?? 0n }))
+  const guarantors = found
+    .toSorted((one, other) => (one.membershipno < other.membershipno ? -1 : 1))
+    .map((guarantor, index) => ({ ...guarantor, amount: amounts[index] ?? 0n }))
   await insertLoan(tx, actor, {
     id,
     memberId,
@@ -62,21 +78,43 @@ export async function applyForLoan(tx: Tx, actor: TenantActor, input: Parsed<typ
   })
   await keepSettlements(tx, actor, { loanId: id, memberId }, settles)
   await keepLoanGoods(tx, actor, { loanId: id, memberId }, goods)
-  notifyMembers(tx, actor.cooperativeId, guarantors.map((guarantor) => noticeToGuarantor(guarantor, borrower.name, loan.name, principal)))
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    guarantors.map((guarantor) => noticeToGuarantor(guarantor, borrower.name, loan.name, principal)),
+  )
   return getLoan(tx, actor, { loanId: id }, { now })
 }
 
 /** Refuses: top_up_not_running, for what is no running loan of this member. */
-async function findNamedToSettle(tx: Tx, memberId: MemberId, named: readonly LoanId[], on: Day): Promise<LoanToSettle[]> {
+async function findNamedToSettle(
+  tx: Tx,
+  memberId: MemberId,
+  named: readonly LoanId[],
+  on: Day,
+): Promise<LoanToSettle[]> {
   if (named.length === 0) return []
   const found = await findLoansToSettle(tx, memberId, { on, named })
-  return named.map((each, index) => found.find(({ loanId, state }) => loanId === each && state === 'running') ?? refuse('top_up_not_running', { field: `settles.${index}` }))
+  return named.map(
+    (each, index) =>
+      found.find(({ loanId, state }) => loanId === each && state === 'running') ??
+      refuse('top_up_not_running', { field: `settles.${index}` }),
+  )
 }
 
 /** What a guarantor reads when they are asked. */
-export function noticeToGuarantor({ memberId, amount }: { memberId: Parameters<typeof notifyMembers>[2][number]['memberId']; amount: bigint }, borrower: string, loan: string, principal: Parameters<typeof moneyText>[0]) {
+export function noticeToGuarantor(
+  { memberId, amount }: { memberId: Parameters<typeof notifyMembers>[2][number]['memberId']; amount: bigint },
+  borrower: string,
+  loan: string,
+  principal: Parameters<typeof moneyText>[0],
+) {
   const tied = amount > 0n ? ` It would tie up ${moneyText(amount as typeof principal)} of your savings.` : ''
-  return { memberId, message: `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`, link: '/member/guarantees' as const }
+  return {
+    memberId,
+    message: `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`,
+    link: '/member/guarantees' as const,
+  }
 }
 
 /** The first reason carries the others, so that all of them reach the person at once. */

@@ -23,7 +23,12 @@ import { decideLoan } from './store.ts'
  * savings and members change while it waits, and its guarantors must have accepted. Refuses: loan_decided, own_loan,
  * maker_is_not_checker, approved_already, guarantors_not_agreed, guarantors_cover_too_little, a meeting that was not held, and what applying refuses.
  */
-export async function approveLoan(tx: Tx, actor: TenantActor, { loanId, ...minute }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function approveLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, ...minute }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
   refuseUnlessSubmitted(actor, held)
   await refuseUnlessMet(tx, minute, { now })
@@ -32,11 +37,21 @@ export async function approveLoan(tx: Tx, actor: TenantActor, { loanId, ...minut
   await holdBorrower(tx, memberId)
   const guarantorIds = guarantors.map((guarantor) => guarantor.memberId)
   const named = await findNamed(tx, loanId)
-  const [borrower, found, running] = await Promise.all([findBorrower(tx, memberId, today, loanId, named), findGuarantors(tx, guarantorIds), named.length === 0 ? [] : findLoansToSettle(tx, memberId, { on: today, named, by: loanId })])
+  const [borrower, found, running] = await Promise.all([
+    findBorrower(tx, memberId, today, loanId, named),
+    findGuarantors(tx, guarantorIds),
+    named.length === 0 ? [] : findLoansToSettle(tx, memberId, { on: today, named, by: loanId }),
+  ])
   const settles = running.filter((each) => named.includes(each.loanId))
   const loan = { ...held, id: held.loanConfigId, name: held.loanConfig, isRetired: false }
   throwFirst([
-    ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles }, today, found),
+    ...whyNotBorrow(
+      borrower,
+      loan,
+      { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles },
+      today,
+      found,
+    ),
     ...whyNotGuaranteedYet(guaranteesOf(principal, terms, guarantors)),
   ])
 

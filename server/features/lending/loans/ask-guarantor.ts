@@ -16,10 +16,17 @@ import { askInPlace } from './store.ts'
  * Asks a member to be in another's place, who stays bound until the new one has accepted; who had not accepted steps
  * back at once. Refuses: not_found, guarantee_not_wanted, guarantor_not_standing, guarantor_named_already, and who can't be asked.
  */
-export async function askGuarantor(tx: Tx, actor: TenantActor, { loanId, memberId, replaces }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function askGuarantor(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, replaces }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
   if (!guaranteedStatuses.includes(held.status)) refuse('guarantee_not_wanted')
-  const old = held.guarantors.find((guarantor) => guarantor.memberId === replaces) ?? refuse('guarantor_not_standing', { field: 'replaces' })
+  const old =
+    held.guarantors.find((guarantor) => guarantor.memberId === replaces) ??
+    refuse('guarantor_not_standing', { field: 'replaces' })
   const named = held.guarantors.find((guarantor) => guarantor.memberId === memberId)
   if (named) refuse('guarantor_named_already', { field: 'memberId', name: named.name })
   const [found] = await findGuarantors(tx, [memberId])
@@ -29,6 +36,8 @@ export async function askGuarantor(tx: Tx, actor: TenantActor, { loanId, memberI
 
   // From here on it must succeed.
   await askInPlace(tx, actor, loanId, { ...found, amount: old.amount, replaces, isFreed: old.status !== 'accepted' })
-  notifyMembers(tx, actor.cooperativeId, [noticeToGuarantor({ memberId, amount: old.amount }, held.memberName, held.loanConfig, held.principal)])
+  notifyMembers(tx, actor.cooperativeId, [
+    noticeToGuarantor({ memberId, amount: old.amount }, held.memberName, held.loanConfig, held.principal),
+  ])
   return getLoan(tx, actor, { loanId }, context)
 }

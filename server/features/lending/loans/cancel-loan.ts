@@ -13,7 +13,12 @@ import { getLoan } from './queries.ts'
 import { decideLoan } from './store.ts'
 
 /** Takes back the approval of a loan of which nothing was paid out. Refuses: not_found, own_loan, loan_not_decided, loan_decided, loan_paid_out, loan_handed_over. */
-export async function cancelLoan(tx: Tx, actor: TenantActor, { loanId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function cancelLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { held, ...asked } = await holdToTakeBack(tx, loanId)
   const wrong = whyNotCancel(asked)
   if (wrong) throw wrong
@@ -23,7 +28,19 @@ export async function cancelLoan(tx: Tx, actor: TenantActor, { loanId, reason }:
   // From here on it must succeed.
   await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason })
   const sum = moneyText(principal)
-  notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`, link: `/member/loans/${loanId}` }])
-  await freeGuarantors(tx, actor, held, `The ${loanConfig} loan of ${sum} of ${memberName} was cancelled before it was paid out. Nothing of your savings is pledged for it.`)
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId,
+      type: 'warning',
+      message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`,
+      link: `/member/loans/${loanId}`,
+    },
+  ])
+  await freeGuarantors(
+    tx,
+    actor,
+    held,
+    `The ${loanConfig} loan of ${sum} of ${memberName} was cancelled before it was paid out. Nothing of your savings is pledged for it.`,
+  )
   return getLoan(tx, actor, { loanId }, context)
 }

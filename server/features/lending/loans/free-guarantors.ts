@@ -5,8 +5,17 @@ import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import type { HeldLoan } from '#server/features/lending/running-loans/queries.ts'
 
 /** Releases what is pledged for a loan that was taken back, the borrower's own savings too, and tells whoever was asked and did not decline. */
-export async function freeGuarantors(tx: Tx, actor: TenantActor, { loanId, guarantors }: HeldLoan, message: string): Promise<void> {
+export async function freeGuarantors(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, guarantors }: HeldLoan,
+  message: string,
+): Promise<void> {
   await renewPledges(tx, actor, [loanId])
   const told = guarantors.filter(({ status }) => status !== 'declined')
-  notifyMembers(tx, actor.cooperativeId, told.map(({ memberId }) => ({ memberId, message, link: '/member/guarantees' })))
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    told.map(({ memberId }) => ({ memberId, message, link: '/member/guarantees' })),
+  )
 }

@@ -11,21 +11,63 @@ import { findLoansToSettle, runningFrom } from '#server/features/lending/top-ups
 import { findBorrower, findOffered, whoBorrows } from './queries.ts'
 
 /** How much this member may borrow on each loan that is offered, and how they are with each of its rules. */
-export async function getLoanEligibility(tx: Tx, actor: TenantActor, { memberId: asked, loanConfigId, settles: named = [], ...wish }: Parsed<typeof eligibilityContract>, { now }: Context): Promise<Replied<typeof eligibilityContract>> {
+export async function getLoanEligibility(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId: asked, loanConfigId, settles: named = [], ...wish }: Parsed<typeof eligibilityContract>,
+  { now }: Context,
+): Promise<Replied<typeof eligibilityContract>> {
   const today = dayIn(now)
   const memberId = whoBorrows(actor, asked)
-  const [borrower, offered, found] = await Promise.all([findBorrower(tx, memberId, today, null, named), findOffered(tx, loanConfigId), findLoansToSettle(tx, memberId, { on: today, named })])
+  const [borrower, offered, found] = await Promise.all([
+    findBorrower(tx, memberId, today, null, named),
+    findOffered(tx, loanConfigId),
+    findLoansToSettle(tx, memberId, { on: today, named }),
+  ])
   const settles = found.filter(({ loanId }) => named.includes(loanId))
   const { name: memberName, savings, free, committed, monthly, netSalary } = borrower
   return {
-    memberId, memberName, savings, free, committed, monthly, netSalary, running: found.filter(({ state, afterPercent }) => state === 'running' && afterPercent !== null).map(runningFrom),
+    memberId,
+    memberName,
+    savings,
+    free,
+    committed,
+    monthly,
+    netSalary,
+    running: found.filter(({ state, afterPercent }) => state === 'running' && afterPercent !== null).map(runningFrom),
     loans: offered.map((loan) => {
       const { max, why, isUpTo, rules } = eligibilityFor(borrower, loan, { ...wish, settles }, today)
-      const { instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, fees } = loan.terms
+      const {
+        instalmentsMax,
+        repaidEvery,
+        guarantorsRequired,
+        guarantorCoverPercent,
+        ownCoverPercent,
+        thirdOfSalary,
+        fees,
+      } = loan.terms
       return {
-        loanConfigId: loan.id, name: loan.name, isDefault: loan.isDefault, interestMethod: loan.interestMethod, annualRatePercent: loan.annualRateBasisPoints / 100,
-        instalmentsMax, repaidEvery, guarantorsRequired, guarantorCoverPercent, ownCoverPercent, wantsSalary: thirdOfSalary, forGoods: loan.forGoods, fees, charges: chargesInWords(loan.terms), max, why, isUpTo,
-        rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
+        loanConfigId: loan.id,
+        name: loan.name,
+        isDefault: loan.isDefault,
+        interestMethod: loan.interestMethod,
+        annualRatePercent: loan.annualRateBasisPoints / 100,
+        instalmentsMax,
+        repaidEvery,
+        guarantorsRequired,
+        guarantorCoverPercent,
+        ownCoverPercent,
+        wantsSalary: thirdOfSalary,
+        forGoods: loan.forGoods,
+        fees,
+        charges: chargesInWords(loan.terms),
+        max,
+        why,
+        isUpTo,
+        rules: rules.map(({ reasons, ...rule }) => ({
+          ...rule,
+          reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)),
+        })),
       }
     }),
   }

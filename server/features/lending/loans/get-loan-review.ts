@@ -17,7 +17,12 @@ import { findBorrower, findGuarantors, listMemberLoans } from './queries.ts'
 const otherLoansMax = 20
 
 /** Everything on which a decision about an application rests, read at one moment and locked for no one. Refuses: not_found. */
-export async function getLoanReview(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function getLoanReview(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
   const [loan, named] = await Promise.all([findApplication(tx, loanId), findNamed(tx, loanId)])
   const { memberId, principal, instalments, netSalary, guarantors } = loan
@@ -32,17 +37,52 @@ export async function getLoanReview(tx: Tx, actor: TenantActor, { loanId }: Pars
   ])
   const settles = running.filter((each) => named.includes(each.loanId))
   const asked = { ...loan, id: loan.loanConfigId, name: loan.loanConfig, isRetired: false }
-  const { rules } = eligibilityFor(borrower, asked, { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles }, today, found)
+  const { rules } = eligibilityFor(
+    borrower,
+    asked,
+    { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles },
+    today,
+    found,
+  )
   return {
     borrower: {
-      joinedOn: member.registrationDate, savings: member.savings, shares: member.shares, fixedDeposits: member.fixedDeposits, monthlyContribution: member.monthlyContributions,
-      netSalary, loans: member.loans, contributionArrears: member.arrears.contributions, loanArrears: member.arrears.loans,
+      joinedOn: member.registrationDate,
+      savings: member.savings,
+      shares: member.shares,
+      fixedDeposits: member.fixedDeposits,
+      monthlyContribution: member.monthlyContributions,
+      netSalary,
+      loans: member.loans,
+      contributionArrears: member.arrears.contributions,
+      loanArrears: member.arrears.loans,
     },
-    rules: rules.map(({ reasons, ...rule }) => ({ ...rule, reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)) })),
+    rules: rules.map(({ reasons, ...rule }) => ({
+      ...rule,
+      reasons: reasons.map(({ code, detail }) => refusalMessage(code, detail)),
+    })),
     guarantors: guarantors.map(({ memberId: guarantorId, name, status, amount }) => {
       const standing = standings.find((each) => each.memberId === guarantorId)
-      return { memberId: guarantorId, name, membershipno: found.find((each) => each.memberId === guarantorId)?.membershipno ?? '', status, pledge: amount, available: standing?.capacity ?? zeroKobo, owes: standing?.owes ?? zeroKobo }
+      return {
+        memberId: guarantorId,
+        name,
+        membershipno: found.find((each) => each.memberId === guarantorId)?.membershipno ?? '',
+        status,
+        pledge: amount,
+        available: standing?.capacity ?? zeroKobo,
+        owes: standing?.owes ?? zeroKobo,
+      }
     }),
-    loans: others.rows.filter(({ id }) => id !== loanId).slice(0, otherLoansMax).map(({ id, loanConfig, status, principal: sum, outstanding, overdue, submittedAt }) => ({ id, loanConfig, status, principal: sum, outstanding, overdue, appliedAt: submittedAt })),
+    loans: others.rows
+      .filter(({ id }) => id !== loanId)
+      .slice(0, otherLoansMax)
+      .map(({ id, loanConfig, status, principal: sum, outstanding, overdue, submittedAt }) => ({
+        id,
+        loanConfig,
+        status,
+        principal: sum,
+        outstanding,
+        overdue,
+        appliedAt: submittedAt,
+      })),
   }
 }

@@ -9,5 +9,11 @@ export async function holdToTakeBack(tx: Tx, loanId: LoanId): Promise<LoanToTake
   const held = await holdLoan(tx, loanId)
   const { deliveries } = await findGoodsOf(tx, loanId)
   const { status, disbursed, decidedBy } = held
-  return { held, status, disbursed, handedOverOn: deliveries.find(({ undone }) => !undone)?.on, decidedBy: decidedBy ?? undefined }
+  return {
+    held,
+    status,
+    disbursed,
+    handedOverOn: deliveries.find(({ undone }) => !undone)?.on,
+    decidedBy: decidedBy ?? undefined,
+  }
 }

@@ -10,9 +10,29 @@ import { recordMovements } from '#server/features/lending/running-loans/record-m
 import type { HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 
 /** Keeps on loans that the settlement of a member who leaves repaid them. Sent, not awaited. */
-export function keepSettledLoans(tx: Tx, actor: TenantActor, settled: readonly { loan: HeldRunningLoan; amount: Kobo; change: LoanChange }[], posted: Posted, on: Day): void {
+export function keepSettledLoans(
+  tx: Tx,
+  actor: TenantActor,
+  settled: readonly { loan: HeldRunningLoan; amount: Kobo; change: LoanChange }[],
+  posted: Posted,
+  on: Day,
+): void {
   if (settled.length === 0) return
-  recordMovements(tx, actor, settled.map(({ loan, amount, change }) => ({
-    loan, id: newId<LoanMovementId>(), kind: 'repayment', amount, on, way: 'leaving', through: null, ...change, entryId: posted.entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted),
-  })))
+  recordMovements(
+    tx,
+    actor,
+    settled.map(({ loan, amount, change }) => ({
+      loan,
+      id: newId<LoanMovementId>(),
+      kind: 'repayment',
+      amount,
+      on,
+      way: 'leaving',
+      through: null,
+      ...change,
+      entryId: posted.entryId,
+      entryNumber: posted.number,
+      receiptNumber: receiptNumber(posted),
+    })),
+  )
 }

@@ -12,7 +12,12 @@ import { getLoan } from './queries.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 
 /** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, and what any movement refuses. */
-export async function markLoanPaid(tx: Tx, actor: TenantActor, { loanId, from, paidThrough }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function markLoanPaid(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, from, paidThrough }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
   if (held.status === 'written_off') refuse('loan_written_off')

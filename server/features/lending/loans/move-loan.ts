@@ -15,9 +15,24 @@ import { keepLoanMovement } from '#server/features/money/transactions/keep-loan-
 import { openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { keepLoans, type LoanMove, savingsPosting } from '#server/features/lending/running-loans/keep-loans.ts'
-import { changeBetween, eventsOf, isRepaid, journalOf, type LoanAccounts, type LoanChange, planOfLoan, type RunningLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
+import {
+  changeBetween,
+  eventsOf,
+  isRepaid,
+  journalOf,
+  type LoanAccounts,
+  type LoanChange,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+} from '#domain/lending/loans/running-loan.ts'
 import { type NewLoanMovement, recordMovements } from '#server/features/lending/running-loans/record-movements.ts'
-import { findAccountsOf, findSocietyAccounts, type HeldRunningLoan, holdSavings } from '#server/features/lending/running-loans/queries.ts'
+import {
+  findAccountsOf,
+  findSocietyAccounts,
+  type HeldRunningLoan,
+  holdSavings,
+} from '#server/features/lending/running-loans/queries.ts'
 import { bankCode, cashCode } from '#domain/books/ledger/chart.ts'
 
 /** `settled`: the loans that a disbursement pays first, of its own amount. */
@@ -28,10 +43,19 @@ type Move = LoanMove & { settled?: readonly Settled[] }
  * also moves what later ones were used for, in the same entry. Refuses: own_loan, dates out of reach, repaid_above_owed,
  * loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings.
  */
-export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, move: Move, { now, requestId }: Context): Promise<void> {
+export async function moveLoan(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  move: Move,
+  { now, requestId }: Context,
+): Promise<void> {
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, move.on, now)
-  const events = eventsOf([...loan.movements, { kind: move.kind, status: 'posted', occurredOn: move.on, dueBy: null, amount: move.amount }])
+  const events = eventsOf([
+    ...loan.movements,
+    { kind: move.kind, status: 'posted', occurredOn: move.on, dueBy: null, amount: move.amount },
+  ])
   const after = runningLoan(planOfLoan(loan), events)
   if (after instanceof Refusal) throw after
   const change = changeBetween(loan.before, after)
@@ -40,42 +64,90 @@ export async function moveLoan(tx: Tx, actor: TenantActor, loan: HeldRunningLoan
   const [society, savings, through] = await Promise.all([
     findSocietyAccounts(tx, loan),
     move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
-    move.way === 'savings' ? undefined : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
+    move.way === 'savings'
+      ? undefined
+      : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
   ])
   if (savings && move.paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
-  if (savings && move.kind === 'repayment' && move.amount > savings.free) refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
+  if (savings && move.kind === 'repayment' && move.amount > savings.free)
+    refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
 
   // From here on it must succeed.
-  const accounts: LoanAccounts = { ...society, loan: loan.accountId ?? (await openLoanAccount(tx, actor.cooperativeId, loan)) }
-  const own = savings && passed > 0n ? await savingsPosting(tx, actor, loan, savings, society, { ...move, amount: passed }) : undefined
+  const accounts: LoanAccounts = {
+    ...society,
+    loan: loan.accountId ?? (await openLoanAccount(tx, actor.cooperativeId, loan)),
+  }
+  const own =
+    savings && passed > 0n
+      ? await savingsPosting(tx, actor, loan, savings, society, { ...move, amount: passed })
+      : undefined
   const money = own || !through ? society.unallocated : through.id
   const entryId = newId<EntryId>()
-  const journals = [journalOf(move.kind, move.amount, money, change, accounts), ...(await journalsOf(tx, settled, money))]
+  const journals = [
+    journalOf(move.kind, move.amount, money, change, accounts),
+    ...(await journalsOf(tx, settled, money)),
+  ]
   const postings = [...(own ? [own.posting] : []), ...pairsOf(journalsAsOne(journals))]
   const [posted] = await post(tx, actor.cooperativeId, [
-    { entry: entry({ id: entryId, on: move.on, kind: move.kind, source: { type: move.kind, id: entryId }, postings }), actorId: actor.loginId, requestId },
+    {
+      entry: entry({ id: entryId, on: move.on, kind: move.kind, source: { type: move.kind, id: entryId }, postings }),
+      actorId: actor.loginId,
+      requestId,
+    },
   ])
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
   const { kind, amount, on, way } = move
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
   recordMovements(tx, actor, [
     { loan, id: newId<LoanMovementId>(), kind, amount, way, through: through?.name ?? null, ...change, ...voucher },
-    ...settled.map((each): NewLoanMovement => ({ loan: each.loan, id: newId<LoanMovementId>(), kind: 'repayment', amount: each.amount, way: 'top_up', through: null, ...each.change, ...voucher })),
+    ...settled.map((each): NewLoanMovement => ({
+      loan: each.loan,
+      id: newId<LoanMovementId>(),
+      kind: 'repayment',
+      amount: each.amount,
+      way: 'top_up',
+      through: null,
+      ...each.change,
+      ...voucher,
+    })),
   ])
-  await keepLoans(tx, actor, [...settled.map((each) => ({ loan: each.loan, after: each.after, accountId: each.loan.accountId ?? refuse('not_found') })), { loan, after, accountId: accounts.loan }])
+  await keepLoans(tx, actor, [
+    ...settled.map((each) => ({
+      loan: each.loan,
+      after: each.after,
+      accountId: each.loan.accountId ?? refuse('not_found'),
+    })),
+    { loan, after, accountId: accounts.loan },
+  ])
   if (own) {
     const { accountTypeId, posting } = own
     const description = `${loan.loanConfig} loan`
-    keepLoanMovement(tx, actor, { type: move.kind, memberId: loan.memberId, accountTypeId, amount: posting.amount, occurredOn: move.on, description, entryId, entryNumber: posted.number })
+    keepLoanMovement(tx, actor, {
+      type: move.kind,
+      memberId: loan.memberId,
+      accountTypeId,
+      amount: posting.amount,
+      occurredOn: move.on,
+      description,
+      entryId,
+      entryNumber: posted.number,
+    })
   }
-  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: noticeOf(loan, move, after, change), type: 'success', link: '/member/loans' }])
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId: loan.memberId, message: noticeOf(loan, move, after, change), type: 'success', link: '/member/loans' },
+  ])
 }
 
 /** What goes on to the borrower, or comes from them. Refuses: top_up_above_paid_out. */
-function passedOn({ kind, amount, on }: Move, { deducted, feesDeducted }: LoanChange, settled: readonly Settled[]): Kobo {
+function passedOn(
+  { kind, amount, on }: Move,
+  { deducted, feesDeducted }: LoanChange,
+  settled: readonly Settled[],
+): Kobo {
   if (kind === 'repayment') return amount
   const [paid, settlement] = [kobo(amount - deducted - feesDeducted), settlementTotal(settled)]
-  if (settlement > paid) refuse('top_up_above_paid_out', { field: 'amount', settlement: moneyText(settlement), paid: moneyText(paid), on })
+  if (settlement > paid)
+    refuse('top_up_above_paid_out', { field: 'amount', settlement: moneyText(settlement), paid: moneyText(paid), on })
   return kobo(paid - settlement)
 }
 
@@ -86,12 +158,18 @@ async function journalsOf(tx: Tx, settled: readonly Settled[], money: AccountId)
   return settled.map(({ loan, amount, change }) => journalOf('repayment', amount, money, change, accountsOf(loan)))
 }
 
-function noticeOf(loan: HeldRunningLoan, { kind, amount, way, settled = [] }: Move, after: RunningLoan, { feesDeducted }: LoanChange): string {
+function noticeOf(
+  loan: HeldRunningLoan,
+  { kind, amount, way, settled = [] }: Move,
+  after: RunningLoan,
+  { feesDeducted }: LoanChange,
+): string {
   const fees = feesDeducted > 0n ? ` Fees of ${moneyText(feesDeducted)} were taken off.` : ''
   if (settled.length > 0) {
     const settlement = settlementTotal(settled)
     return `Your ${loan.loanConfig} loan of ${moneyText(amount)} was paid out: ${moneyText(settlement)} settled your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan, and the rest ${way === 'savings' ? 'went to your savings' : 'was paid to you'}.${fees}`
   }
-  if (kind === 'disbursement') return `${moneyText(amount)} of your ${loan.loanConfig} loan was paid out${way === 'savings' ? ' to your savings' : ''}.${fees}`
+  if (kind === 'disbursement')
+    return `${moneyText(amount)} of your ${loan.loanConfig} loan was paid out${way === 'savings' ? ' to your savings' : ''}.${fees}`
   return `${moneyText(amount)} was received on your ${loan.loanConfig} loan.${isRepaid(after) ? ' It is fully repaid.' : ''}`
 }

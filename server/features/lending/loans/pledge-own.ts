@@ -10,12 +10,35 @@ import type { HeldLoan } from '#server/features/lending/running-loans/queries.ts
 import { keepOwnPledge } from './store.ts'
 
 /** What of the borrower's own savings stays while their loan runs, held from its approval on. Refuses: own_cover_missing. */
-export async function pledgeOwn(tx: Tx, actor: TenantActor, { loanId, memberId, loanConfig, terms }: HeldLoan, amount: Kobo): Promise<void> {
+export async function pledgeOwn(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, loanConfig, terms }: HeldLoan,
+  amount: Kobo,
+): Promise<void> {
   if (amount === 0n) return
   const already = await findHeldAlready(tx, loanId, memberId)
-  const { account_id: accountId, account_type_id: accountTypeId, free } = await knownFacts(tx, { memberId, accountTypeId: null })
-  if (accountId === null || amount > free + already) return refuse('own_cover_missing', { percent: terms.ownCoverPercent, needed: moneyText(amount), free: moneyText(kobo(free + already)) })
-  const id = await pledgeForLoan(tx, actor, { memberId, accountTypeId, accountId, amount, held: kobo(amount > already ? amount - already : 0n), purpose: 'own_loan', subjectId: loanId, reason: `Own savings for the ${loanConfig} loan` })
+  const {
+    account_id: accountId,
+    account_type_id: accountTypeId,
+    free,
+  } = await knownFacts(tx, { memberId, accountTypeId: null })
+  if (accountId === null || amount > free + already)
+    return refuse('own_cover_missing', {
+      percent: terms.ownCoverPercent,
+      needed: moneyText(amount),
+      free: moneyText(kobo(free + already)),
+    })
+  const id = await pledgeForLoan(tx, actor, {
+    memberId,
+    accountTypeId,
+    accountId,
+    amount,
+    held: kobo(amount > already ? amount - already : 0n),
+    purpose: 'own_loan',
+    subjectId: loanId,
+    reason: `Own savings for the ${loanConfig} loan`,
+  })
   await keepOwnPledge(tx, loanId, id)
   await renewPledges(tx, actor, [loanId])
 }

@@ -5,6 +5,10 @@ import type { Refusal } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 
 /** Looks at no record and writes none. Refuses what cannot be a loan, every reason at once. */
-export async function previewLoan(_context: Context, _caller: Caller, input: Parsed<typeof contract>): Promise<Replied<typeof contract> | Refusal> {
+export async function previewLoan(
+  _context: Context,
+  _caller: Caller,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract> | Refusal> {
   return previewAsked(input)
 }

@@ -4,26 +4,73 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RecoveryScope } from '#domain/lending/loans/recovery-source.ts'
 import { shareRecovery } from '#domain/lending/loans/recovery.ts'
-import { changeBetween, eventsOf, type LoanChange, planOfLoan, type RunningLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
+import {
+  changeBetween,
+  eventsOf,
+  type LoanChange,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+} from '#domain/lending/loans/running-loan.ts'
 import { settlementOn } from '#domain/lending/loans/settlement.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findOverdue, findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from '#server/features/lending/running-loans/queries.ts'
+import {
+  findOverdue,
+  findRecoverable,
+  findRunningLoan,
+  type HeldRunningLoan,
+  type Recoverable,
+} from '#server/features/lending/running-loans/queries.ts'
 
 /** `after` is the loan once it is posted, and `change` what the amount repays; there is none where nothing can be taken. */
-export type PlannedRecovery = { wanted: Kobo; amount: Kobo; recovered: { after: RunningLoan; change: LoanChange } | undefined; parts: (Recoverable & { amount: Kobo })[] }
+export type PlannedRecovery = {
+  wanted: Kobo
+  amount: Kobo
+  recovered: { after: RunningLoan; change: LoanChange } | undefined
+  parts: (Recoverable & { amount: Kobo })[]
+}
 
 /** What could be recovered today, and from whom. Refuses: not_found, loan_not_active, loan_nothing_owed, loan_not_overdue. */
-export async function previewRecovery(tx: Tx, _actor: TenantActor, { loanId, scope = 'overdue' }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function previewRecovery(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId, scope = 'overdue' }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { wanted, amount, recovered, parts } = await planRecovery(tx, await findRunningLoan(tx, loanId), scope, context)
-  const { principal, interest, fees, penalties } = recovered?.change ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo }
-  return { scope, wanted, amount, uses: { principal, interest, fees, penalties }, missing: kobo(wanted - amount), parts: parts.map(({ memberId, name, membershipno, source, available, amount: part }) => ({ memberId, name, membershipno, source, available, amount: part })) }
+  const { principal, interest, fees, penalties } = recovered?.change ?? {
+    principal: zeroKobo,
+    interest: zeroKobo,
+    fees: zeroKobo,
+    penalties: zeroKobo,
+  }
+  return {
+    scope,
+    wanted,
+    amount,
+    uses: { principal, interest, fees, penalties },
+    missing: kobo(wanted - amount),
+    parts: parts.map(({ memberId, name, membershipno, source, available, amount: part }) => ({
+      memberId,
+      name,
+      membershipno,
+      source,
+      available,
+      amount: part,
+    })),
+  }
 }
 
 /** The same for the preview and for the posting. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, loan_not_overdue. */
-export async function planRecovery(tx: Tx, loan: HeldRunningLoan, scope: RecoveryScope, { now }: Pick<Context, 'now'>): Promise<PlannedRecovery> {
+export async function planRecovery(
+  tx: Tx,
+  loan: HeldRunningLoan,
+  scope: RecoveryScope,
+  { now }: Pick<Context, 'now'>,
+): Promise<PlannedRecovery> {
   if (loan.status === 'completed') refuse('loan_nothing_owed')
   if (loan.status === 'written_off') refuse('loan_written_off')
   if (loan.status !== 'active') refuse('loan_not_active')
@@ -33,12 +80,20 @@ export async function planRecovery(tx: Tx, loan: HeldRunningLoan, scope: Recover
   const wanted = scope === 'overdue' ? overdue : settlementOn(planOfLoan(loan), eventsOf(loan.movements), today)
   const shares = shareRecovery(wanted, sources)
   const amount = sumKobo(shares)
-  return { wanted, amount, recovered: amount > 0n ? recoveredBy(loan, amount, today) : undefined, parts: sources.map((source, index) => ({ ...source, amount: kobo(shares[index] ?? 0n) })) }
+  return {
+    wanted,
+    amount,
+    recovered: amount > 0n ? recoveredBy(loan, amount, today) : undefined,
+    parts: sources.map((source, index) => ({ ...source, amount: kobo(shares[index] ?? 0n) })),
+  }
 }
 
 /** The loan with so much recovered on that day, and what of it that repays. */
 function recoveredBy(loan: HeldRunningLoan, amount: Kobo, on: Day): { after: RunningLoan; change: LoanChange } {
-  const after = runningLoan(planOfLoan(loan), eventsOf([...loan.movements, { kind: 'repayment', status: 'posted', occurredOn: on, dueBy: null, amount }]))
+  const after = runningLoan(
+    planOfLoan(loan),
+    eventsOf([...loan.movements, { kind: 'repayment', status: 'posted', occurredOn: on, dueBy: null, amount }]),
+  )
   if (after instanceof Refusal) throw after
   return { after, change: changeBetween(loan.before, after) }
 }

@@ -1,22 +1,51 @@
 import type { getSettlementQuote as quoteContract } from '#contract/lending/loan-money.ts'
 import type {
-  findGuarantor as guarantorContract, getLoan as getContract, listLoans as listContract,
-  listLoanStatuses as statusesContract, listMemberLoans as memberLoansContract,
+  findGuarantor as guarantorContract,
+  getLoan as getContract,
+  listLoans as listContract,
+  listLoanStatuses as statusesContract,
+  listMemberLoans as memberLoansContract,
 } from '#contract/lending/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import type { AccountId, LoanConfigurationId, LoanId, LoginId, MemberId, ReschedulingId, ScheduleId } from '#domain/ids.ts'
-import { type AskedLoan, type Borrower, type Guarantor, monthlyOf, type OtherLoan } from '#domain/lending/loans/eligibility.ts'
+import type {
+  AccountId,
+  LoanConfigurationId,
+  LoanId,
+  LoginId,
+  MemberId,
+  ReschedulingId,
+  ScheduleId,
+} from '#domain/ids.ts'
+import {
+  type AskedLoan,
+  type Borrower,
+  type Guarantor,
+  monthlyOf,
+  type OtherLoan,
+} from '#domain/lending/loans/eligibility.ts'
 import type { InstalmentUnit } from '#domain/lending/loans/due-dates.ts'
 import { feesToTake } from '#domain/lending/loans/fees-to-take.ts'
 import type { Guarantees } from '#domain/lending/loans/guarantee.ts'
-import { type KeptRules, type LoanRules, type LoanTerms, coverOf, rulesFromKept, type SocietyRules, termsNow } from '#domain/lending/loans/loan-terms.ts'
-import { committedStatuses, type InterestMethod, loanStatuses, loanStatusLabels, type LoanStatus } from '#domain/lending/loans/loan.ts'
 import {
-  changeBetween, eventsOf, planOfLoan, runningLoan,
-} from '#domain/lending/loans/running-loan.ts'
+  type KeptRules,
+  type LoanRules,
+  type LoanTerms,
+  coverOf,
+  rulesFromKept,
+  type SocietyRules,
+  termsNow,
+} from '#domain/lending/loans/loan-terms.ts'
+import {
+  committedStatuses,
+  type InterestMethod,
+  loanStatuses,
+  loanStatusLabels,
+  type LoanStatus,
+} from '#domain/lending/loans/loan.ts'
+import { changeBetween, eventsOf, planOfLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
 import { perMonth } from '#domain/lending/loans/repaid-every.ts'
 import { chargesInWords } from '#domain/lending/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/lending/loans/recovery-source.ts'
@@ -75,13 +104,25 @@ type StatusSums = { status: LoanStatus; count: number; principal: bigint; outsta
 export async function listLoans(
   tx: Tx,
   _actor: TenantActor,
-  { status, memberId, overdue, q, sort = '-submittedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  {
+    status,
+    memberId,
+    overdue,
+    q,
+    sort = '-submittedAt',
+    page,
+    limit,
+  }: Parsed<typeof listContract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Row>> {
   const today = dayIn(now)
   const anyStatus = allOf([
     ...(memberId ? [sql`l.member_id = ${memberId}`] : []),
-    ...(q ? [sql`l.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
+    ...(q
+      ? [
+          sql`l.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`,
+        ]
+      : []),
   ])
   const isLate = sql`l.loan_id in (select late.loan_id from (${lateOn(today)}) late)`
   const where = allOf([anyStatus, ...(status ? [sql`l.status = ${status}`] : []), ...(overdue ? [isLate] : [])])
@@ -95,7 +136,9 @@ export async function listLoans(
         count(*) filter (where ${isLate})::int as late
       from app.loan l where ${anyStatus} group by l.status`),
   ])
-  const counts = Object.fromEntries(loanStatuses.map((each) => [each, byStatus.find((one) => one.status === each)?.count ?? 0])) as Record<LoanStatus, number>
+  const counts = Object.fromEntries(
+    loanStatuses.map((each) => [each, byStatus.find((one) => one.status === each)?.count ?? 0]),
+  ) as Record<LoanStatus, number>
   const shown = byStatus.filter((one) => !status || one.status === status)
   return {
     rows: rows.map(loanFrom),
@@ -121,7 +164,9 @@ export async function listMemberLoans(
 
 /** Refuses whom the caller may not see as if they did not exist. */
 async function findBorrowerName(tx: Tx, memberId: MemberId): Promise<string> {
-  const row = await tx.maybe<{ name: string }>(sql`select first_name || ' ' || last_name as name from app.member where member_id = ${memberId}`)
+  const row = await tx.maybe<{ name: string }>(
+    sql`select first_name || ' ' || last_name as name from app.member where member_id = ${memberId}`,
+  )
   return row?.name ?? refuse('not_found')
 }
 
@@ -138,7 +183,11 @@ type DetailRow = LoanRow & {
   regularInstalment: Kobo | null
   interestDeducted: Kobo
   feesDeducted: Kobo
-  waivers: (Omit<Detail['waivers'][number], 'amount' | 'at' | 'reversal'> & { amount: string; at: string; reversal: { reason: string; by: string; at: string } | null })[]
+  waivers: (Omit<Detail['waivers'][number], 'amount' | 'at' | 'reversal'> & {
+    amount: string
+    at: string
+    reversal: { reason: string; by: string; at: string } | null
+  })[]
   writtenOff: Kobo
   recovered: Kobo
   paidPrincipal: Kobo
@@ -159,12 +208,20 @@ type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule' | '
   employer: string
 }
 
-type GuarantorRow = Omit<Detail['guarantors'][number], 'paper'> & { paper: (Omit<NonNullable<Detail['guarantors'][number]['paper']>, 'addedAt'> & { addedAt: string }) | null }
+type GuarantorRow = Omit<Detail['guarantors'][number], 'paper'> & {
+  paper: (Omit<NonNullable<Detail['guarantors'][number]['paper']>, 'addedAt'> & { addedAt: string }) | null
+}
 
-export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: LoanId }, { now }: Pick<Context, 'now'>): Promise<Detail> {
+export async function getLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: { loanId: LoanId },
+  { now }: Pick<Context, 'now'>,
+): Promise<Detail> {
   const today = dayIn(now)
-  const [row, guarantors, decisions, minutes, schedule, movements, writeOff, reschedulings, settles, settledBy, goods] = await Promise.all([
-    tx.maybe<DetailRow>(sql`
+  const [row, guarantors, decisions, minutes, schedule, movements, writeOff, reschedulings, settles, settledBy, goods] =
+    await Promise.all([
+      tx.maybe<DetailRow>(sql`
       select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn",
         (select jsonb_build_object('asOf', o.as_of, 'beganOn', o.began_on, 'originalPrincipal', o.original_principal::text, 'originalInstalments', o.original_instalments)
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
@@ -173,14 +230,14 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`),
-    findGuarantorsOf(tx, actor, loanId),
-    tx.many<Detail['decisions'][number]>(sql`
+      findGuarantorsOf(tx, actor, loanId),
+      tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
-    findMinutes(tx, loanId),
-    tx.many<Detail['schedule'][number]>(sql`
+      findMinutes(tx, loanId),
+      tx.many<Detail['schedule'][number]>(sql`
       select i.number, i.due_on as "dueOn", i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed, i.owed_penalties as "owedPenalties"
       from app.loan_instalment i where i.loan_id = ${loanId} order by i.number`),
-    tx.many<MovementRow>(sql`
+      tx.many<MovementRow>(sql`
       select m.movement_id as id, m.kind, m.status, m.amount, m.occurred_on as "occurredOn", m.way, m.through_name as "paidThrough", m.principal, m.interest, m.fees,
         m.penalties, m.deducted, m.fees_deducted as "feesDeducted", m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
         m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at as "reversedAt", m.reversal_entry_no::int as "reversalNumber",
@@ -192,37 +249,116 @@ export async function getLoan(tx: Tx, actor: TenantActor, { loanId }: { loanId: 
       -- Closed to a member, who reads that it came from their salary.
       left join app.deduction_return r using (return_id) left join app.deduction_schedule s using (schedule_id) left join app.employer e on e.employer_id = s.employer_id
       where m.loan_id = ${loanId} order by m.occurred_on, m.movement_id`),
-    actor.role === 'member' ? null : findWriteOff(tx, actor, loanId),
-    findReschedulings(tx, loanId),
-    findSettles(tx, loanId),
-    findSettledBy(tx, loanId),
-    findGoodsOf(tx, loanId),
-  ])
+      actor.role === 'member' ? null : findWriteOff(tx, actor, loanId),
+      findReschedulings(tx, loanId),
+      findSettles(tx, loanId),
+      findSettledBy(tx, loanId),
+      findGoodsOf(tx, loanId),
+    ])
   if (!row) return refuse('not_found')
   const another = actor.role === 'member' ? undefined : await whyAnotherOfficer(tx, actor, row)
-  const { changesWait, reversalsWaitFrom } = actor.role === 'member' ? { changesWait: false, reversalsWaitFrom: null } : await findWaits(tx, actor, row.memberId)
-  const { paidPrincipal: principal, paidInterest: interest, paidFees: fees, paidPenalties: penalties, terms, approvalsNeeded, approvals, ownPledge, netSalary, collateral, startOn, regularInstalment, interestDeducted, feesDeducted, waivers, takenOver, writtenOff, recovered, fromSalary: isFromSalary, ...plain } = row
+  const { changesWait, reversalsWaitFrom } =
+    actor.role === 'member' ? { changesWait: false, reversalsWaitFrom: null } : await findWaits(tx, actor, row.memberId)
+  const {
+    paidPrincipal: principal,
+    paidInterest: interest,
+    paidFees: fees,
+    paidPenalties: penalties,
+    terms,
+    approvalsNeeded,
+    approvals,
+    ownPledge,
+    netSalary,
+    collateral,
+    startOn,
+    regularInstalment,
+    interestDeducted,
+    feesDeducted,
+    waivers,
+    takenOver,
+    writtenOff,
+    recovered,
+    fromSalary: isFromSalary,
+    ...plain
+  } = row
   const agreed = rulesFromKept<LoanTerms>(terms)
   return {
-    ...loanFrom(plain), fromSalary: isFromSalary, collateral, netSalary, ownPledge, guarantees: guaranteesOf(plain.principal, agreed, guarantors),
+    ...loanFrom(plain),
+    fromSalary: isFromSalary,
+    collateral,
+    netSalary,
+    ownPledge,
+    guarantees: guaranteesOf(plain.principal, agreed, guarantors),
     approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) },
-    forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null, changesWait, reversalsWaitFrom, startOn, regularInstalment, interestDeducted, feesDeducted,
+    forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null,
+    changesWait,
+    reversalsWaitFrom,
+    startOn,
+    regularInstalment,
+    interestDeducted,
+    feesDeducted,
     charges: chargesInWords(agreed),
-    feesToDeduct: plain.disbursed > 0n ? kobo(0) : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
-    waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({ ...waiver, amount: kobo(BigInt(amount)), at: new Date(at), reversal: reversal && { ...reversal, at: new Date(reversal.at) } })),
-    takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
-    writtenOff, recovered, writeOff, reschedulings, settles, settledBy, ...goods, paid: { principal, interest, fees, penalties }, guarantors, decisions, minutes, schedule,
-    movements: movements.map(({ reason, reversedBy, reversedAt, reversalNumber, scheduleId, period, employer, recoveryReason, parts, ...movement }) => ({
-      ...movement,
-      recovery: recoveryReason === null ? null : { reason: recoveryReason, parts: parts.map(({ name, source, amount }) => ({ name: name || plain.memberName, source, amount: kobo(amount) })) },
-      schedule: scheduleId === null ? null : { id: scheduleId, period: periodOf(period), employer },
-      reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
+    feesToDeduct:
+      plain.disbursed > 0n
+        ? kobo(0)
+        : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
+    waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({
+      ...waiver,
+      amount: kobo(BigInt(amount)),
+      at: new Date(at),
+      reversal: reversal && { ...reversal, at: new Date(reversal.at) },
     })),
+    takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
+    writtenOff,
+    recovered,
+    writeOff,
+    reschedulings,
+    settles,
+    settledBy,
+    ...goods,
+    paid: { principal, interest, fees, penalties },
+    guarantors,
+    decisions,
+    minutes,
+    schedule,
+    movements: movements.map(
+      ({
+        reason,
+        reversedBy,
+        reversedAt,
+        reversalNumber,
+        scheduleId,
+        period,
+        employer,
+        recoveryReason,
+        parts,
+        ...movement
+      }) => ({
+        ...movement,
+        recovery:
+          recoveryReason === null
+            ? null
+            : {
+                reason: recoveryReason,
+                parts: parts.map(({ name, source, amount }) => ({
+                  name: name || plain.memberName,
+                  source,
+                  amount: kobo(amount),
+                })),
+              },
+        schedule: scheduleId === null ? null : { id: scheduleId, period: periodOf(period), employer },
+        reversal: reason === null ? null : { reason, by: reversedBy, at: reversedAt, entryNumber: reversalNumber },
+      }),
+    ),
   }
 }
 
 /** Who guarantees the loan or was asked to, how each answered, and for officers the signed form that waits. */
-async function findGuarantorsOf(tx: Tx, { loginId, memberId }: TenantActor, loanId: LoanId): Promise<Detail['guarantors']> {
+async function findGuarantorsOf(
+  tx: Tx,
+  { loginId, memberId }: TenantActor,
+  loanId: LoanId,
+): Promise<Detail['guarantors']> {
   const rows = await tx.many<GuarantorRow>(sql`
     select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", g.confirmed_by_name as "confirmedBy",
       (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
@@ -238,14 +374,18 @@ async function findGuarantorsOf(tx: Tx, { loginId, memberId }: TenantActor, loan
     cross join lateral (select coalesce(sum(r.principal), 0)::bigint as principal, coalesce(sum(r.amount) filter (where r.pledge_id = g.pledge_id), 0)::bigint as drawn
       from app.recovery_part r where r.loan_id = g.loan_id and r.kind = 'guarantee' and r.reversed_at is null) d
     where g.loan_id = ${loanId} order by g.status = 'replaced', g.membershipno`)
-  return rows.map(({ paper, ...guarantor }) => ({ ...guarantor, paper: paper && { ...paper, addedAt: new Date(paper.addedAt) } }))
+  return rows.map(({ paper, ...guarantor }) => ({
+    ...guarantor,
+    paper: paper && { ...paper, addedAt: new Date(paper.addedAt) },
+  }))
 }
 
 /** Whether an employer deducts for the borrower of loan `l`. A member's employment is closed to them: their own deductions of the last months say it. */
 function fromSalary({ role }: TenantActor, today: Day): Statement {
-  const deducts = role === 'member'
-    ? sql`select from app.deduction d where d.member_id = l.member_id and d.loans_amount > 0 and d.period >= ${firstDayOf(addMonths(periodOf(today), -2))}`
-    : sql`select from app.employment w where w.member_id = l.member_id and w.from_on <= coalesce(n.due_on, ${today}::date)`
+  const deducts =
+    role === 'member'
+      ? sql`select from app.deduction d where d.member_id = l.member_id and d.loans_amount > 0 and d.period >= ${firstDayOf(addMonths(periodOf(today), -2))}`
+      : sql`select from app.employment w where w.member_id = l.member_id and w.from_on <= coalesce(n.due_on, ${today}::date)`
   return sql`l.status in ('approved', 'active') and exists (${deducts})`
 }
 
@@ -269,24 +409,38 @@ export const loanApprovals: Approvals = {
 }
 
 /** Why the next step of this loan is for another officer than the one who asks. */
-async function whyAnotherOfficer(tx: Tx, actor: TenantActor, { id, status, disbursed, principal }: Pick<LoanRow, 'id' | 'status' | 'disbursed' | 'principal'>): Promise<Refusal | undefined> {
+async function whyAnotherOfficer(
+  tx: Tx,
+  actor: TenantActor,
+  { id, status, disbursed, principal }: Pick<LoanRow, 'id' | 'status' | 'disbursed' | 'principal'>,
+): Promise<Refusal | undefined> {
   if (status === 'submitted') return whyNotApprovedBy(tx, actor, 'loan', id)
-  return (status === 'approved' || status === 'active') && disbursed < principal ? whyNotPaidOutBy(tx, actor, id) : undefined
+  return (status === 'approved' || status === 'active') && disbursed < principal
+    ? whyNotPaidOutBy(tx, actor, id)
+    : undefined
 }
 
 /** Why this officer can't pay the loan out because no other officer agreed to it, or undefined when they can. */
 export async function whyNotPaidOutBy(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Refusal | undefined> {
-  return whyNotPayOut(actor.loginId, await tx.one<{ agreedBy: LoginId[]; officers: number }>(sql`
+  return whyNotPayOut(
+    actor.loginId,
+    await tx.one<{ agreedBy: LoginId[]; officers: number }>(sql`
     select array(
         select l.recorded_by where l.made_by_officer
         union select a.approved_by from app.approval a where a.subject_id = l.loan_id
         union select d.decided_by from app.loan_decision d where d.loan_id = l.loan_id and d.decision = 'approved') as "agreedBy",
       -- The borrower's own office pays out nothing to them.
       (select count(*)::int from app.deciders('disbursement') d where d.member_id is distinct from l.member_id) as officers
-    from app.loan l where l.loan_id = ${loanId}`))
+    from app.loan l where l.loan_id = ${loanId}`),
+  )
 }
 
-type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annualRatePercent'> & { rate: number; reversalReason: string | null; reversedBy: string; reversedAt: Date }
+type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annualRatePercent'> & {
+  rate: number
+  reversalReason: string | null
+  reversedBy: string
+  reversedAt: Date
+}
 
 async function findReschedulings(tx: Tx, loanId: LoanId): Promise<Detail['reschedulings']> {
   const rows = await tx.many<ReschedulingRow>(sql`
@@ -294,13 +448,24 @@ async function findReschedulings(tx: Tx, loanId: LoanId): Promise<Detail['resche
       recorded_by_name as by, created_at as at, reversal_reason as "reversalReason", reversed_by_name as "reversedBy", reversed_at as "reversedAt"
     from app.rescheduling where loan_id = ${loanId} order by created_at`)
   return rows.map(({ rate, reversalReason, reversedBy, reversedAt, ...row }) => ({
-    ...row, annualRatePercent: rate / 100, reversal: reversalReason === null ? null : { reason: reversalReason, by: reversedBy, at: reversedAt },
+    ...row,
+    annualRatePercent: rate / 100,
+    reversal: reversalReason === null ? null : { reason: reversalReason, by: reversedBy, at: reversedAt },
   }))
 }
 
 /** New terms of a loan that is held, and whether anything has moved since. Refuses: not_found. */
-export async function findRescheduling(tx: Tx, loanId: LoanId, id: ReschedulingId): Promise<{ on: Day; status: 'posted' | 'reversed'; reversedBy: string | null; isFollowed: boolean }> {
-  const found = await tx.maybe<{ on: Day; status: 'posted' | 'reversed'; reversedBy: string | null; isFollowed: boolean }>(sql`
+export async function findRescheduling(
+  tx: Tx,
+  loanId: LoanId,
+  id: ReschedulingId,
+): Promise<{ on: Day; status: 'posted' | 'reversed'; reversedBy: string | null; isFollowed: boolean }> {
+  const found = await tx.maybe<{
+    on: Day
+    status: 'posted' | 'reversed'
+    reversedBy: string | null
+    isFollowed: boolean
+  }>(sql`
     select r.occurred_on as on, r.status, r.reversed_by_name as "reversedBy",
       exists (select from app.loan_movement m where m.loan_id = r.loan_id and m.status = 'posted' and m.created_at > r.created_at)
         or exists (select from app.rescheduling o where o.loan_id = r.loan_id and o.status = 'posted' and o.occurred_on > r.occurred_on) as "isFollowed"
@@ -316,13 +481,27 @@ const approvalsGiven = sql`(case when app.is_member() then '[]' else
   (select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at) order by a.approved_at), '[]') from app.approval a where a.subject_id = l.loan_id) end)`
 
 /** How far the guarantors have come. */
-export function guaranteesOf(principal: Kobo, terms: LoanTerms, guarantors: readonly { status: string; amount: Kobo }[]): Guarantees {
+export function guaranteesOf(
+  principal: Kobo,
+  terms: LoanTerms,
+  guarantors: readonly { status: string; amount: Kobo }[],
+): Guarantees {
   const accepted = guarantors.filter(({ status }) => status === 'accepted')
-  return { required: terms.guarantorsRequired, accepted: accepted.length, cover: coverOf(principal, terms), covered: sumKobo(accepted.map(({ amount }) => amount)) }
+  return {
+    required: terms.guarantorsRequired,
+    accepted: accepted.length,
+    cover: coverOf(principal, terms),
+    covered: sumKobo(accepted.map(({ amount }) => amount)),
+  }
 }
 
 /** What settles a loan on a day, part by part. Refuses: loan_not_active, loan_written_off. */
-export async function getSettlementQuote(tx: Tx, _actor: TenantActor, { loanId, on }: Parsed<typeof quoteContract>, { now }: Context): Promise<Replied<typeof quoteContract>> {
+export async function getSettlementQuote(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId, on }: Parsed<typeof quoteContract>,
+  { now }: Context,
+): Promise<Replied<typeof quoteContract>> {
   const day = on ?? dayIn(now)
   const held = await findRunningLoan(tx, loanId)
   if (held.status === 'written_off') refuse('loan_written_off')
@@ -330,19 +509,47 @@ export async function getSettlementQuote(tx: Tx, _actor: TenantActor, { loanId, 
   if (held.startOn && day < held.startOn) refuse('movement_before_loan', { field: 'on', start: held.startOn })
   const [plan, events] = [planOfLoan(held), eventsOf(held.movements)]
   const amount = settlementOn(plan, events, day)
-  const settled = amount === 0n ? held.before : runningLoan(plan, { ...events, repayments: [...events.repayments, { on: day, amount }] })
+  const settled =
+    amount === 0n
+      ? held.before
+      : runningLoan(plan, { ...events, repayments: [...events.repayments, { on: day, amount }] })
   if (settled instanceof Refusal) throw settled
   const change = changeBetween(held.before, settled)
-  return { on: day, amount, outstanding: change.principal, interest: change.interest, fees: change.fees, penalties: change.penalties }
+  return {
+    on: day,
+    amount,
+    outstanding: change.principal,
+    interest: change.interest,
+    fees: change.fees,
+    penalties: change.penalties,
+  }
 }
 
 type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'> & { lost: Kobo }
 
-type OtherRow = { loanConfigId: LoanConfigurationId; principal: Kobo; left: Kobo; instalments: number; repaidEvery: InstalmentUnit; interestMethod: InterestMethod; rate: number; regular: Kobo | null; endsOn: Day | null }
+type OtherRow = {
+  loanConfigId: LoanConfigurationId
+  principal: Kobo
+  left: Kobo
+  instalments: number
+  repaidEvery: InstalmentUnit
+  interestMethod: InterestMethod
+  rate: number
+  regular: Kobo | null
+  endsOn: Day | null
+}
 
 /** The borrower as the rules look at them, as if the loans that this `settles` were repaid; `except` is the application that is being decided. Refuses: not_found. */
-export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, except: LoanId | null = null, settles: readonly LoanId[] = []): Promise<Borrower> {
-  const balanceOf = (kind: 'savings' | 'shares') => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
+export async function findBorrower(
+  tx: Tx,
+  memberId: MemberId,
+  today: Day,
+  except: LoanId | null = null,
+  settles: readonly LoanId[] = [],
+): Promise<Borrower> {
+  const balanceOf = (
+    kind: 'savings' | 'shares',
+  ) => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
     join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`
   const [row, others] = await Promise.all([
     tx.maybe<BorrowerRow>(sql`
@@ -365,15 +572,26 @@ export async function findBorrower(tx: Tx, memberId: MemberId, today: Day, excep
   if (!row) return refuse('not_found', { field: 'memberId' })
   // What was written off and never paid takes up what they may borrow.
   const { lost, ...borrower } = row
-  const loans = others.map(({ loanConfigId, principal, instalments, repaidEvery, interestMethod, rate, regular, endsOn }): OtherLoan => ({
-    loanConfigId, endsOn, instalment: regular === null ? monthlyOf({ interestMethod, annualRateBasisPoints: rate, repaidEvery }, principal, instalments, today) : perMonth(regular, { repaidEvery, instalments }),
-  }))
+  const loans = others.map(
+    ({ loanConfigId, principal, instalments, repaidEvery, interestMethod, rate, regular, endsOn }): OtherLoan => ({
+      loanConfigId,
+      endsOn,
+      instalment:
+        regular === null
+          ? monthlyOf({ interestMethod, annualRateBasisPoints: rate, repaidEvery }, principal, instalments, today)
+          : perMonth(regular, { repaidEvery, instalments }),
+    }),
+  )
   return { memberId, ...borrower, loans, committed: sumKobo([lost, ...others.map(({ left }) => left)]) }
 }
 
 export type OfferedLoan = AskedLoan & { isDefault: boolean; forGoods: boolean }
 
-type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods'> & { instalmentsMax: number; savingsMultiplePercent: number; rules: KeptRules<LoanRules> } & { society: number[] }
+type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods'> & {
+  instalmentsMax: number
+  savingsMultiplePercent: number
+  rules: KeptRules<LoanRules>
+} & { society: number[] }
 
 /** Loan products as they ask today, for everybody the same; those that are offered where none is named. */
 export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): Promise<OfferedLoan[]> {
@@ -383,10 +601,22 @@ export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): 
       array[s.savings_multiple_percent, s.waiting_months, s.guarantors_required] as society
     from app.loan_configuration c cross join app.configuration s
     where ${id ? sql`c.loan_configuration_id = ${id}` : sql`c.retired_at is null`} order by c.is_default desc, c.name`)
-  return rows.map(({ instalmentsMax, savingsMultiplePercent, rules, society: [together = 0, waitingMonths = 0, guarantorsRequired = 0], ...loan }) => {
-    const society: SocietyRules = { savingsMultiplePercent: together, waitingMonths, guarantorsRequired }
-    return { ...loan, forGoods: rules.forGoods ?? false, terms: termsNow({ instalmentsMax, savingsMultiplePercent, rules: rulesFromKept<LoanRules>(rules) }, society) }
-  })
+  return rows.map(
+    ({
+      instalmentsMax,
+      savingsMultiplePercent,
+      rules,
+      society: [together = 0, waitingMonths = 0, guarantorsRequired = 0],
+      ...loan
+    }) => {
+      const society: SocietyRules = { savingsMultiplePercent: together, waitingMonths, guarantorsRequired }
+      return {
+        ...loan,
+        forGoods: rules.forGoods ?? false,
+        terms: termsNow({ instalmentsMax, savingsMultiplePercent, rules: rulesFromKept<LoanRules>(rules) }, society),
+      }
+    },
+  )
 }
 
 export async function findOfferedLoan(tx: Tx, id: LoanConfigurationId): Promise<OfferedLoan> {
@@ -398,10 +628,16 @@ export type FoundGuarantor = Guarantor & { membershipno: string }
 
 /** Members of this cooperative by id, for a member's session too, to which their rows are closed. */
 export async function findGuarantors(tx: Tx, ids: readonly MemberId[]): Promise<FoundGuarantor[]> {
-  return tx.many(sql`select member_id as "memberId", name, membershipno, status from app.fellow_members(${ids}::uuid[], null)`)
+  return tx.many(
+    sql`select member_id as "memberId", name, membershipno, status from app.fellow_members(${ids}::uuid[], null)`,
+  )
 }
 
-export async function findGuarantor(tx: Tx, _actor: TenantActor, { named }: Parsed<typeof guarantorContract>): Promise<Replied<typeof guarantorContract>> {
+export async function findGuarantor(
+  tx: Tx,
+  _actor: TenantActor,
+  { named }: Parsed<typeof guarantorContract>,
+): Promise<Replied<typeof guarantorContract>> {
   const text = phoneFrom(named) ?? named.toUpperCase()
   const all = await tx.many<FoundGuarantor>(sql`
     select member_id as "memberId", name, membershipno, status from app.fellow_members('{}'::uuid[], ${text})`)

@@ -17,7 +17,12 @@ import { keepLoanMovement } from '#server/features/money/transactions/keep-loan-
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
 import { holdRunningLoan, refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { recordMovements } from '#server/features/lending/running-loans/record-movements.ts'
-import { findRunningLoan, findSocietyAccounts, type HeldRunningLoan, holdSavers } from '#server/features/lending/running-loans/queries.ts'
+import {
+  findRunningLoan,
+  findSocietyAccounts,
+  type HeldRunningLoan,
+  holdSavers,
+} from '#server/features/lending/running-loans/queries.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { shareTotal } from '#domain/share-total.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
@@ -29,7 +34,12 @@ import { insertRecoveryParts } from './store.ts'
  * from as much as it paid before the entry is posted, so that the ledger's floors hold throughout. Refuses: not_found,
  * loan_not_active, loan_nothing_owed, loan_not_overdue, own_loan, nothing_to_recover, recovery_changed, dates out of reach.
  */
-export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, parts: seen, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function recoverLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, scope, parts: seen, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const loan = await holdRunningLoan(tx, loanId)
   await holdSavers(tx, loan)
   const plan = await planRecovery(tx, loan, scope, context)
@@ -46,19 +56,45 @@ export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, p
   // From here on it must succeed.
   const { after, change } = recovered
   const [id, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
-  const principals = shareTotal(kobo(change.principal > 0n ? change.principal : 0n), parts.map((part) => part.amount))
-  await insertRecoveryParts(tx, actor, loan, id, parts.map((part, index) => ({ ...part, principal: principals[index] ?? kobo(0) })))
+  const principals = shareTotal(
+    kobo(change.principal > 0n ? change.principal : 0n),
+    parts.map((part) => part.amount),
+  )
+  await insertRecoveryParts(
+    tx,
+    actor,
+    loan,
+    id,
+    parts.map((part, index) => ({ ...part, principal: principals[index] ?? kobo(0) })),
+  )
   await keepLoans(tx, actor, [{ loan, after, accountId }])
   const postings: Posting[] = [
     ...parts.map((part) => ({ debit: part.accountId, credit: society.unallocated, amount: part.amount })),
     ...pairsOf(journalOf('repayment', amount, society.unallocated, change, { ...society, loan: accountId })),
   ]
   const [posted] = await post(tx, actor.cooperativeId, [
-    { entry: entry({ id: entryId, on, kind: 'repayment', source: { type: 'repayment', id: entryId }, postings }), actorId: actor.loginId, requestId: context.requestId },
+    {
+      entry: entry({ id: entryId, on, kind: 'repayment', source: { type: 'repayment', id: entryId }, postings }),
+      actorId: actor.loginId,
+      requestId: context.requestId,
+    },
   ])
   if (!posted) throw new Error('The ledger left a recovery without an answer')
   recordMovements(tx, actor, [
-    { loan, id, kind: 'repayment', amount, on, way: 'recovery', through: null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted), recoveryReason: reason },
+    {
+      loan,
+      id,
+      kind: 'repayment',
+      amount,
+      on,
+      way: 'recovery',
+      through: null,
+      ...change,
+      entryId,
+      entryNumber: posted.number,
+      receiptNumber: receiptNumber(posted),
+      recoveryReason: reason,
+    },
   ])
   keepOnSavings(tx, actor, loan, parts, { on, entryId, entryNumber: posted.number })
   notifyMembers(tx, actor.cooperativeId, noticesOf(loan, parts, reason, isRepaid(after)))
@@ -66,11 +102,17 @@ export async function recoverLoan(tx: Tx, actor: TenantActor, { loanId, scope, p
 }
 
 /** “Recover ₦5,000.00 for the Regular loan of Ada Obi from savings. Reason: …” */
-export async function describeRecovery(tx: Tx, _actor: TenantActor, { loanId, parts, reason }: Parsed<typeof contract>): Promise<Change> {
+export async function describeRecovery(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId, parts, reason }: Parsed<typeof contract>,
+): Promise<Change> {
   const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
   const amount = sumKobo(parts.map((part) => part.amount))
   return {
-    description: `Recover ${moneyText(amount)} for the ${loanConfig} loan of ${memberName} from savings. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    description: `Recover ${moneyText(amount)} for the ${loanConfig} loan of ${memberName} from savings. Reason: ${reason}`,
+    memberId,
+    ownMemberId: memberId,
     money: { amount, approvals: 1 },
   }
 }
@@ -78,25 +120,73 @@ export async function describeRecovery(tx: Tx, _actor: TenantActor, { loanId, pa
 type Parts = PlannedRecovery['parts']
 
 function isAsSeen(parts: Parts, seen: Parsed<typeof contract>['parts']): boolean {
-  return parts.length === seen.length && parts.every((part) => seen.some(({ memberId, source, amount }) => memberId === part.memberId && source === part.source && amount === part.amount))
+  return (
+    parts.length === seen.length &&
+    parts.every((part) =>
+      seen.some(
+        ({ memberId, source, amount }) =>
+          memberId === part.memberId && source === part.source && amount === part.amount,
+      ),
+    )
+  )
 }
 
 /** What left whose savings, each on the line of the entry that carried it. */
-function keepOnSavings(tx: Tx, actor: TenantActor, { loanConfig, memberName }: HeldRunningLoan, parts: Parts, voucher: { on: Day; entryId: EntryId; entryNumber: number }): void {
+function keepOnSavings(
+  tx: Tx,
+  actor: TenantActor,
+  { loanConfig, memberName }: HeldRunningLoan,
+  parts: Parts,
+  voucher: { on: Day; entryId: EntryId; entryNumber: number },
+): void {
   for (const [index, { source, memberId, accountTypeId, amount }] of parts.entries()) {
-    const description = source === 'guarantee' ? `Guarantee for the ${loanConfig} loan of ${memberName}` : `Recovered for your ${loanConfig} loan`
+    const description =
+      source === 'guarantee'
+        ? `Guarantee for the ${loanConfig} loan of ${memberName}`
+        : `Recovered for your ${loanConfig} loan`
     const { on, entryId, entryNumber } = voucher
-    keepLoanMovement(tx, actor, { type: 'repayment', memberId, accountTypeId, amount, occurredOn: on, description, entryId, entryNumber, line: index + 1 })
+    keepLoanMovement(tx, actor, {
+      type: 'repayment',
+      memberId,
+      accountTypeId,
+      amount,
+      occurredOn: on,
+      description,
+      entryId,
+      entryNumber,
+      line: index + 1,
+    })
   }
 }
 
-function noticesOf({ memberId, memberName, loanConfig }: HeldRunningLoan, parts: Parts, reason: string, isNowRepaid: boolean) {
-  const sumOf = (isGuarantee: boolean): Kobo => sumKobo(parts.filter(({ source }) => (source === 'guarantee') === isGuarantee).map(({ amount }) => amount))
-  const from = [sumOf(false) > 0n && `${moneyText(sumOf(false))} from your savings`, sumOf(true) > 0n && `${moneyText(sumOf(true))} from your guarantors`].filter(Boolean).join(' and ')
+function noticesOf(
+  { memberId, memberName, loanConfig }: HeldRunningLoan,
+  parts: Parts,
+  reason: string,
+  isNowRepaid: boolean,
+) {
+  const sumOf = (isGuarantee: boolean): Kobo =>
+    sumKobo(parts.filter(({ source }) => (source === 'guarantee') === isGuarantee).map(({ amount }) => amount))
+  const from = [
+    sumOf(false) > 0n && `${moneyText(sumOf(false))} from your savings`,
+    sumOf(true) > 0n && `${moneyText(sumOf(true))} from your guarantors`,
+  ]
+    .filter(Boolean)
+    .join(' and ')
   return [
-    { memberId, message: `Recovered on your ${loanConfig} loan: ${from}. Reason: ${reason}${isNowRepaid ? ' The loan is fully repaid.' : ''}`, type: 'warning' as const, link: '/member/loans' as const },
-    ...parts.filter(({ source }) => source === 'guarantee').map(({ memberId: guarantor, amount }) => ({
-      memberId: guarantor, message: `${moneyText(amount)} of your savings was taken for the ${loanConfig} loan of ${memberName}, which you guarantee. Reason: ${reason}`, type: 'warning' as const, link: '/member/guarantees' as const,
-    })),
+    {
+      memberId,
+      message: `Recovered on your ${loanConfig} loan: ${from}. Reason: ${reason}${isNowRepaid ? ' The loan is fully repaid.' : ''}`,
+      type: 'warning' as const,
+      link: '/member/loans' as const,
+    },
+    ...parts
+      .filter(({ source }) => source === 'guarantee')
+      .map(({ memberId: guarantor, amount }) => ({
+        memberId: guarantor,
+        message: `${moneyText(amount)} of your savings was taken for the ${loanConfig} loan of ${memberName}, which you guarantee. Reason: ${reason}`,
+        type: 'warning' as const,
+        link: '/member/guarantees' as const,
+      })),
   ]
 }

@@ -11,7 +11,12 @@ import { getLoan } from './queries.ts'
 import { decideLoan } from './store.ts'
 
 /** Turns an application down; its guarantors are free again. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */
-export async function rejectLoan(tx: Tx, actor: TenantActor, { loanId, reason, ...named }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function rejectLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, reason, ...named }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
   refuseUnlessSubmitted(actor, held)
   await refuseUnlessMet(tx, named, context)

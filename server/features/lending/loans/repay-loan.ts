@@ -12,7 +12,12 @@ import { holdRunningLoan } from '#server/features/lending/running-loans/hold-run
 import type { LoanMove } from '#server/features/lending/running-loans/keep-loans.ts'
 
 /** Records a repayment; of a loan that was written off, as income. Refuses: loan_not_active, loan_nothing_owed, repaid_above_owed, recovered_above_written_off, and what any movement refuses. */
-export async function repayLoan(tx: Tx, actor: TenantActor, { loanId, amount, on, from, paidThrough }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function repayLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, amount, on, from, paidThrough }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
   const move: LoanMove = { kind: 'repayment', amount, on: on ?? dayIn(context.now), way: from ?? 'cash', paidThrough }

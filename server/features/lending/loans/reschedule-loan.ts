@@ -1,4 +1,7 @@
-import type { previewRescheduling as previewContract, rescheduleLoan as contract } from '#contract/lending/reschedulings.ts'
+import type {
+  previewRescheduling as previewContract,
+  rescheduleLoan as contract,
+} from '#contract/lending/reschedulings.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
@@ -21,10 +24,27 @@ import { getLoan } from './queries.ts'
 import { insertRescheduling, updateRescheduledOn } from './store.ts'
 
 /** What is still to pay by the terms of today and by new ones; nothing is changed. Refuses what rescheduling refuses. */
-export async function previewRescheduling(tx: Tx, _actor: TenantActor, asked: Parsed<typeof previewContract>, context: Context): Promise<Replied<typeof previewContract>> {
-  const { restart, after, before, outstanding, interestOwed } = planRescheduling(await findRunningLoan(tx, asked.loanId), asked, context)
+export async function previewRescheduling(
+  tx: Tx,
+  _actor: TenantActor,
+  asked: Parsed<typeof previewContract>,
+  context: Context,
+): Promise<Replied<typeof previewContract>> {
+  const { restart, after, before, outstanding, interestOwed } = planRescheduling(
+    await findRunningLoan(tx, asked.loanId),
+    asked,
+    context,
+  )
   const { on, firstDueOn, annualRateBasisPoints } = restart
-  return { on, firstDueOn, annualRatePercent: annualRateBasisPoints / 100, outstanding, interestOwed, before: stillToPay(before), after: stillToPay(after) }
+  return {
+    on,
+    firstDueOn,
+    annualRatePercent: annualRateBasisPoints / 100,
+    outstanding,
+    interestOwed,
+    before: stillToPay(before),
+    after: stillToPay(after),
+  }
 }
 
 /**
@@ -32,36 +52,70 @@ export async function previewRescheduling(tx: Tx, _actor: TenantActor, asked: Pa
  * loan_not_active, loan_written_off, own_loan, reschedule_fixed_price, reschedule_not_all_paid_out, reschedule_too_early,
  * reschedule_first_due_too_early, reschedule_moves_payments, reschedule_unchanged, dates out of reach.
  */
-export async function rescheduleLoan(tx: Tx, actor: TenantActor, asked: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function rescheduleLoan(
+  tx: Tx,
+  actor: TenantActor,
+  asked: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const loan = await holdRunningLoan(tx, asked.loanId)
   const { restart, after, outstanding, interestOwed } = planRescheduling(loan, asked, context)
   if (actor.memberId === loan.memberId) refuse('own_loan')
 
   // From here on it must succeed.
-  await insertRescheduling(tx, actor, { id: newId<ReschedulingId>(), loan, restart, outstanding, interestOwed, reason: asked.reason })
+  await insertRescheduling(tx, actor, {
+    id: newId<ReschedulingId>(),
+    loan,
+    restart,
+    outstanding,
+    interestOwed,
+    reason: asked.reason,
+  })
   await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('loan_not_active') }])
   await updateRescheduledOn(tx, loan.loanId, restart.on)
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'warning', link: '/member/loans',
-    message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
-  }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'warning',
+      link: '/member/loans',
+      message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
+    },
+  ])
   return getLoan(tx, actor, { loanId: loan.loanId }, context)
 }
 
 /** “New terms for the Regular loan of Ada Obi: 12 monthly instalments from 1 Dec 2026. Reason: …” */
-export async function describeRescheduling(tx: Tx, _actor: TenantActor, asked: Parsed<typeof contract>, context: Context): Promise<Change> {
+export async function describeRescheduling(
+  tx: Tx,
+  _actor: TenantActor,
+  asked: Parsed<typeof contract>,
+  context: Context,
+): Promise<Change> {
   const loan = await findRunningLoan(tx, asked.loanId)
   const { restart, outstanding } = planRescheduling(loan, asked, context)
   const terms = `${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}`
-  return { description: `New terms for the ${loan.loanConfig} loan of ${loan.memberName}: ${terms}. Reason: ${asked.reason}`, memberId: loan.memberId, ownMemberId: loan.memberId }
+  return {
+    description: `New terms for the ${loan.loanConfig} loan of ${loan.memberName}: ${terms}. Reason: ${asked.reason}`,
+    memberId: loan.memberId,
+    ownMemberId: loan.memberId,
+  }
 }
 
-function planRescheduling(loan: HeldRunningLoan, { instalments, on, firstDueOn, annualRatePercent }: Omit<Parsed<typeof previewContract>, 'loanId'>, { now }: Pick<Context, 'now'>): Rescheduled {
+function planRescheduling(
+  loan: HeldRunningLoan,
+  { instalments, on, firstDueOn, annualRatePercent }: Omit<Parsed<typeof previewContract>, 'loanId'>,
+  { now }: Pick<Context, 'now'>,
+): Rescheduled {
   if (loan.status === 'written_off') refuse('loan_written_off')
   if (loan.status !== 'active') refuse('loan_not_active')
   const day = on ?? dayIn(now)
   refuseDay(loan, day, now)
-  const planned = rescheduled(loan, eventsOf(loan.movements), { on: day, instalments, firstDueOn, annualRateBasisPoints: annualRatePercent === undefined ? undefined : hundredths(annualRatePercent) })
+  const planned = rescheduled(loan, eventsOf(loan.movements), {
+    on: day,
+    instalments,
+    firstDueOn,
+    annualRateBasisPoints: annualRatePercent === undefined ? undefined : hundredths(annualRatePercent),
+  })
   if (planned instanceof Refusal) throw planned
   return planned
 }

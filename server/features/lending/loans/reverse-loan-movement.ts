@@ -2,7 +2,16 @@ import type { reverseLoanMovement as contract } from '#contract/lending/loan-mon
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayText } from '#domain/calendar.ts'
-import { changeBetween, changeUndone, changeWithout, nothingLent, runningLoan, eventsOf, type KeptMovement, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import {
+  changeBetween,
+  changeUndone,
+  changeWithout,
+  nothingLent,
+  runningLoan,
+  eventsOf,
+  type KeptMovement,
+  planOfLoan,
+} from '#domain/lending/loans/running-loan.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { approvalsOf } from '#domain/access/approvals/approvals.ts'
@@ -30,10 +39,16 @@ import { getLoan } from './queries.ts'
  * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_of_opening, loan_movement_of_top_up, loan_movement_of_leaving, member_has_left, loan_movement_reversed, own_loan, loan_has_repayments, loan_fees_first_part, goods_with_borrower, loan_rescheduled,
  * loan_written_off, write_off_recovered_on, reversal_below_floor.
  */
-export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, movementId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function reverseLoanMovement(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, movementId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const named = await holdWithSettled(tx, loanId)
   const held = await holdRunningLoan(tx, loanId)
-  const movement = held.movements.find(({ id, kind }) => id === movementId && kind !== 'reallocation') ?? refuse('not_found')
+  const movement =
+    held.movements.find(({ id, kind }) => id === movementId && kind !== 'reallocation') ?? refuse('not_found')
   if (movement.way === 'deduction') refuse('loan_movement_deducted')
   if (movement.way === 'opening') refuse('loan_movement_of_opening')
   if (movement.status === 'reversed') refuse('loan_movement_reversed', { by: movement.reversedBy ?? '' })
@@ -50,7 +65,8 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
   if (movement.kind === 'disbursement' && held.restarts.length > 0) refuse('loan_rescheduled')
   if (movement.kind === 'disbursement' && eventsOf(left).repayments.length > 0) refuse('loan_has_repayments')
   if (movement.feesDeducted > 0n && eventsOf(left).disbursements.length > 0) refuse('loan_fees_first_part')
-  if (movement.kind === 'disbursement' && eventsOf(left).disbursements.length === 0 && (await isDelivered(tx, loanId))) refuse('goods_with_borrower')
+  if (movement.kind === 'disbursement' && eventsOf(left).disbursements.length === 0 && (await isDelivered(tx, loanId)))
+    refuse('goods_with_borrower')
   const settled = await unsettleWith(tx, movement.kind === 'disbursement' ? named : [], movement.entryId)
   const short = movement.way === 'savings' ? await findShortfall(tx, movement.entryId) : undefined
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
@@ -59,30 +75,65 @@ export async function reverseLoanMovement(tx: Tx, actor: TenantActor, { loanId, 
   if (after instanceof Refusal) throw after
 
   // From here on it must succeed.
-  await reverseEntry(tx, actor, movement, reason, context, settled.map((each) => each.movement))
+  await reverseEntry(
+    tx,
+    actor,
+    movement,
+    reason,
+    context,
+    settled.map((each) => each.movement),
+  )
   const guarantors = movement.way === 'recovery' ? await markPartsReversed(tx, movement.id) : []
   const further = changeWithout(changeBetween(held.before, after), changeUndone(movement))
   await reallocateLoan(tx, actor, held, further, context)
   for (const each of settled) await reallocateLoan(tx, actor, each.loan, each.further, context)
-  await keepLoans(tx, actor, [{ loan: held, after }, ...settled].map((each) => ({ loan: each.loan, after: each.after, accountId: each.loan.accountId ?? refuse('not_found') })))
+  await keepLoans(
+    tx,
+    actor,
+    [{ loan: held, after }, ...settled].map((each) => ({
+      loan: each.loan,
+      after: each.after,
+      accountId: each.loan.accountId ?? refuse('not_found'),
+    })),
+  )
   notifyMembers(tx, actor.cooperativeId, [
-    { memberId: held.memberId, message: `${moneyText(movement.amount)} on your ${held.loanConfig} loan was reversed: ${reason}${settled.length > 0 ? ` Your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan runs on as before.` : ''}`, type: 'warning', link: '/member/loans' },
+    {
+      memberId: held.memberId,
+      message: `${moneyText(movement.amount)} on your ${held.loanConfig} loan was reversed: ${reason}${settled.length > 0 ? ` Your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan runs on as before.` : ''}`,
+      type: 'warning',
+      link: '/member/loans',
+    },
     ...guarantors.map(({ memberId, amount }) => ({
-      memberId, message: `${moneyText(amount)} is back on your savings: its recovery for the ${held.loanConfig} loan of ${held.memberName} was reversed. Reason: ${reason}`, type: 'success' as const, link: '/member/guarantees' as const,
+      memberId,
+      message: `${moneyText(amount)} is back on your savings: its recovery for the ${held.loanConfig} loan of ${held.memberName} was reversed. Reason: ${reason}`,
+      type: 'success' as const,
+      link: '/member/guarantees' as const,
     })),
   ])
   return getLoan(tx, actor, { loanId }, context)
 }
 
-const movementWords: Record<KeptMovement['kind'], string> = { disbursement: 'disbursement', repayment: 'repayment', reallocation: 'reallocation', write_off: 'write-off', recovered: 'payment after the write-off' }
+const movementWords: Record<KeptMovement['kind'], string> = {
+  disbursement: 'disbursement',
+  repayment: 'repayment',
+  reallocation: 'reallocation',
+  write_off: 'write-off',
+  recovered: 'payment after the write-off',
+}
 
 /** “Reverse the repayment of ₦5,000.00 on 3 Feb 2026, Regular loan of Ada Obi. Reason: …”; it waits as a reversal of as much does. */
-export async function describeReversedMovement(tx: Tx, _actor: TenantActor, { loanId, movementId, reason }: Parsed<typeof contract>): Promise<Change> {
+export async function describeReversedMovement(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId, movementId, reason }: Parsed<typeof contract>,
+): Promise<Change> {
   const { loanConfig, memberName, memberId, movements } = await findRunningLoan(tx, loanId)
   const { kind, amount, occurredOn } = movements.find(({ id }) => id === movementId) ?? refuse('not_found')
   const { reversal } = await findApprovalRules(tx)
   return {
-    description: `Reverse the ${movementWords[kind]} of ${moneyText(amount)} on ${dayText(occurredOn)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    description: `Reverse the ${movementWords[kind]} of ${moneyText(amount)} on ${dayText(occurredOn)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`,
+    memberId,
+    ownMemberId: memberId,
     money: { amount, approvals: approvalsOf(reversal, amount) },
   }
 }

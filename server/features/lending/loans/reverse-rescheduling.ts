@@ -15,7 +15,12 @@ import { findRescheduling, getLoan } from './queries.ts'
 import { markReschedulingReversed, updateRescheduledOn } from './store.ts'
 
 /** Takes the latest terms back; the loan is the one that was. Refuses: not_found, rescheduling_reversed, rescheduling_followed, loan_written_off, own_loan. */
-export async function reverseRescheduling(tx: Tx, actor: TenantActor, { loanId, reschedulingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function reverseRescheduling(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, reschedulingId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const loan = await holdRunningLoan(tx, loanId)
   const { on, status, reversedBy, isFollowed } = await findRescheduling(tx, loanId, reschedulingId)
   if (status === 'reversed') refuse('rescheduling_reversed', { by: reversedBy ?? '' })
@@ -30,13 +35,28 @@ export async function reverseRescheduling(tx: Tx, actor: TenantActor, { loanId, 
   await markReschedulingReversed(tx, actor, reschedulingId, reason)
   await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
   await updateRescheduledOn(tx, loanId, restarts.at(-1)?.on ?? null)
-  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: `The new terms of your ${loan.loanConfig} loan were taken back: ${reason}`, type: 'warning', link: '/member/loans' }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      message: `The new terms of your ${loan.loanConfig} loan were taken back: ${reason}`,
+      type: 'warning',
+      link: '/member/loans',
+    },
+  ])
   return getLoan(tx, actor, { loanId }, context)
 }
 
 /** “Take back the new terms of 3 Feb 2026, Regular loan of Ada Obi. Reason: …” */
-export async function describeReversedTerms(tx: Tx, _actor: TenantActor, { loanId, reschedulingId, reason }: Parsed<typeof contract>): Promise<Change> {
+export async function describeReversedTerms(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId, reschedulingId, reason }: Parsed<typeof contract>,
+): Promise<Change> {
   const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
   const { on } = await findRescheduling(tx, loanId, reschedulingId)
-  return { description: `Take back the new terms of ${dayText(on)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId }
+  return {
+    description: `Take back the new terms of ${dayText(on)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`,
+    memberId,
+    ownMemberId: memberId,
+  }
 }

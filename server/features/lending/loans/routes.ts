@@ -28,7 +28,15 @@ import { getLoanEligibility } from './get-loan-eligibility.ts'
 import { getLoanReview } from './get-loan-review.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
-import { findGuarantor, getLoan, getSettlementQuote, listLoans, listLoanStatuses, listMemberLoans, loanApprovals } from './queries.ts'
+import {
+  findGuarantor,
+  getLoan,
+  getSettlementQuote,
+  listLoans,
+  listLoanStatuses,
+  listMemberLoans,
+  loanApprovals,
+} from './queries.ts'
 import { previewRecovery } from './preview-recovery.ts'
 import { describeRecovery, recoverLoan } from './recover-loan.ts'
 import { rejectLoan } from './reject-loan.ts'

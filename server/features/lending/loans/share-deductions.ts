@@ -11,7 +11,11 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { recordMovements } from '#server/features/lending/running-loans/record-movements.ts'
-import { findAccountsOf, type HeldRunningLoan, holdActiveLoans } from '#server/features/lending/running-loans/queries.ts'
+import {
+  findAccountsOf,
+  type HeldRunningLoan,
+  holdActiveLoans,
+} from '#server/features/lending/running-loans/queries.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 
 /** What was deducted of a member for their loans, on one line of a return. */
@@ -29,15 +33,29 @@ const turn = 100
  * Shares what was deducted among the running loans of its members, which are held from here on. `left` is what no loan of
  * a line's member owes any more. Nothing is written yet.
  */
-export async function shareDeductions(tx: Tx, deducted: readonly Deducted[], days: DeductionDays): Promise<{ repaid: DeductedRepayment[]; left: Map<number, Kobo> }> {
+export async function shareDeductions(
+  tx: Tx,
+  deducted: readonly Deducted[],
+  days: DeductionDays,
+): Promise<{ repaid: DeductedRepayment[]; left: Map<number, Kobo> }> {
   const repaid: DeductedRepayment[] = []
   const left = new Map<number, Kobo>()
   if (deducted.length === 0) return { repaid, left }
-  const loans = await holdActiveLoans(tx, deducted.map(({ memberId }) => memberId))
-  const byMember = Map.groupBy(loans.filter(({ startOn }) => startOn !== null && startOn <= days.on), ({ memberId }) => memberId)
+  const loans = await holdActiveLoans(
+    tx,
+    deducted.map(({ memberId }) => memberId),
+  )
+  const byMember = Map.groupBy(
+    loans.filter(({ startOn }) => startOn !== null && startOn <= days.on),
+    ({ memberId }) => memberId,
+  )
   for (const [index, { number, memberId, amount }] of deducted.entries()) {
     if (index % turn === turn - 1) await othersFirst()
-    const own = (byMember.get(memberId) ?? []).map((loan) => ({ ...loan, plan: planOfLoan(loan), events: eventsOf(loan.movements) }))
+    const own = (byMember.get(memberId) ?? []).map((loan) => ({
+      ...loan,
+      plan: planOfLoan(loan),
+      events: eventsOf(loan.movements),
+    }))
     const shared = shareRepayment(amount, own, days)
     repaid.push(...shared.repaid)
     if (shared.left > 0n) left.set(number, shared.left)
@@ -46,13 +64,19 @@ export async function shareDeductions(tx: Tx, deducted: readonly Deducted[], day
 }
 
 /** The lines of these repayments in a voucher that debits what the employer owes; income of one kind comes in one sum. */
-export async function postingsOf(tx: Tx, repaid: readonly DeductedRepayment[], receivableId: AccountId): Promise<Posting[]> {
+export async function postingsOf(
+  tx: Tx,
+  repaid: readonly DeductedRepayment[],
+  receivableId: AccountId,
+): Promise<Posting[]> {
   if (repaid.length === 0) return []
   const accountsOf = await findAccountsOf(tx)
   const sums = new Map<string, Posting>()
   for (const { loan, amount, after } of repaid) {
     const accounts = accountsOf(loan)
-    for (const posting of pairsOf(journalOf('repayment', amount, receivableId, changeBetween(loan.before, after), accounts))) {
+    for (const posting of pairsOf(
+      journalOf('repayment', amount, receivableId, changeBetween(loan.before, after), accounts),
+    )) {
       const key = `${posting.debit} ${posting.credit}`
       sums.set(key, { ...posting, amount: (posting.amount + (sums.get(key)?.amount ?? 0n)) as Kobo })
     }
@@ -61,14 +85,38 @@ export async function postingsOf(tx: Tx, repaid: readonly DeductedRepayment[], r
 }
 
 /** Keeps the repayments that a voucher carried, on the day on which the salaries were cut. */
-export async function keepDeductedRepayments(tx: Tx, actor: Author, repaid: readonly DeductedRepayment[], posted: Posted, { on, dueBy, returnId }: DeductionDays & { returnId: ReturnId }): Promise<void> {
+export async function keepDeductedRepayments(
+  tx: Tx,
+  actor: Author,
+  repaid: readonly DeductedRepayment[],
+  posted: Posted,
+  { on, dueBy, returnId }: DeductionDays & { returnId: ReturnId },
+): Promise<void> {
   if (repaid.length === 0) return
   const { entryId, number: entryNumber } = posted
-  recordMovements(tx, actor, repaid.map(({ loan, amount, after }) => ({
-    loan, id: newId<LoanMovementId>(), kind: 'repayment', amount, on, way: 'deduction', through: null, ...changeBetween(loan.before, after), entryId, entryNumber,
-    receiptNumber: receiptNumber(posted), deduction: { returnId, dueBy },
-  })))
-  await keepLoans(tx, actor, repaid.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })))
+  recordMovements(
+    tx,
+    actor,
+    repaid.map(({ loan, amount, after }) => ({
+      loan,
+      id: newId<LoanMovementId>(),
+      kind: 'repayment',
+      amount,
+      on,
+      way: 'deduction',
+      through: null,
+      ...changeBetween(loan.before, after),
+      entryId,
+      entryNumber,
+      receiptNumber: receiptNumber(posted),
+      deduction: { returnId, dueBy },
+    })),
+  )
+  await keepLoans(
+    tx,
+    actor,
+    repaid.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
+  )
 }
 
 function accountOf({ loanId, accountId }: HeldRunningLoan): AccountId {

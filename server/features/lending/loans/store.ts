@@ -1,6 +1,15 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, LoanConfigurationId, LoanId, LoanMovementId, MemberId, PledgeId, ReschedulingId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  LoanConfigurationId,
+  LoanId,
+  LoanMovementId,
+  MemberId,
+  PledgeId,
+  ReschedulingId,
+  TransactionId,
+} from '#domain/ids.ts'
 import { type LoanTerms, rulesToKeep } from '#domain/lending/loans/loan-terms.ts'
 import type { KeptRestart, RunningLoan } from '#domain/lending/loans/running-loan.ts'
 import { sql } from '#server/db/sql.ts'
@@ -48,7 +57,14 @@ export async function keepOwnPledge(tx: Tx, loanId: LoanId, id: PledgeId): Promi
   await tx.run(sql`update app.loan set own_pledge_id = ${id} where loan_id = ${loanId}`)
 }
 
-export type Replacement = { memberId: MemberId; name: string; membershipno: string; amount: bigint; replaces: MemberId; isFreed: boolean }
+export type Replacement = {
+  memberId: MemberId
+  name: string
+  membershipno: string
+  amount: bigint
+  replaces: MemberId
+  isFreed: boolean
+}
 
 /** Of several who were asked in one place the last counts; one who was replaced before is asked again. */
 export async function askInPlace(tx: Tx, actor: TenantActor, loanId: LoanId, g: Replacement): Promise<void> {
@@ -62,19 +78,41 @@ export async function askInPlace(tx: Tx, actor: TenantActor, loanId: LoanId, g: 
       replaces = excluded.replaces`)
 }
 
-export type LoanDecision = { loanId: LoanId; memberId: MemberId; decision: 'approved' | 'rejected' | 'withdrawn'; reason: string | null }
+export type LoanDecision = {
+  loanId: LoanId
+  memberId: MemberId
+  decision: 'approved' | 'rejected' | 'withdrawn'
+  reason: string | null
+}
 
 /** The loan's new status, and on record who gave it and why. */
-export async function decideLoan(tx: Tx, actor: TenantActor, { loanId, memberId, decision, reason }: LoanDecision): Promise<void> {
-  await tx.run(sql`update app.loan set status = ${decision} where loan_id = ${loanId} and status = ${decision === 'withdrawn' ? 'approved' : 'submitted'}`)
+export async function decideLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId, decision, reason }: LoanDecision,
+): Promise<void> {
+  await tx.run(
+    sql`update app.loan set status = ${decision} where loan_id = ${loanId} and status = ${decision === 'withdrawn' ? 'approved' : 'submitted'}`,
+  )
   await tx.run(sql`
     insert into app.loan_decision (cooperative_id, loan_id, member_id, decision, reason, decided_by, decided_by_name)
     values (${actor.cooperativeId}, ${loanId}, ${memberId}, ${decision}, ${reason}, ${actor.loginId}, ${actor.name})`)
 }
 
-export type NewRescheduling = { id: ReschedulingId; loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>; restart: KeptRestart; outstanding: Kobo; interestOwed: Kobo; reason: string }
+export type NewRescheduling = {
+  id: ReschedulingId
+  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
+  restart: KeptRestart
+  outstanding: Kobo
+  interestOwed: Kobo
+  reason: string
+}
 
-export async function insertRescheduling(tx: Tx, actor: TenantActor, { id, loan, restart, outstanding, interestOwed, reason }: NewRescheduling): Promise<void> {
+export async function insertRescheduling(
+  tx: Tx,
+  actor: TenantActor,
+  { id, loan, restart, outstanding, interestOwed, reason }: NewRescheduling,
+): Promise<void> {
   await tx.run(sql`
     insert into app.rescheduling (cooperative_id, rescheduling_id, loan_id, member_id, status, occurred_on, instalments, first_due_on, annual_rate_basis_points, outstanding,
       interest_owed, reason, recorded_by, recorded_by_name)
@@ -82,7 +120,12 @@ export async function insertRescheduling(tx: Tx, actor: TenantActor, { id, loan,
       ${interestOwed}, ${reason}, ${actor.loginId}, ${actor.name})`)
 }
 
-export async function markReschedulingReversed(tx: Tx, actor: TenantActor, id: ReschedulingId, reason: string): Promise<void> {
+export async function markReschedulingReversed(
+  tx: Tx,
+  actor: TenantActor,
+  id: ReschedulingId,
+  reason: string,
+): Promise<void> {
   await tx.run(sql`
     update app.rescheduling set status = 'reversed', reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp()
     where rescheduling_id = ${id} and status = 'posted'`)
@@ -93,7 +136,13 @@ export async function updateRescheduledOn(tx: Tx, loanId: LoanId, on: Day | null
 }
 
 /** From whose savings a recovery comes, in the order of the lines of its entry. */
-export async function insertRecoveryParts(tx: Tx, actor: TenantActor, { loanId }: Pick<HeldRunningLoan, 'loanId'>, id: LoanMovementId, parts: readonly (Recoverable & { amount: Kobo; principal: Kobo })[]): Promise<void> {
+export async function insertRecoveryParts(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: Pick<HeldRunningLoan, 'loanId'>,
+  id: LoanMovementId,
+  parts: readonly (Recoverable & { amount: Kobo; principal: Kobo })[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.recovery_part (cooperative_id, movement_id, loan_id, line, member_id, kind, pledge_id, amount, principal)
     select ${actor.cooperativeId}, ${id}, ${loanId}, p.* from unnest(${parts.map((_, index) => index + 1)}::int[], ${parts.map(({ memberId }) => memberId)}::uuid[],
@@ -111,10 +160,25 @@ export async function markPartsReversed(tx: Tx, id: LoanMovementId): Promise<{ m
 /** A loan from old books with the account on which it is from now on. */
 export type OpenedLoan = OpeningLoan & { loanId: LoanId; accountId: AccountId }
 
-type TakenLoan = Omit<OpenedLoan, 'guarantors'> & { terms: LoanTerms; running: RunningLoan; guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: Kobo; pledgeId: PledgeId | null }[] }
+type TakenLoan = Omit<OpenedLoan, 'guarantors'> & {
+  terms: LoanTerms
+  running: RunningLoan
+  guarantors: readonly {
+    memberId: MemberId
+    name: string
+    membershipno: string
+    amount: Kobo
+    pledgeId: PledgeId | null
+  }[]
+}
 
 /** The loans as they run from that day on, how each was then, and who guaranteed it; their savings were pledged elsewhere, so nothing is tied up. */
-export async function insertTakenLoans(tx: Tx, actor: TenantActor, loans: readonly TakenLoan[], { on, openingId }: { on: Day; openingId: TransactionId }): Promise<void> {
+export async function insertTakenLoans(
+  tx: Tx,
+  actor: TenantActor,
+  loans: readonly TakenLoan[],
+  { on, openingId }: { on: Day; openingId: TransactionId },
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,
       interest_method, annual_rate_basis_points, terms, account_id, first_due_on, regular_instalment)

@@ -1,6 +1,14 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, LoanId, LoanMovementId, MemberId, PledgeId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  LoanId,
+  LoanMovementId,
+  MemberId,
+  PledgeId,
+  TransactionId,
+} from '#domain/ids.ts'
 import type { LoanTerms } from '#domain/lending/loans/loan-terms.ts'
 import { noCharges } from '#domain/lending/loans/product-charges.ts'
 import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
@@ -16,7 +24,12 @@ import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
 import { insertTakenLoans, type OpenedLoan } from './store.ts'
 
 /** Opens the account of each loan, numbered after those that its borrower had under the same control account. */
-export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly OpeningLoan[], { members }: { members: readonly { memberId: MemberId; number: number }[] }): Promise<OpenedLoan[]> {
+export async function openLoans(
+  tx: Tx,
+  actor: TenantActor,
+  loans: readonly OpeningLoan[],
+  { members }: { members: readonly { memberId: MemberId; number: number }[] },
+): Promise<OpenedLoan[]> {
   if (loans.length === 0) return []
   const numbers = new Map(members.map(({ memberId, number }) => [memberId, number]))
   const before = await findAccountsBefore(tx, [...new Set(loans.map(({ memberId }) => memberId))])
@@ -30,34 +43,89 @@ export async function openLoans(tx: Tx, actor: TenantActor, loans: readonly Open
   return loans.map((loan, index) => ({ ...loan, loanId: newId<LoanId>(), accountId: accountIds[index] as AccountId }))
 }
 
-type TakingOver = { posted: Posted; on: Day; openingId: TransactionId; /** The usual savings account of each member who has one. */ savings: { accountTypeId: AccountTypeId; of: (memberId: MemberId) => AccountId | undefined } }
+type TakingOver = {
+  posted: Posted
+  on: Day
+  openingId: TransactionId
+  /** The usual savings account of each member who has one. */ savings: {
+    accountTypeId: AccountTypeId
+    of: (memberId: MemberId) => AccountId | undefined
+  }
+}
 
 /** Keeps the loans that an entry of opening balances brought, each with its schedule from that day on and with what its guarantors pledge. Refuses: below_floor. */
-export async function takeLoansOver(tx: Tx, actor: TenantActor, loans: readonly OpenedLoan[], { posted, on, openingId, savings }: TakingOver): Promise<void> {
+export async function takeLoansOver(
+  tx: Tx,
+  actor: TenantActor,
+  loans: readonly OpenedLoan[],
+  { posted, on, openingId, savings }: TakingOver,
+): Promise<void> {
   if (loans.length === 0) return
-  const [terms, names] = await Promise.all([findTerms(tx), findGuarantors(tx, [...new Set(loans.flatMap(({ memberId, guarantors }) => [memberId, ...guarantors.map((each) => each.memberId)]))])])
+  const [terms, names] = await Promise.all([
+    findTerms(tx),
+    findGuarantors(tx, [
+      ...new Set(loans.flatMap(({ memberId, guarantors }) => [memberId, ...guarantors.map((each) => each.memberId)])),
+    ]),
+  ])
   const known = new Map(names.map((each) => [each.memberId, each]))
   const pledges: NewPledge[] = []
   const kept = loans.map((loan) => ({
-    ...loan, terms: terms(loan), running: runningFrom(loan, on),
+    ...loan,
+    terms: terms(loan),
+    running: runningFrom(loan, on),
     guarantors: loan.guarantors.flatMap(({ memberId, pledge: amount }) => {
       const member = known.get(memberId)
       const accountId = savings.of(memberId)
       if (!member || (amount > 0n && !accountId)) return []
       const id = amount > 0n ? newId<PledgeId>() : null
       const reason = `Guarantees the ${loan.product.name} loan of ${known.get(loan.memberId)?.name ?? 'a member'}, from the old books`
-      if (id && accountId) pledges.push({ id, memberId, accountTypeId: savings.accountTypeId, accountId, amount, held: amount, purpose: 'guarantee', subjectId: loan.loanId, reason })
+      if (id && accountId)
+        pledges.push({
+          id,
+          memberId,
+          accountTypeId: savings.accountTypeId,
+          accountId,
+          amount,
+          held: amount,
+          purpose: 'guarantee',
+          subjectId: loan.loanId,
+          reason,
+        })
       return [{ ...member, amount, pledgeId: id }]
     }),
   }))
   await pledgeForLoans(tx, actor, pledges)
   await insertTakenLoans(tx, actor, kept, { on, openingId })
-  const nothing = { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo, deducted: zeroKobo, feesDeducted: zeroKobo }
-  recordMovements(tx, actor, kept.map((loan) => ({
-    loan, id: newId<LoanMovementId>(), kind: 'disbursement', amount: loan.principal, on, way: 'opening', through: null, ...nothing, entryId: posted.entryId, entryNumber: posted.number,
-    receiptNumber: receiptNumber(posted),
-  })))
-  await recordSchedules(tx, actor, kept.map(({ loanId, memberId, running }) => ({ loan: { loanId, memberId, before: nothingLent }, after: running })))
+  const nothing = {
+    principal: zeroKobo,
+    interest: zeroKobo,
+    fees: zeroKobo,
+    penalties: zeroKobo,
+    deducted: zeroKobo,
+    feesDeducted: zeroKobo,
+  }
+  recordMovements(
+    tx,
+    actor,
+    kept.map((loan) => ({
+      loan,
+      id: newId<LoanMovementId>(),
+      kind: 'disbursement',
+      amount: loan.principal,
+      on,
+      way: 'opening',
+      through: null,
+      ...nothing,
+      entryId: posted.entryId,
+      entryNumber: posted.number,
+      receiptNumber: receiptNumber(posted),
+    })),
+  )
+  await recordSchedules(
+    tx,
+    actor,
+    kept.map(({ loanId, memberId, running }) => ({ loan: { loanId, memberId, before: nothingLent }, after: running })),
+  )
 }
 
 /** What the product asks, but nothing of it that was to be seen to before the loan was paid out elsewhere, and no charge: those were agreed there. */
@@ -66,13 +134,37 @@ async function findTerms(tx: Tx): Promise<(loan: OpeningLoan) => LoanTerms> {
   return ({ product, originalInstalments }) => {
     const terms = offered.get(product.loanConfigId)
     if (!terms) throw new Error(`The loan product ${product.name} went while its loans were taken over`)
-    return { ...terms, instalmentsMax: Math.max(terms.instalmentsMax, originalInstalments), guarantorsRequired: 0, guarantorCoverPercent: 0, ownCoverPercent: 0, approvalSteps: [], ...noCharges }
+    return {
+      ...terms,
+      instalmentsMax: Math.max(terms.instalmentsMax, originalInstalments),
+      guarantorsRequired: 0,
+      guarantorCoverPercent: 0,
+      ownCoverPercent: 0,
+      approvalSteps: [],
+      ...noCharges,
+    }
   }
 }
 
 function runningFrom(loan: OpeningLoan, on: Day): RunningLoan {
-  const { product: { interestMethod, repaidEvery }, annualRateBasisPoints, originalInstalments: instalments, nextDueOn: firstDueOn, principal } = loan
-  const plan = planOfLoan({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn: on, firstDueOn, principal, takenOver: loan, restarts: [] })
+  const {
+    product: { interestMethod, repaidEvery },
+    annualRateBasisPoints,
+    originalInstalments: instalments,
+    nextDueOn: firstDueOn,
+    principal,
+  } = loan
+  const plan = planOfLoan({
+    interestMethod,
+    annualRateBasisPoints,
+    instalments,
+    repaidEvery,
+    startOn: on,
+    firstDueOn,
+    principal,
+    takenOver: loan,
+    restarts: [],
+  })
   const running = runningLoan(plan, { disbursements: [{ on, amount: kobo(principal) }], repayments: [] })
   if (running instanceof Refusal) throw new Error('A loan from the old books cannot be worked out', { cause: running })
   return running

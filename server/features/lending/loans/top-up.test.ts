@@ -1,14 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
 const kobo = (naira: number) => Math.round(naira * 100)
 const text = (naira: number) => moneyText(koboFromNaira(naira) ?? zeroKobo)
 
-type Detail = { id: string; schedule: unknown[]; outstanding: number; paid: unknown; movements: { id: string; kind: string; way: string | null; status: string; amount: number; entryNumber: number }[] }
+type Detail = {
+  id: string
+  schedule: unknown[]
+  outstanding: number
+  paid: unknown
+  movements: { id: string; kind: string; way: string | null; status: string; amount: number; entryNumber: number }[]
+}
 
 describe('a new loan settles running ones', () => {
   let app: TestApp
@@ -19,20 +33,50 @@ describe('a new loan settles running ones', () => {
   let old: string
 
   const own = (member: TestMember | undefined) => tokens.get(member?.id ?? '') ?? ''
-  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }) })
+  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, url, { token, ...(body !== undefined && { body }) })
   const product = (change: object, name = 'Regular') => ask('PUT', `/financial/loan-config/${configs[name]}`, change)
-  const apply = (body: object = {}, token?: string) => ask('POST', path, { memberId: ada?.id, loanConfigId: configs['Regular'], principal: 150_000, instalments: 12, settles: [old], ...body }, token)
+  const apply = (body: object = {}, token?: string) =>
+    ask(
+      'POST',
+      path,
+      {
+        memberId: ada?.id,
+        loanConfigId: configs['Regular'],
+        principal: 150_000,
+        instalments: 12,
+        settles: [old],
+        ...body,
+      },
+      token,
+    )
   const approve = (id: string) => ask('POST', `${path}/${id}/approve`)
   const disburse = (id: string, body: object = {}) => ask('POST', `${path}/${id}/disburse`, { to: 'cash', ...body })
   const read = async (id: string): Promise<Detail> => dataOf(await ask('GET', `${path}/${id}`))
-  const reverse = (id: string, movement: string | undefined, reason = 'Paid to the wrong person') => ask('POST', `${path}/${id}/movements/${movement}/reverse`, { reason })
+  const reverse = (id: string, movement: string | undefined, reason = 'Paid to the wrong person') =>
+    ask('POST', `${path}/${id}/movements/${movement}/reverse`, { reason })
   const quote = async (id = old): Promise<number> => dataOf(await ask('GET', `${path}/${id}/settlement-quote`)).amount
-  const eligibility = async (query: string, token?: string) => dataOf(await ask('GET', `${path}/eligibility?${query}`, undefined, token))
-  const savings = async (who: TestMember | undefined) => dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(({ name }: { name: string }) => name === 'Ordinary savings')
-  const withdraw = (who: TestMember | undefined, amount: number) => ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: who?.id, amount })
-  const deposit = async (who: TestMember | undefined, amount: number) => dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: who?.id, amount, occurredOn: '2026-05-01' }), 201)
+  const eligibility = async (query: string, token?: string) =>
+    dataOf(await ask('GET', `${path}/eligibility?${query}`, undefined, token))
+  const savings = async (who: TestMember | undefined) =>
+    dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(
+      ({ name }: { name: string }) => name === 'Ordinary savings',
+    )
+  const withdraw = (who: TestMember | undefined, amount: number) =>
+    ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: who?.id, amount })
+  const deposit = async (who: TestMember | undefined, amount: number) =>
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'deposit',
+        memberId: who?.id,
+        amount,
+        occurredOn: '2026-05-01',
+      }),
+      201,
+    )
   const accept = async (id: string, ...who: (TestMember | undefined)[]) => {
-    for (const each of who) dataOf(await ask('POST', `${path}/${id}/guarantors/${each?.id}/accept`, undefined, own(each)))
+    for (const each of who)
+      dataOf(await ask('POST', `${path}/${id}/guarantors/${each?.id}/accept`, undefined, own(each)))
   }
   const approved = async (body: object = {}) => {
     const { id } = dataOf(await apply(body), 201)
@@ -42,9 +86,13 @@ describe('a new loan settles running ones', () => {
   /** Net of an account of the chart, debits above zero. */
   const books = async () => {
     expect(await app.checks()).toEqual([])
-    const { accounts, totals } = dataOf(await ask('GET', '/financial/reports/trial-balance')) as { accounts: { code: string; debit: number; credit: number }[]; totals: { debit: number; credit: number } }
+    const { accounts, totals } = dataOf(await ask('GET', '/financial/reports/trial-balance')) as {
+      accounts: { code: string; debit: number; credit: number }[]
+      totals: { debit: number; credit: number }
+    }
     expect(totals.debit).toBe(totals.credit)
-    return (code: string) => accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+    return (code: string) =>
+      accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
   }
 
   beforeAll(async () => {
@@ -54,14 +102,23 @@ describe('a new loan settles running ones', () => {
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     const people: TestMember[] = []
-    for (const [firstName, amount] of [['Ada', 100_000], ['Musa', 60_000], ['Ngozi', 60_000]] as const) {
+    for (const [firstName, amount] of [
+      ['Ada', 100_000],
+      ['Musa', 60_000],
+      ['Ngozi', 60_000],
+    ] as const) {
       const person = await buildMember(app, cooperative, { firstName })
       tokens.set(person.id, await loginMember(app, person))
       await deposit(person, amount)
       people.push(person)
     }
     ;[ada, musa, ngozi] = people
-    configs = Object.fromEntries(dataOf(await ask('GET', '/financial/loan-configs')).map(({ name, id }: { name: string; id: string }) => [name, id]))
+    configs = Object.fromEntries(
+      dataOf(await ask('GET', '/financial/loan-configs')).map(({ name, id }: { name: string; id: string }) => [
+        name,
+        id,
+      ]),
+    )
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
     dataOf(await product({ topUpAfterPercent: 0 }))
     old = dataOf(await apply({ principal: 100_000, settles: [] }), 201).id
@@ -74,37 +131,79 @@ describe('a new loan settles running ones', () => {
     const settlement = await quote()
     const plain = await eligibility('', own(ada))
     expect(plain.running).toEqual([{ loanId: old, name: 'Regular', outstanding: 71_000, settlement, whyNot: null }])
-    expect(plain.loans[0]).toMatchObject({ max: 129_000, why: expect.stringContaining('less ₦71,000.00 of other loans') })
+    expect(plain.loans[0]).toMatchObject({
+      max: 129_000,
+      why: expect.stringContaining('less ₦71,000.00 of other loans'),
+    })
     const beside = await eligibility(`settles=${old}&principal=150000`, own(ada))
-    expect(beside.loans[0]).toMatchObject({ max: 200_000, why: `2 times the savings of ₦100,000.00; ${text(settlement)} of it settles the Regular loan and ${text((kobo(200_000) - kobo(settlement)) / 100)} is paid out` })
-    expect(beside.loans[0].rules).toContainEqual(expect.objectContaining({ rule: 'top_up', isMet: true, now: { money: settlement, count: null } }))
+    expect(beside.loans[0]).toMatchObject({
+      max: 200_000,
+      why: `2 times the savings of ₦100,000.00; ${text(settlement)} of it settles the Regular loan and ${text((kobo(200_000) - kobo(settlement)) / 100)} is paid out`,
+    })
+    expect(beside.loans[0].rules).toContainEqual(
+      expect.objectContaining({ rule: 'top_up', isMet: true, now: { money: settlement, count: null } }),
+    )
     expect(beside.committed).toBe(0)
-    for (const wrong of ['settles=x', `settles=${old},${old}`]) expect((await ask('GET', `${path}/eligibility?memberId=${ada?.id}&${wrong}`)).body).toMatchObject({ status: 422, errors: [{ field: 'settles' }] })
+    for (const wrong of ['settles=x', `settles=${old},${old}`])
+      expect((await ask('GET', `${path}/eligibility?memberId=${ada?.id}&${wrong}`)).body).toMatchObject({
+        status: 422,
+        errors: [{ field: 'settles' }],
+      })
   })
 
   test('one voucher pays the old loan to zero by its quote of the day, and the rest goes out; reversed, both are as they were', async () => {
     const before = await read(old)
     const id = await approved()
     const [settlement, cash] = [await quote(), (await books())('1010')]
-    expect(await read(old)).toMatchObject({ settledBy: { loanId: id, loanConfig: 'Regular', status: 'approved', principal: 150_000 } })
+    expect(await read(old)).toMatchObject({
+      settledBy: { loanId: id, loanConfig: 'Regular', status: 'approved', principal: 150_000 },
+    })
     const paidOut = dataOf(await disburse(id), 201)
     const entryNumber = paidOut.movements[0].entryNumber
-    expect(paidOut).toMatchObject({ status: 'active', disbursed: 150_000, outstanding: 150_000, settles: [{ loanId: old, loanConfig: 'Regular', outstanding: 0, on: today(), amount: settlement }] })
+    expect(paidOut).toMatchObject({
+      status: 'active',
+      disbursed: 150_000,
+      outstanding: 150_000,
+      settles: [{ loanId: old, loanConfig: 'Regular', outstanding: 0, on: today(), amount: settlement }],
+    })
     const settled = await read(old)
-    expect(settled).toMatchObject({ status: 'completed', outstanding: 0, overdue: 0, next: null, settledBy: { loanId: id, status: 'active' } })
+    expect(settled).toMatchObject({
+      status: 'completed',
+      outstanding: 0,
+      overdue: 0,
+      next: null,
+      settledBy: { loanId: id, status: 'active' },
+    })
     const paying = settled.movements.at(-1)
     expect(paying).toMatchObject({ kind: 'repayment', way: 'top_up', amount: settlement, entryNumber })
     const of = await books()
-    expect([kobo(of('1010')), kobo(of('1210'))]).toEqual([kobo(cash) - (kobo(150_000) - kobo(settlement)), kobo(150_000)])
+    expect([kobo(of('1010')), kobo(of('1210'))]).toEqual([
+      kobo(cash) - (kobo(150_000) - kobo(settlement)),
+      kobo(150_000),
+    ])
     const [notice] = (await ask('GET', '/notifications', undefined, own(ada))).body.data
     expect(notice.message).toContain('settled your Regular loan, and the rest was paid to you.')
 
-    expect((await reverse(old, paying?.id)).body).toMatchObject({ status: 409, message: `This was settled with the Regular loan that was paid out on ${today()}. Reverse that payment on the page of the Regular loan: both are undone together.` })
+    expect((await reverse(old, paying?.id)).body).toMatchObject({
+      status: 409,
+      message: `This was settled with the Regular loan that was paid out on ${today()}. Reverse that payment on the page of the Regular loan: both are undone together.`,
+    })
     const undone = dataOf(await reverse(id, paidOut.movements[0].id))
-    expect(undone).toMatchObject({ status: 'approved', disbursed: 0, schedule: [], settles: [{ outstanding: 71_000, on: null, amount: null }] })
+    expect(undone).toMatchObject({
+      status: 'approved',
+      disbursed: 0,
+      schedule: [],
+      settles: [{ outstanding: 71_000, on: null, amount: null }],
+    })
     const after = await read(old)
-    expect(JSON.stringify([after.schedule, after.paid, after.outstanding])).toBe(JSON.stringify([before.schedule, before.paid, before.outstanding]))
-    expect(after.movements.at(-1)).toMatchObject({ way: 'top_up', status: 'reversed', reversal: { reason: 'Paid to the wrong person' } })
+    expect(JSON.stringify([after.schedule, after.paid, after.outstanding])).toBe(
+      JSON.stringify([before.schedule, before.paid, before.outstanding]),
+    )
+    expect(after.movements.at(-1)).toMatchObject({
+      way: 'top_up',
+      status: 'reversed',
+      reversal: { reason: 'Paid to the wrong person' },
+    })
     expect((await books())('1010')).toBe(cash)
 
     dataOf(await disburse(id, { to: 'savings' }), 201)
@@ -116,7 +215,10 @@ describe('a new loan settles running ones', () => {
     dataOf(await product({ fees: [{ name: 'Processing fee', when: 'disbursement', of: 'amount', percent: 2 }] }))
     const settlement = await quote()
     // 2 % of it would leave less than settling takes.
-    expect((await apply({ principal: settlement + 100 })).body).toMatchObject({ status: 422, errors: [{ field: 'principal' }] })
+    expect((await apply({ principal: settlement + 100 })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'principal' }],
+    })
     const id = await approved()
     const before = await books()
     const paidOut = dataOf(await disburse(id), 201)
@@ -126,36 +228,78 @@ describe('a new loan settles running ones', () => {
     expect(of('4220') - before('4220')).toBe(-3000)
     dataOf(await reverse(id, paidOut.movements[0].id))
     const after = await books()
-    expect([after('1010'), after('4220'), (await read(old)).outstanding]).toEqual([before('1010'), before('4220'), 71_000])
+    expect([after('1010'), after('4220'), (await read(old)).outstanding]).toEqual([
+      before('1010'),
+      before('4220'),
+      71_000,
+    ])
   })
 
   test('is refused with the figures where it is too little, too early, not allowed, of somebody else, or asked for twice', async () => {
     const settlement = await quote()
-    expect((await apply({ principal: settlement })).body).toMatchObject({ status: 422, errors: [{ field: 'principal', message: `Settling the old loan takes ${text(settlement)}, and the new loan is ${text(settlement)}. Ask for more, or leave the old loan out.` }] })
+    expect((await apply({ principal: settlement })).body).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          field: 'principal',
+          message: `Settling the old loan takes ${text(settlement)}, and the new loan is ${text(settlement)}. Ask for more, or leave the old loan out.`,
+        },
+      ],
+    })
     dataOf(await product({ topUpAfterPercent: 50 }))
     expect((await apply()).body).toMatchObject({
-      status: 409, errors: [{ field: 'settles.0', message: 'The Regular loan may be settled by a new one once 50 % of it is repaid. ₦29,000.00 of ₦100,000.00 is repaid now: ₦21,000.00 more is needed.' }],
+      status: 409,
+      errors: [
+        {
+          field: 'settles.0',
+          message:
+            'The Regular loan may be settled by a new one once 50 % of it is repaid. ₦29,000.00 of ₦100,000.00 is repaid now: ₦21,000.00 more is needed.',
+        },
+      ],
     })
     expect((await eligibility('', own(ada))).running[0].whyNot).toContain('once 50 %')
     dataOf(await product({ topUpAfterPercent: null }))
-    expect((await apply()).body).toMatchObject({ status: 409, message: expect.stringContaining('may not be settled by a new loan') })
-    expect(await eligibility(`settles=${old}`, own(ada))).toMatchObject({ running: [], loans: expect.arrayContaining([expect.objectContaining({ name: 'Regular', max: 0 })]) })
+    expect((await apply()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('may not be settled by a new loan'),
+    })
+    expect(await eligibility(`settles=${old}`, own(ada))).toMatchObject({
+      running: [],
+      loans: expect.arrayContaining([expect.objectContaining({ name: 'Regular', max: 0 })]),
+    })
     expect((await product({ topUpAfterPercent: 101 })).status).toBe(422)
     dataOf(await product({ topUpAfterPercent: 29 }))
     expect((await apply({ settles: [old, old] })).status).toBe(422)
-    expect((await apply({ settles: [crypto.randomUUID()] })).body).toMatchObject({ status: 422, errors: [{ field: 'settles.0', message: expect.stringContaining('Choose running loans') }] })
-    expect((await apply({ memberId: musa?.id }, own(musa))).body).toMatchObject({ status: 422, errors: [{ field: 'settles.0' }] })
+    expect((await apply({ settles: [crypto.randomUUID()] })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'settles.0', message: expect.stringContaining('Choose running loans') }],
+    })
+    expect((await apply({ memberId: musa?.id }, own(musa))).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'settles.0' }],
+    })
     // Another member learns nothing of it.
     expect(await eligibility(`settles=${old}`, own(musa))).toMatchObject({ running: [], committed: 0 })
     expect((await ask('GET', `${path}/${old}/settlement-quote`, undefined, own(musa))).status).toBe(404)
     const stranger = await buildCooperative(app)
     const other = await buildMember(app, stranger)
     const [theirs] = dataOf(await ask('GET', '/financial/loan-configs', undefined, stranger.token))
-    expect((await ask('POST', path, { memberId: other.id, loanConfigId: theirs.id, principal: 1000, instalments: 1, settles: [old] }, stranger.token)).body).toMatchObject({ status: 422, errors: [{ field: 'settles.0' }] })
+    expect(
+      (
+        await ask(
+          'POST',
+          path,
+          { memberId: other.id, loanConfigId: theirs.id, principal: 1000, instalments: 1, settles: [old] },
+          stranger.token,
+        )
+      ).body,
+    ).toMatchObject({ status: 422, errors: [{ field: 'settles.0' }] })
     // Both ask at once: one of them settles it.
     const replies = await Promise.all([apply({}, own(ada)), apply()])
     expect(statusesOf(replies)).toEqual([201, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('The Regular loan is to be settled by an application for a Regular loan already. Withdraw that one first, or leave this loan out.')
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+      'The Regular loan is to be settled by an application for a Regular loan already. Withdraw that one first, or leave this loan out.',
+    )
     const { id } = dataOf(replies.find(({ status }) => status === 201) ?? (await apply()), 201)
     // A later rule of the product doesn't reach the application that waits.
     dataOf(await product({ topUpAfterPercent: null }))
@@ -169,7 +313,9 @@ describe('a new loan settles running ones', () => {
 
   test('counts the old loan as settled: loans at once, the limit, a third of the salary, own savings that stay', async () => {
     dataOf(await product({ sameLoansMax: 1, thirdOfSalary: true, ownCoverPercent: 60 }))
-    expect((await apply({ settles: [], netSalary: 90_000 })).body.errors.map(({ message }: { message: string }) => message)).toEqual(expect.arrayContaining([expect.stringContaining('at once'), expect.stringContaining('may reach')]))
+    expect(
+      (await apply({ settles: [], netSalary: 90_000 })).body.errors.map(({ message }: { message: string }) => message),
+    ).toEqual(expect.arrayContaining([expect.stringContaining('at once'), expect.stringContaining('may reach')]))
     // Ninety thousand stay for the new one; nothing is pledged for the old one, which was made under the old rules.
     const id = dataOf(await apply({ netSalary: 90_000 }), 201).id
     dataOf(await approve(id))
@@ -200,7 +346,8 @@ describe('a new loan settles running ones', () => {
     expect(asked).toMatchObject({ loanId: id, amount: 50_000, alreadyHeld: 40_000, whyNot: null })
     // While one accepts, the old loan is paid down: whoever is first, each kobo is once and none is missing.
     const replies = await Promise.all([
-      ...[musa, ngozi].map((who) => ask('POST', `${path}/${id}/guarantors/${who?.id}/accept`, undefined, own(who))), ask('POST', `${path}/${first}/repayments`, { amount: 16_000 }),
+      ...[musa, ngozi].map((who) => ask('POST', `${path}/${id}/guarantors/${who?.id}/accept`, undefined, own(who))),
+      ask('POST', `${path}/${first}/repayments`, { amount: 16_000 }),
     ])
     expect(statusesOf(replies)).toEqual([200, 200, 201])
     for (const who of [musa, ngozi]) expect(await savings(who)).toMatchObject({ pledged: 50_000, free: 10_000 })
@@ -235,7 +382,10 @@ describe('a new loan settles running ones', () => {
     const [movement] = dataOf(await disburse(id), 201).movements
     expect(await savings(musa)).toMatchObject({ pledged: 0, free: 60_000 })
     dataOf(await withdraw(musa, 30_000), 201)
-    expect((await reverse(id, movement.id)).body).toMatchObject({ status: 409, message: expect.stringContaining('has meanwhile taken out savings') })
+    expect((await reverse(id, movement.id)).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('has meanwhile taken out savings'),
+    })
     expect(await read(first)).toMatchObject({ status: 'completed' })
     await deposit(musa, 30_000)
     dataOf(await reverse(id, movement.id))
@@ -251,7 +401,13 @@ describe('a new loan settles running ones', () => {
     const grown = await quote()
     expect(grown).toBeGreaterThan(settlement + 1)
     expect((await disburse(small)).body).toMatchObject({
-      status: 409, errors: [{ field: 'amount', message: `Settling the old loan takes ${text(grown)} on ${today()}, and ${text(settlement + 1)} is paid out. Pay out ${text(grown)} or more, or have part of the old loan repaid first.` }],
+      status: 409,
+      errors: [
+        {
+          field: 'amount',
+          message: `Settling the old loan takes ${text(grown)} on ${today()}, and ${text(settlement + 1)} is paid out. Pay out ${text(grown)} or more, or have part of the old loan repaid first.`,
+        },
+      ],
     })
     expect(await read(small)).toMatchObject({ status: 'approved', disbursed: 0 })
     expect(await read(old)).toMatchObject({ status: 'active', outstanding: 100_000 })
@@ -261,8 +417,20 @@ describe('a new loan settles running ones', () => {
   test('paid out in parts, the first covers the settlement, and none is dated before the last payment of the old loan', async () => {
     const settlement = await quote()
     const id = await approved()
-    expect((await disburse(id, { amount: settlement - 1 })).body).toMatchObject({ status: 409, errors: [{ field: 'amount', message: expect.stringContaining(`on ${today()}, and ₦`) }] })
-    expect((await disburse(id, { on: '2026-06-15' })).body).toMatchObject({ status: 422, errors: [{ field: 'on', message: 'The last entry of the Regular loan that this one settles is of 2026-06-30. Choose that day or a later one.' }] })
+    expect((await disburse(id, { amount: settlement - 1 })).body).toMatchObject({
+      status: 409,
+      errors: [{ field: 'amount', message: expect.stringContaining(`on ${today()}, and ₦`) }],
+    })
+    expect((await disburse(id, { on: '2026-06-15' })).body).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          field: 'on',
+          message:
+            'The last entry of the Regular loan that this one settles is of 2026-06-30. Choose that day or a later one.',
+        },
+      ],
+    })
     const part = dataOf(await disburse(id, { amount: settlement }), 201)
     expect(part).toMatchObject({ disbursed: settlement, settles: [{ amount: settlement }] })
     expect(await read(old)).toMatchObject({ status: 'completed' })
@@ -273,8 +441,12 @@ describe('a new loan settles running ones', () => {
 
   test('of two who pay out at once one does, also against a repayment of the old loan at the same moment', async () => {
     const id = await approved()
-    expect(statusesOf(await Promise.all([disburse(id), disburse(id), disburse(id, { to: 'savings' })]))).toEqual([201, 409, 409])
-    expect((await read(old)).movements.filter(({ way, status }) => way === 'top_up' && status === 'posted')).toHaveLength(1)
+    expect(statusesOf(await Promise.all([disburse(id), disburse(id), disburse(id, { to: 'savings' })]))).toEqual([
+      201, 409, 409,
+    ])
+    expect(
+      (await read(old)).movements.filter(({ way, status }) => way === 'top_up' && status === 'posted'),
+    ).toHaveLength(1)
     await books()
     dataOf(await reverse(id, (await read(id)).movements[0]?.id))
     const replies = await Promise.all([disburse(id), ask('POST', `${path}/${old}/repayments`, { amount: 5000 })])
@@ -296,7 +468,12 @@ describe('a new loan settles running ones', () => {
     const [, earlier] = (await read(old)).movements
     dataOf(await reverse(old, earlier?.id))
     expect(await read(old)).toMatchObject({ status: 'active' })
-    dataOf(await reverse(id, (await read(id)).movements.findLast(({ kind, status }) => kind === 'disbursement' && status === 'posted')?.id))
+    dataOf(
+      await reverse(
+        id,
+        (await read(id)).movements.findLast(({ kind, status }) => kind === 'disbursement' && status === 'posted')?.id,
+      ),
+    )
     expect(await read(old)).toMatchObject({ status: 'active', outstanding: 100_000 })
     await books()
   })

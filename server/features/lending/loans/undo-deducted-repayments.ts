@@ -4,7 +4,17 @@ import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { pairsOf } from '#domain/books/ledger/journal.ts'
 import {
-  changeBetween, changeUndone, changeWithout, eventsOf, isNoChange, journalOf, type KeptMovement, type LoanChange, planOfLoan, runningLoan, type RunningLoan,
+  changeBetween,
+  changeUndone,
+  changeWithout,
+  eventsOf,
+  isNoChange,
+  journalOf,
+  type KeptMovement,
+  type LoanChange,
+  planOfLoan,
+  runningLoan,
+  type RunningLoan,
 } from '#domain/lending/loans/running-loan.ts'
 import { moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -14,7 +24,11 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { endPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import type { Reversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from '#server/features/lending/running-loans/queries.ts'
+import {
+  findAccountsOf,
+  type HeldRunningLoan,
+  holdLoansOfEntry,
+} from '#server/features/lending/running-loans/queries.ts'
 import { recordMovements, recordReversals } from '#server/features/lending/running-loans/record-movements.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 
@@ -31,10 +45,12 @@ async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]>
     const movement = loan.movements.find((each) => each.entryId === entryId && each.status === 'posted')
     if (!movement) throw new Error(`No movement of entry ${entryId} on loan ${loan.loanId}`)
     const left = eventsOf(loan.movements.filter(({ id }) => id !== movement.id))
-    if (movement.kind === 'disbursement' && left.repayments.length > 0) refuse('opening_loan_repaid', { loan: loan.loanConfig, name: loan.memberName })
+    if (movement.kind === 'disbursement' && left.repayments.length > 0)
+      refuse('opening_loan_repaid', { loan: loan.loanConfig, name: loan.memberName })
     const after = runningLoan(planOfLoan(loan), left)
     const isRunning = loan.status === 'active' || loan.status === 'completed'
-    if (!isRunning || after instanceof Refusal) return refuse('deduction_loan_moved', { loan: loan.loanConfig, name: loan.memberName })
+    if (!isRunning || after instanceof Refusal)
+      return refuse('deduction_loan_moved', { loan: loan.loanConfig, name: loan.memberName })
     return { loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) }
   })
 }
@@ -52,12 +68,34 @@ export async function undoDeductedRepayments(
   { on, requestId }: { on: Day; requestId: string },
 ): Promise<void> {
   if (undone.length === 0) return
-  await recordReversals(tx, actor, undone.map(({ movement }) => movement.id), reason, reversal.number)
-  await reallocate(tx, actor, undone.filter(({ further }) => !isNoChange(further)), { on, requestId })
-  await keepLoans(tx, actor, undone.map(({ loan, after }) => ({ loan, after, accountId: loan.accountId ?? refuse('not_found') })))
-  notifyMembers(tx, actor.cooperativeId, undone.map(({ loan: { memberId, loanConfig }, movement }) => ({
-    memberId, message: `${moneyText(movement.amount)} on your ${loanConfig} loan was reversed: ${reason}`, type: 'warning', link: '/member/loans',
-  })))
+  await recordReversals(
+    tx,
+    actor,
+    undone.map(({ movement }) => movement.id),
+    reason,
+    reversal.number,
+  )
+  await reallocate(
+    tx,
+    actor,
+    undone.filter(({ further }) => !isNoChange(further)),
+    { on, requestId },
+  )
+  await keepLoans(
+    tx,
+    actor,
+    undone.map(({ loan, after }) => ({ loan, after, accountId: loan.accountId ?? refuse('not_found') })),
+  )
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    undone.map(({ loan: { memberId, loanConfig }, movement }) => ({
+      memberId,
+      message: `${moneyText(movement.amount)} on your ${loanConfig} loan was reversed: ${reason}`,
+      type: 'warning',
+      link: '/member/loans',
+    })),
+  )
 }
 
 /** Refuses: deduction_loan_moved, opening_loan_repaid. */
@@ -67,21 +105,53 @@ export const reversingRepayments: Reversing = {
   },
   async undo(tx, actor, { entryId, held, reason }, when) {
     const loans = await findLoansWithout(tx, entryId)
-    if (held.some(({ type }) => type === 'opening')) await endPledges(tx, actor, loans.map(({ loan }) => loan.loanId), reason)
+    if (held.some(({ type }) => type === 'opening'))
+      await endPledges(
+        tx,
+        actor,
+        loans.map(({ loan }) => loan.loanId),
+        reason,
+      )
     return (posted) => undoDeductedRepayments(tx, actor, loans, reason, posted, when)
   },
 }
 
-async function reallocate(tx: Tx, actor: TenantActor, undone: readonly UndoneLoan[], { on, requestId }: { on: Day; requestId: string }): Promise<void> {
+async function reallocate(
+  tx: Tx,
+  actor: TenantActor,
+  undone: readonly UndoneLoan[],
+  { on, requestId }: { on: Day; requestId: string },
+): Promise<void> {
   if (undone.length === 0) return
   const accountsOf = await findAccountsOf(tx)
   const entryId = newId<EntryId>()
-  const postings = undone.flatMap(({ loan, further }): Posting[] => pairsOf(journalOf('reallocation', zeroKobo, undefined, further, accountsOf(loan))))
-  const voucher = entry({ id: entryId, on, kind: 'reallocation', source: { type: 'reallocation', id: entryId }, postings })
+  const postings = undone.flatMap(({ loan, further }): Posting[] =>
+    pairsOf(journalOf('reallocation', zeroKobo, undefined, further, accountsOf(loan))),
+  )
+  const voucher = entry({
+    id: entryId,
+    on,
+    kind: 'reallocation',
+    source: { type: 'reallocation', id: entryId },
+    postings,
+  })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a reallocation without an answer')
-  recordMovements(tx, actor, undone.map(({ loan, further }) => ({
-    loan, id: newId<LoanMovementId>(), kind: 'reallocation', amount: zeroKobo, on, way: null, through: null, ...further, entryId, entryNumber: posted.number,
-    receiptNumber: receiptNumber(posted),
-  })))
+  recordMovements(
+    tx,
+    actor,
+    undone.map(({ loan, further }) => ({
+      loan,
+      id: newId<LoanMovementId>(),
+      kind: 'reallocation',
+      amount: zeroKobo,
+      on,
+      way: null,
+      through: null,
+      ...further,
+      entryId,
+      entryNumber: posted.number,
+      receiptNumber: receiptNumber(posted),
+    })),
+  )
 }

@@ -13,7 +13,12 @@ import { getLoan } from './queries.ts'
 import { decideLoan, markWithdrawn } from './store.ts'
 
 /** Takes an application back for its borrower, until money or goods go out. An officer does it for them while no one has decided, and cancels it after. Refuses: not_found, loan_decided, loan_paid_out, loan_handed_over. */
-export async function withdrawLoan(tx: Tx, actor: TenantActor, { loanId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function withdrawLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { held, ...asked } = await holdToTakeBack(tx, loanId)
   const wrong = whyNotWithdraw(asked)
   if (wrong) throw wrong
@@ -23,10 +28,18 @@ export async function withdrawLoan(tx: Tx, actor: TenantActor, { loanId }: Parse
   // From here on it must succeed.
   if (status === 'approved') {
     await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason: null })
-    notifyOfficers(tx, actor.cooperativeId, { message: `${memberName} withdrew the approved ${loanConfig} loan of ${moneyText(principal)}. It is not to be paid out.`, link: `/coop/loan-management/${loanId}` })
+    notifyOfficers(tx, actor.cooperativeId, {
+      message: `${memberName} withdrew the approved ${loanConfig} loan of ${moneyText(principal)}. It is not to be paid out.`,
+      link: `/coop/loan-management/${loanId}`,
+    })
   } else {
     await markWithdrawn(tx, loanId)
   }
-  await freeGuarantors(tx, actor, held, `${memberName} took back the ${loanConfig} loan of ${moneyText(principal)}. Nothing of your savings is pledged for it.`)
+  await freeGuarantors(
+    tx,
+    actor,
+    held,
+    `${memberName} took back the ${loanConfig} loan of ${moneyText(principal)}. Nothing of your savings is pledged for it.`,
+  )
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -10,7 +10,9 @@ import { lateOn } from '#server/features/books/arrears/queries.ts'
 const batch = 50
 
 export async function isLookedOn(tx: Tx, today: Day): Promise<boolean> {
-  const { looked } = await tx.one<{ looked: boolean }>(sql`select exists (select from app.penalty_day where looked_on >= ${today}) as looked`)
+  const { looked } = await tx.one<{ looked: boolean }>(
+    sql`select exists (select from app.penalty_day where looked_on >= ${today}) as looked`,
+  )
   return looked
 }
 
@@ -33,7 +35,9 @@ export async function findLoansToPenalise(tx: Tx, today: Day): Promise<LoanId[]>
 
 /** Loans whose penalties were known before it came out that an employer had deducted; some at a time. */
 export async function findLoansToSpare(tx: Tx): Promise<LoanId[]> {
-  const rows = await tx.many<{ id: LoanId }>(sql`select l.loan_id as id from app.loan l where ${hasPenalty} and l.penalties_known_until is not null and ${isWaited} order by l.loan_id limit ${batch}`)
+  const rows = await tx.many<{ id: LoanId }>(
+    sql`select l.loan_id as id from app.loan l where ${hasPenalty} and l.penalties_known_until is not null and ${isWaited} order by l.loan_id limit ${batch}`,
+  )
   return rows.map(({ id }) => id)
 }
 

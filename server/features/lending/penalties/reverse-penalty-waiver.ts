@@ -18,30 +18,49 @@ import { markWaiverReversed } from './store.ts'
 import { keepRemade, loanWith, refuseUnlessRunning } from './waive-penalties.ts'
 
 /** Takes a waiver back, so that what it let go of is owed again. Refuses: not_found, loan_not_active, loan_written_off, own_loan, penalty_waiver_reversed. */
-export async function reversePenaltyWaiver(tx: Tx, actor: TenantActor, { loanId, waiverId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function reversePenaltyWaiver(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, waiverId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const loan = await holdRunningLoan(tx, loanId)
   const waiver = await findWaiver(tx, loanId, waiverId)
   if (waiver.status === 'reversed') refuse('penalty_waiver_reversed', { by: waiver.reversedBy ?? '' })
   refuseUnlessRunning(actor, loan)
   const which = loan.waivers.findIndex(({ on, dueOn }) => on === waiver.on && dueOn.join() === waiver.dueOn.join())
-  const after = loanWith(loan, loan.waivers.filter((_, index) => index !== which))
+  const after = loanWith(
+    loan,
+    loan.waivers.filter((_, index) => index !== which),
+  )
 
   // From here on it must succeed.
   await markWaiverReversed(tx, actor, waiverId, reason)
   await keepRemade(tx, actor, loan, after, context)
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'warning', link: `/member/loans/${loanId}`, message: `The waiver of a penalty on your ${loan.loanConfig} loan was taken back: ${reason}`,
-  }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'warning',
+      link: `/member/loans/${loanId}`,
+      message: `The waiver of a penalty on your ${loan.loanConfig} loan was taken back: ${reason}`,
+    },
+  ])
   return getLoan(tx, actor, { loanId }, context)
 }
 
 /** “Take back the waiver of a penalty of ₦500.00, Regular loan of Ada Obi. Reason: …”; it waits as a reversal of as much does. */
-export async function describeReversedWaiver(tx: Tx, _actor: TenantActor, { loanId, waiverId, reason }: Parsed<typeof contract>): Promise<Change> {
+export async function describeReversedWaiver(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId, waiverId, reason }: Parsed<typeof contract>,
+): Promise<Change> {
   const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
   const { amount } = await findWaiver(tx, loanId, waiverId)
   const { reversal } = await findApprovalRules(tx)
   return {
-    description: `Take back the waiver of a penalty of ${moneyText(amount)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`, memberId, ownMemberId: memberId,
+    description: `Take back the waiver of a penalty of ${moneyText(amount)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`,
+    memberId,
+    ownMemberId: memberId,
     money: { amount, approvals: approvalsOf(reversal, amount) },
   }
 }

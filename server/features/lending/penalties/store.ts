@@ -6,15 +6,31 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 
-export type NewWaiver = { id: PenaltyWaiverId; loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>; on: Day; dueOn: readonly Day[]; amount: Kobo; reason: string }
+export type NewWaiver = {
+  id: PenaltyWaiverId
+  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
+  on: Day
+  dueOn: readonly Day[]
+  amount: Kobo
+  reason: string
+}
 
-export async function insertWaiver(tx: Tx, actor: TenantActor, { id, loan, on, dueOn, amount, reason }: NewWaiver): Promise<void> {
+export async function insertWaiver(
+  tx: Tx,
+  actor: TenantActor,
+  { id, loan, on, dueOn, amount, reason }: NewWaiver,
+): Promise<void> {
   await tx.run(sql`
     insert into app.penalty_waiver (cooperative_id, waiver_id, loan_id, member_id, status, occurred_on, due_on, amount, reason, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${id}, ${loan.loanId}, ${loan.memberId}, 'posted', ${on}, ${dueOn}::date[], ${amount}, ${reason}, ${actor.loginId}, ${actor.name})`)
 }
 
-export async function markWaiverReversed(tx: Tx, actor: TenantActor, id: PenaltyWaiverId, reason: string): Promise<void> {
+export async function markWaiverReversed(
+  tx: Tx,
+  actor: TenantActor,
+  id: PenaltyWaiverId,
+  reason: string,
+): Promise<void> {
   await tx.run(sql`
     update app.penalty_waiver set status = 'reversed', reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp()
     where waiver_id = ${id} and status = 'posted'`)

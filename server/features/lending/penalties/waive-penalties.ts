@@ -4,7 +4,13 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { PenaltyWaiverId } from '#domain/ids.ts'
 import type { Waiver } from '#domain/lending/loans/loan-plan.ts'
-import { changeBetween, eventsOf, planOfLoan, type RunningLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
+import {
+  changeBetween,
+  eventsOf,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+} from '#domain/lending/loans/running-loan.ts'
 import { kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -22,22 +28,41 @@ import { insertWaiver } from './store.ts'
  * Lets go of penalties that are owed today. What of them was paid already is used for something else, in an entry of its
  * own. Refuses: not_found, loan_not_active, loan_written_off, own_loan, penalty_waiver_nothing, penalty_waiver_paid.
  */
-export async function waivePenalties(tx: Tx, actor: TenantActor, { loanId, instalment, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function waivePenalties(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, instalment, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const loan = await holdRunningLoan(tx, loanId)
   refuseUnlessRunning(actor, loan)
   const on = dayIn(context.now)
-  const dueOn = loan.before.instalments.filter(({ number, owed }) => owed.penalties > 0n && (instalment === undefined || number === instalment)).map((line) => line.dueOn)
+  const dueOn = loan.before.instalments
+    .filter(({ number, owed }) => owed.penalties > 0n && (instalment === undefined || number === instalment))
+    .map((line) => line.dueOn)
   if (dueOn.length === 0) refuse('penalty_waiver_nothing', { ...(instalment !== undefined && { field: 'instalment' }) })
   const after = loanWith(loan, [...loan.waivers, { on, dueOn }])
   const amount = kobo(penaltiesOf(loan.before) - penaltiesOf(after))
   if (amount <= 0n) refuse('penalty_waiver_nothing')
 
   // From here on it must succeed.
-  await insertWaiver(tx, actor, { id: newId<PenaltyWaiverId>(), loan, on, dueOn: [...new Set<Day>(dueOn)], amount, reason })
+  await insertWaiver(tx, actor, {
+    id: newId<PenaltyWaiverId>(),
+    loan,
+    on,
+    dueOn: [...new Set<Day>(dueOn)],
+    amount,
+    reason,
+  })
   await keepRemade(tx, actor, loan, after, context)
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'success', link: `/member/loans/${loanId}`, message: `A penalty of ${moneyText(amount)} on your ${loan.loanConfig} loan was waived: ${reason}`,
-  }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'success',
+      link: `/member/loans/${loanId}`,
+      message: `A penalty of ${moneyText(amount)} on your ${loan.loanConfig} loan was waived: ${reason}`,
+    },
+  ])
   return getLoan(tx, actor, { loanId }, context)
 }
 
@@ -53,7 +78,13 @@ export function loanWith(loan: HeldRunningLoan, waivers: readonly Waiver[]): Run
   return after instanceof Refusal ? refuse('penalty_waiver_paid') : after
 }
 
-export async function keepRemade(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, after: RunningLoan, context: Context): Promise<void> {
+export async function keepRemade(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  after: RunningLoan,
+  context: Context,
+): Promise<void> {
   await reallocateLoan(tx, actor, loan, changeBetween(loan.before, after), context)
   await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
 }

@@ -20,7 +20,11 @@ export async function getReminders(tx: Tx): Promise<Reminders> {
  * What is to be told today and was not told yet. What an employer deducted and has not paid over counts as paid, as in
  * every figure of what is late.
  */
-export async function findDueReminders(tx: Tx, today: Day, { remindDaysBefore, remindOverdue }: Reminders): Promise<DueReminder[]> {
+export async function findDueReminders(
+  tx: Tx,
+  today: Day,
+  { remindDaysBefore, remindOverdue }: Reminders,
+): Promise<DueReminder[]> {
   const through = addDays(today, remindDaysBefore)
   // Of a loan with several instalments within these days the next one alone is told.
   const lastDay = sql`least(${through}::date, ${today}::date + case l.terms ->> 'repaidEvery' when 'week' then 6 when 'fortnight' then 13 else 14 end)`

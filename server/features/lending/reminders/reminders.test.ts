@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, addMonths, type Day, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { remindOfInstalments } from '#server/jobs/remind-of-instalments.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newKey,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 describe('reminders of instalments', () => {
   let app: TestApp
@@ -25,25 +33,58 @@ describe('reminders of instalments', () => {
     adaToken = await loginMember(app, ada)
     musa = await buildMember(app, cooperative, { firstName: 'Musa' })
     musaToken = await loginMember(app, musa)
-    for (const { id } of [ada, musa]) dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: id, amount: 100_000, occurredOn: '2026-01-20' }), 201)
+    for (const { id } of [ada, musa])
+      dataOf(
+        await ask('POST', '/financial/transactions', {
+          type: 'deposit',
+          memberId: id,
+          amount: 100_000,
+          occurredOn: '2026-01-20',
+        }),
+        201,
+      )
     regular = dataOf(await ask('GET', '/financial/loan-config')).id
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { guarantorsRequired: 1, guarantorCoverPercent: 10 }))
     loanId = await lend(ada)
     await app.admin.query('delete from app.notification')
   })
 
-  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
+  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, url, { token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
   /** 120,000 over a year: 10,661.85 falls due on the 15th of March 2026 and of each month after. */
-  async function lend(who: TestMember, { on = '2026-02-15', firstDueOn = '2026-03-15' }: { on?: string; firstDueOn?: string } = {}): Promise<string> {
-    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId: who.id, loanConfigId: regular, principal: 120_000, instalments: 12, guarantors: [who === ada ? musa.id : ada.id] }), 201)
-    dataOf(await ask('POST', `/financial/loans/${id}/guarantors/${who === ada ? musa.id : ada.id}/accept`, undefined, who === ada ? musaToken : adaToken))
+  async function lend(
+    who: TestMember,
+    { on = '2026-02-15', firstDueOn = '2026-03-15' }: { on?: string; firstDueOn?: string } = {},
+  ): Promise<string> {
+    const { id } = dataOf(
+      await ask('POST', '/financial/loans', {
+        memberId: who.id,
+        loanConfigId: regular,
+        principal: 120_000,
+        instalments: 12,
+        guarantors: [who === ada ? musa.id : ada.id],
+      }),
+      201,
+    )
+    dataOf(
+      await ask(
+        'POST',
+        `/financial/loans/${id}/guarantors/${who === ada ? musa.id : ada.id}/accept`,
+        undefined,
+        who === ada ? musaToken : adaToken,
+      ),
+    )
     dataOf(await ask('POST', `/financial/loans/${id}/approve`))
     dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on, firstDueOn }), 201)
     return id
   }
   /** The job as it runs on a day, at eight in the morning in Lagos unless another hour is named (in UTC). */
-  const run = (day: string, hour = '07:00') => remindOfInstalments(app.services.database, new Date(`${day}T${hour}:00Z`))
-  const heard = async (token = adaToken) => ((await ask('GET', '/notifications?limit=50', undefined, token)).body.data as { message: string }[]).map(({ message }) => message).toReversed()
+  const run = (day: string, hour = '07:00') =>
+    remindOfInstalments(app.services.database, new Date(`${day}T${hour}:00Z`))
+  const heard = async (token = adaToken) =>
+    ((await ask('GET', '/notifications?limit=50', undefined, token)).body.data as { message: string }[])
+      .map(({ message }) => message)
+      .toReversed()
   const settings = async (body: object) => dataOf(await ask('PUT', '/financial/reminders', body))
   const before = '₦10,661.85 of your Regular loan falls due on 15 Mar 2026.'
   const late = '₦10,661.85 of your Regular loan is overdue since 15 Mar 2026. Pay it, or talk to your officers.'
@@ -63,7 +104,13 @@ describe('reminders of instalments', () => {
 
   test('of a loan that is repaid by the week the next instalment alone, though a fortnight is looked ahead', async () => {
     await settings({ remindDaysBefore: 14 })
-    dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { repaidEvery: 'week', interestMethod: 'flat', annualRatePercent: 0 }))
+    dataOf(
+      await ask('PUT', `/financial/loan-config/${regular}`, {
+        repaidEvery: 'week',
+        interestMethod: 'flat',
+        annualRatePercent: 0,
+      }),
+    )
     await lend(musa, { on: '2026-02-15', firstDueOn: '2026-02-22' })
     await app.admin.query('delete from app.notification')
     await run('2026-02-15')
@@ -73,7 +120,10 @@ describe('reminders of instalments', () => {
     expect(await heard(musaToken)).toEqual(['₦10,000.00 of your Regular loan falls due on 22 Feb 2026.'])
     await settings({ remindOverdue: false })
     await run('2026-02-23')
-    expect(await heard(musaToken)).toEqual(['₦10,000.00 of your Regular loan falls due on 22 Feb 2026.', '₦10,000.00 of your Regular loan falls due on 01 Mar 2026.'])
+    expect(await heard(musaToken)).toEqual([
+      '₦10,000.00 of your Regular loan falls due on 22 Feb 2026.',
+      '₦10,000.00 of your Regular loan falls due on 01 Mar 2026.',
+    ])
   })
 
   test('two servers that run at once tell it once', async () => {
@@ -95,16 +145,22 @@ describe('reminders of instalments', () => {
     expect(await heard()).toEqual(['₦10,661.85 of your Regular loan falls due today.', late, late])
     expect(await heard(musaToken)).toEqual([])
     for (const day of ['2026-04-12', '2026-04-13', '2026-04-14']) await run(day)
-    expect(await heard(musaToken)).toEqual(['₦10,661.85 of the Regular loan of Ada Obi, which you guarantee, is overdue since 15 Mar 2026. If it is not paid, it may be recovered from your savings.'])
+    expect(await heard(musaToken)).toEqual([
+      '₦10,661.85 of the Regular loan of Ada Obi, which you guarantee, is overdue since 15 Mar 2026. If it is not paid, it may be recovered from your savings.',
+    ])
     expect((await heard()).slice(3)).toEqual(['₦10,661.85 of your Regular loan falls due on 15 Apr 2026.', late])
     await run('2026-04-16')
-    expect((await heard()).at(-1)).toBe('₦21,323.70 of your Regular loan is overdue since 15 Mar 2026. Pay it, or talk to your officers.')
+    expect((await heard()).at(-1)).toBe(
+      '₦21,323.70 of your Regular loan is overdue since 15 Mar 2026. Pay it, or talk to your officers.',
+    )
   })
 
   test('what is paid is not asked for, and what was paid in part is asked for its rest', async () => {
     dataOf(await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 10_000, on: '2026-03-15' }), 201)
     await run('2026-03-16')
-    expect(await heard()).toContain('₦661.85 of your Regular loan is overdue since 15 Mar 2026. Pay it, or talk to your officers.')
+    expect(await heard()).toContain(
+      '₦661.85 of your Regular loan is overdue since 15 Mar 2026. Pay it, or talk to your officers.',
+    )
     dataOf(await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 700, on: '2026-03-17' }), 201)
     await app.admin.query('delete from app.notification')
     for (const day of ['2026-03-22', '2026-04-14']) await run(day)
@@ -114,8 +170,15 @@ describe('reminders of instalments', () => {
   test('goes by SMS and e-mail where the society says so, and neither before nor after where it says not', async () => {
     await settings({ remindBySms: true, remindByEmail: true, remindDaysBefore: 5 })
     await run('2026-03-10')
-    const sent = (await app.outbox()).filter(({ text }) => text.includes('falls due')).toSorted((one, next) => one.channel.localeCompare(next.channel))
-    expect(sent).toMatchObject([{ channel: 'email', to: 'ada@example.org', text: `Unity Thrift: ${before}` }, { channel: 'sms', to: ada.phone }].map((each) => expect.objectContaining(each)))
+    const sent = (await app.outbox())
+      .filter(({ text }) => text.includes('falls due'))
+      .toSorted((one, next) => one.channel.localeCompare(next.channel))
+    expect(sent).toMatchObject(
+      [
+        { channel: 'email', to: 'ada@example.org', text: `Unity Thrift: ${before}` },
+        { channel: 'sms', to: ada.phone },
+      ].map((each) => expect.objectContaining(each)),
+    )
     await settings({ remindBySms: false, remindByEmail: false, remindDaysBefore: 0, remindOverdue: false })
     await app.admin.query('delete from app.notification')
     for (const day of ['2026-03-16', '2026-04-12', '2026-04-20']) await run(day)
@@ -124,11 +187,31 @@ describe('reminders of instalments', () => {
   })
 
   test('the settings are an officer’s, within bounds, and their history is kept', async () => {
-    expect(dataOf(await ask('GET', '/financial/reminders'))).toEqual({ remindDaysBefore: 3, remindOverdue: true, remindBySms: false, remindByEmail: false })
-    expect(await settings({ remindDaysBefore: 7 })).toEqual({ remindDaysBefore: 7, remindOverdue: true, remindBySms: false, remindByEmail: false })
+    expect(dataOf(await ask('GET', '/financial/reminders'))).toEqual({
+      remindDaysBefore: 3,
+      remindOverdue: true,
+      remindBySms: false,
+      remindByEmail: false,
+    })
+    expect(await settings({ remindDaysBefore: 7 })).toEqual({
+      remindDaysBefore: 7,
+      remindOverdue: true,
+      remindBySms: false,
+      remindByEmail: false,
+    })
     const [change] = (await ask('GET', '/financial/configs')).body.data
-    expect(change).toMatchObject({ subjectName: 'Reminders', changes: [{ field: 'remindDaysBefore', before: 3, after: 7 }] })
-    for (const body of [{ remindDaysBefore: 15 }, { remindDaysBefore: -1 }, { remindDaysBefore: 1.5 }, { remindBySms: 'yes' }, { days: 3 }]) expect((await ask('PUT', '/financial/reminders', body)).status).toBe(422)
+    expect(change).toMatchObject({
+      subjectName: 'Reminders',
+      changes: [{ field: 'remindDaysBefore', before: 3, after: 7 }],
+    })
+    for (const body of [
+      { remindDaysBefore: 15 },
+      { remindDaysBefore: -1 },
+      { remindDaysBefore: 1.5 },
+      { remindBySms: 'yes' },
+      { days: 3 },
+    ])
+      expect((await ask('PUT', '/financial/reminders', body)).status).toBe(422)
     expect((await ask('GET', '/financial/reminders', undefined, adaToken)).status).toBe(403)
   })
 
@@ -137,32 +220,81 @@ describe('reminders of instalments', () => {
     const other = cooperative
     cooperative = await buildCooperative(app)
     const tola = await buildMember(app, cooperative, { firstName: 'Tola' })
-    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: tola.id, amount: 100_000, occurredOn: '2026-01-20' }), 201)
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'deposit',
+        memberId: tola.id,
+        amount: 100_000,
+        occurredOn: '2026-01-20',
+      }),
+      201,
+    )
     await run('2026-03-12')
     cooperative = other
     expect(await heard()).toEqual([])
-    dataOf(await app.call('PUT', `/cooperatives/update/${other.id}`, { token: await app.superAdminToken(), body: { status: 'suspended', reason: 'Test' } }))
+    dataOf(
+      await app.call('PUT', `/cooperatives/update/${other.id}`, {
+        token: await app.superAdminToken(),
+        body: { status: 'suspended', reason: 'Test' },
+      }),
+    )
     await run('2026-03-16')
-    expect((await app.admin.query('select from app.notification where cooperative_id = $1', [other.id])).rowCount).toBe(0)
+    expect((await app.admin.query('select from app.notification where cooperative_id = $1', [other.id])).rowCount).toBe(
+      0,
+    )
   })
 
   test('no one is reminded of what their employer deducted and has not paid over', async () => {
     const today = dayIn(new Date())
     const [last, deducted] = [addMonths(periodOf(today), -2), addMonths(periodOf(today), -1)]
-    const { id: employerId } = dataOf(await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
+    const { id: employerId } = dataOf(
+      await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }),
+      201,
+    )
     const tola = await buildMember(app, cooperative, { firstName: 'Tola' })
     const tolaToken = await loginMember(app, tola)
-    dataOf(await ask('PUT', `/financial/members/${tola.id}/employer`, { employerId, staffNumber: 'S1', from: '2025-02-01' }))
+    dataOf(
+      await ask('PUT', `/financial/members/${tola.id}/employer`, { employerId, staffNumber: 'S1', from: '2025-02-01' }),
+    )
     dataOf(await ask('PUT', '/financial/deductions/settings', { creditOn: 'remittance' }))
-    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: tola.id, amount: 100_000, occurredOn: '2026-01-20' }), 201)
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'deposit',
+        memberId: tola.id,
+        amount: 100_000,
+        occurredOn: '2026-01-20',
+      }),
+      201,
+    )
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { guarantorsRequired: 0 }))
-    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId: tola.id, loanConfigId: regular, principal: 120_000, instalments: 12 }), 201)
+    const { id } = dataOf(
+      await ask('POST', '/financial/loans', {
+        memberId: tola.id,
+        loanConfigId: regular,
+        principal: 120_000,
+        instalments: 12,
+      }),
+      201,
+    )
     dataOf(await ask('POST', `/financial/loans/${id}/approve`))
-    dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: lastDayOf(last), firstDueOn: lastDayOf(deducted) }), 201)
+    dataOf(
+      await ask('POST', `/financial/loans/${id}/disburse`, {
+        to: 'cash',
+        on: lastDayOf(last),
+        firstDueOn: lastDayOf(deducted),
+      }),
+      201,
+    )
     const schedule = dataOf(await ask('POST', '/financial/deductions/schedules', { employerId, period: deducted }), 201)
     dataOf(await ask('POST', `/financial/deductions/schedules/${schedule.id}/send`))
     const content = new TextEncoder().encode('Staff number,Total\r\nS1,15661.85')
-    const returned = dataOf(await app.call('POST', `/financial/deductions/schedules/${schedule.id}/returns`, { token: cooperative.token, file: { name: 'return.csv', content } }), 201)
+    const returned = dataOf(
+      await app.call('POST', `/financial/deductions/schedules/${schedule.id}/returns`, {
+        token: cooperative.token,
+        file: { name: 'return.csv', content },
+      }),
+      201,
+    )
     dataOf(await ask('PUT', `/financial/deductions/returns/${returned.id}`, { occurredOn: lastDayOf(deducted) }))
     dataOf(await ask('POST', `/financial/deductions/returns/${returned.id}/post`), 202)
     while (dataOf(await ask('GET', `/financial/deductions/returns/${returned.id}`)).status === 'posting') await wait(30)

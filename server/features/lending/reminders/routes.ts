@@ -3,4 +3,7 @@ import { bind } from '#server/http/bind.ts'
 import { getReminders } from './queries.ts'
 import { updateReminders } from './update-reminders.ts'
 
-export const reminderRoutes = [bind(contract.getReminders, getReminders), bind(contract.updateReminders, updateReminders)]
+export const reminderRoutes = [
+  bind(contract.getReminders, getReminders),
+  bind(contract.updateReminders, updateReminders),
+]

@@ -7,11 +7,16 @@ import type { Reminders } from './queries.ts'
 
 /** Held until the end: of two who change it the second finds what the first left. */
 export async function holdReminders(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
-  await tx.run(sql`insert into app.reminder_setting (cooperative_id) values (${cooperativeId}) on conflict (cooperative_id) do nothing`)
+  await tx.run(
+    sql`insert into app.reminder_setting (cooperative_id) values (${cooperativeId}) on conflict (cooperative_id) do nothing`,
+  )
   await tx.run(sql`select from app.reminder_setting for update`)
 }
 
-export async function keepReminders(tx: Tx, { remindDaysBefore, remindOverdue, remindBySms, remindByEmail }: Reminders): Promise<void> {
+export async function keepReminders(
+  tx: Tx,
+  { remindDaysBefore, remindOverdue, remindBySms, remindByEmail }: Reminders,
+): Promise<void> {
   await tx.run(sql`
     update app.reminder_setting set remind_days_before = ${remindDaysBefore}, remind_overdue = ${remindOverdue}, remind_by_sms = ${remindBySms}, remind_by_email = ${remindByEmail}`)
 }
@@ -24,14 +29,23 @@ export async function takeDay(tx: Tx, cooperativeId: CooperativeId, today: Day):
   return taken > 0
 }
 
-export async function insertReminders(tx: Tx, cooperativeId: CooperativeId, due: readonly DueReminder[]): Promise<void> {
+export async function insertReminders(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  due: readonly DueReminder[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_reminder (cooperative_id, loan_id, number, step)
     select ${cooperativeId}, r.* from unnest(${due.map(({ loanId }) => loanId)}::uuid[], ${due.map(({ number }) => number)}::int[], ${due.map(({ step }) => step)}::int[]) as r`)
 }
 
 /** The same words by the ways that the society chose, to whoever has a phone or a mailbox. */
-export async function insertReminderMessages(tx: Tx, cooperativeId: CooperativeId, notices: readonly ReminderNotice[], { remindBySms, remindByEmail }: Reminders): Promise<void> {
+export async function insertReminderMessages(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  notices: readonly ReminderNotice[],
+  { remindBySms, remindByEmail }: Reminders,
+): Promise<void> {
   if (!remindBySms && !remindByEmail) return
   await tx.run(sql`
     insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)

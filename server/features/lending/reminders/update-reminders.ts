@@ -8,7 +8,11 @@ import { getReminders } from './queries.ts'
 import { holdReminders, keepReminders } from './store.ts'
 
 /** Changes what is named, and keeps in the history of the settings what it was. */
-export async function updateReminders(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function updateReminders(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdReminders(tx, actor.cooperativeId)
   const before = await getReminders(tx)
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -12,9 +12,12 @@ export async function holdRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunni
 }
 
 /** Refuses a day on which nothing may be dated, or before the loan began. */
-export function refuseDay({ booksBeginOn, closedThrough, startOn }: Pick<HeldRunningLoan, 'booksBeginOn' | 'closedThrough' | 'startOn'>, on: Day, now: Date): void {
+export function refuseDay(
+  { booksBeginOn, closedThrough, startOn }: Pick<HeldRunningLoan, 'booksBeginOn' | 'closedThrough' | 'startOn'>,
+  on: Day,
+  now: Date,
+): void {
   const wrong = whyNotDate({ booksBeginOn, closedThrough: closedThrough ?? undefined }, on, dayIn(now))
   if (wrong) throw new Refusal(wrong.code, { ...wrong.detail, field: 'on' })
   if (startOn && on < startOn) refuse('movement_before_loan', { field: 'on', start: startOn })
 }
-

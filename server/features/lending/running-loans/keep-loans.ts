@@ -12,7 +12,13 @@ import type { HeldRunningLoan, SavingsSide, SocietyAccounts } from './queries.ts
 import { type KeptLoan, replaceInstalments, updateRunningLoans } from './store.ts'
 
 /** `paidThrough`: the account of the society; where none is named, its cash in hand, or for a bank payment its bank. */
-export type LoanMove = { kind: 'disbursement' | 'repayment'; amount: Kobo; on: Day; way: MoneyWay; paidThrough: AccountId | undefined }
+export type LoanMove = {
+  kind: 'disbursement' | 'repayment'
+  amount: Kobo
+  on: Day
+  way: MoneyWay
+  paidThrough: AccountId | undefined
+}
 
 /** The member's own line of full amount, against the account through which it goes on to the loan. */
 export async function savingsPosting(
@@ -25,9 +31,20 @@ export async function savingsPosting(
 ): Promise<{ posting: Posting; accountTypeId: SavingsSide['accountTypeId'] }> {
   const { memberId, membershipNumber } = loan
   const own: AccountId | undefined =
-    accountId ?? (await ensureMemberAccounts(tx, actor.cooperativeId, [{ memberId, membershipNumber, accountTypeId, typeName, typeKind, controlId, controlCode }])).get(`${memberId} ${accountTypeId}`)
+    accountId ??
+    (
+      await ensureMemberAccounts(tx, actor.cooperativeId, [
+        { memberId, membershipNumber, accountTypeId, typeName, typeKind, controlId, controlCode },
+      ])
+    ).get(`${memberId} ${accountTypeId}`)
   if (!own) throw new Error(`No account of member ${memberId} was opened`)
-  return { accountTypeId, posting: kind === 'disbursement' ? { debit: unallocated, credit: own, amount } : { debit: own, credit: unallocated, amount } }
+  return {
+    accountTypeId,
+    posting:
+      kind === 'disbursement'
+        ? { debit: unallocated, credit: own, amount }
+        : { debit: own, credit: unallocated, amount },
+  }
 }
 
 /** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what is still pledged for them. */
@@ -35,7 +52,11 @@ export async function keepLoans(tx: Tx, actor: Author, loans: readonly Omit<Kept
   const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
   await updateRunningLoans(tx, kept)
   await replaceInstalments(tx, actor, kept)
-  await renewPledges(tx, actor, kept.map(({ loan }) => loan.loanId))
+  await renewPledges(
+    tx,
+    actor,
+    kept.map(({ loan }) => loan.loanId),
+  )
 }
 
 function statusOf({ loan, after }: Omit<KeptLoan, 'status'>): LoanStatus {

@@ -9,12 +9,25 @@ import { insertMovements, type NewLoanMovement, updateLost } from './store.ts'
 type Lost = { status: 'active' | 'written_off'; writtenOff: Kobo; recovered: Kobo }
 
 /** Keeps what of a loan is lost and what of that came in, and who still guarantees it; its schedule and what was repaid stay as they are. */
-export async function keepLostLoan(tx: Tx, actor: TenantActor, { loanId }: Pick<HeldRunningLoan, 'loanId'>, lost: Lost): Promise<void> {
+export async function keepLostLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId }: Pick<HeldRunningLoan, 'loanId'>,
+  lost: Lost,
+): Promise<void> {
   await updateLost(tx, loanId, lost)
   await renewPledges(tx, actor, [loanId])
 }
 
 /** Keeps a movement that changes nothing of what was repaid. Sent, not awaited. */
-export function keepLostMovement(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, movement: Pick<NewLoanMovement, 'id' | 'kind' | 'amount' | 'on' | 'way' | 'through' | 'entryId' | 'entryNumber' | 'receiptNumber'>): void {
+export function keepLostMovement(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  movement: Pick<
+    NewLoanMovement,
+    'id' | 'kind' | 'amount' | 'on' | 'way' | 'through' | 'entryId' | 'entryNumber' | 'receiptNumber'
+  >,
+): void {
   insertMovements(tx, actor, [{ loan, ...movement, ...changeBetween(loan.before, loan.before) }])
 }

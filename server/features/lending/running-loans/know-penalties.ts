@@ -10,13 +10,23 @@ import { keepPenaltiesUntil, replaceInstalments } from './store.ts'
  * Works the schedules of these loans out with the penalties that are known until this day. Nothing is posted: a penalty is
  * income when it is paid, and none of what was paid is used otherwise.
  */
-export async function knowPenalties(tx: Tx, cooperativeId: CooperativeId, loanIds: readonly LoanId[], until: Day | null): Promise<void> {
+export async function knowPenalties(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  loanIds: readonly LoanId[],
+  until: Day | null,
+): Promise<void> {
   if (loanIds.length === 0) return
   const kept = (await holdActive(tx, loanIds)).map((loan) => {
     const after = runningLoan(planOfLoan({ ...loan, penaltiesUntil: until }), eventsOf(loan.movements))
-    if (after instanceof Refusal) throw new Error(`The penalties of loan ${loan.loanId} contradict what was paid`, { cause: after })
+    if (after instanceof Refusal)
+      throw new Error(`The penalties of loan ${loan.loanId} contradict what was paid`, { cause: after })
     return { loan, after }
   })
   await replaceInstalments(tx, { cooperativeId }, kept)
-  await keepPenaltiesUntil(tx, kept.map(({ loan }) => loan.loanId), until)
+  await keepPenaltiesUntil(
+    tx,
+    kept.map(({ loan }) => loan.loanId),
+    until,
+  )
 }

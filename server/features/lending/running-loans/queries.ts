@@ -7,7 +7,17 @@ import { type KeptRules, type LoanTerms, rulesFromKept } from '#domain/lending/l
 import type { InterestMethod, LoanStatus } from '#domain/lending/loans/loan.ts'
 import { chargesFromKept, type KeptCharges, type LoanCharges } from '#domain/lending/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/lending/loans/recovery-source.ts'
-import { type Agreed, eventsOf, type KeptMovement, type KeptRestart, type LoanAccounts, nothingLent, planOfLoan, runningLoan, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
+import {
+  type Agreed,
+  eventsOf,
+  type KeptMovement,
+  type KeptRestart,
+  type LoanAccounts,
+  nothingLent,
+  planOfLoan,
+  runningLoan,
+  type RunningLoan,
+} from '#domain/lending/loans/running-loan.ts'
 import type { TakenOver } from '#domain/lending/loans/taken-over.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -68,11 +78,16 @@ export async function holdGuarantees(tx: Tx, loanId: LoanId): Promise<void> {
 
 /** Holds the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
 export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
-  const held = await tx.maybe(sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`)
+  const held = await tx.maybe(
+    sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
+  )
   if (!held) refuse('not_found', { field: 'memberId' })
 }
 
-type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges'> & { takenOver: KeptTakenOver | null; charges: KeptCharges }
+type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges'> & {
+  takenOver: KeptTakenOver | null
+  charges: KeptCharges
+}
 
 type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   loanId: LoanId
@@ -119,12 +134,26 @@ export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunni
  * A page of the loans that was at the end of a day, by id: those that run, and those that were repaid or written off
  * later; with all that happened to them since, too.
  */
-export async function findLoansOn(tx: Tx, on: Day, after: LoanId | undefined, limit: number): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
-  const found = await tx.many<RunningSelected & { membershipno: string }>(sql`${runningWhere(sql`l.start_on <= ${on} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
+export async function findLoansOn(
+  tx: Tx,
+  on: Day,
+  after: LoanId | undefined,
+  limit: number,
+): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
+  const found = await tx.many<RunningSelected & { membershipno: string }>(
+    sql`${runningWhere(sql`l.start_on <= ${on} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
     and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
-      select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`)
-  const movements = Map.groupBy(await findMovements(tx, sql`loan_id = any(${found.map(({ loanId }) => loanId)}::uuid[])`), ({ loanId }) => loanId)
-  return found.map((row) => ({ ...runningFrom(row), membershipno: row.membershipno, movements: movements.get(row.loanId) ?? [] }))
+      select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`,
+  )
+  const movements = Map.groupBy(
+    await findMovements(tx, sql`loan_id = any(${found.map(({ loanId }) => loanId)}::uuid[])`),
+    ({ loanId }) => loanId,
+  )
+  return found.map((row) => ({
+    ...runningFrom(row),
+    membershipno: row.membershipno,
+    movements: movements.get(row.loanId) ?? [],
+  }))
 }
 
 /** The active loans of these members, held against others who move them, the oldest first. */
@@ -139,7 +168,10 @@ export async function holdActive(tx: Tx, loanIds: readonly LoanId[]): Promise<He
 
 /** The loans that were repaid by this entry, held against others who move them. */
 export async function holdLoansOfEntry(tx: Tx, entryId: EntryId): Promise<HeldRunningLoan[]> {
-  return holdRunningLoans(tx, sql`l.loan_id in (select m.loan_id from app.loan_movement m where m.entry_id = ${entryId} and m.status = 'posted')`)
+  return holdRunningLoans(
+    tx,
+    sql`l.loan_id in (select m.loan_id from app.loan_movement m where m.entry_id = ${entryId} and m.status = 'posted')`,
+  )
 }
 
 /** How many loans are worked out before others have their turn. */
@@ -147,8 +179,13 @@ const turn = 100
 
 async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLoan[]> {
   // In one order for everybody, so that two never wait crosswise.
-  const held = await tx.many<{ id: LoanId }>(sql`select l.loan_id as id from app.loan l where ${where} order by l.loan_id for update`)
-  return findRunningLoans(tx, held.map(({ id }) => id))
+  const held = await tx.many<{ id: LoanId }>(
+    sql`select l.loan_id as id from app.loan l where ${where} order by l.loan_id for update`,
+  )
+  return findRunningLoans(
+    tx,
+    held.map(({ id }) => id),
+  )
 }
 
 /** These loans with their movements, the oldest first; who is to move them holds them before. */
@@ -169,7 +206,8 @@ export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<
 }
 
 /** Amounts travel as text, so that no kobo is lost in a number of JSON. */
-type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed'> & Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string>
+type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed'> &
+  Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string>
 
 const takenOverColumn = sql`
   (select jsonb_build_object('originalPrincipal', o.original_principal::text, 'instalmentsLeft', o.instalments_left, 'overdueSince', o.overdue_since,
@@ -180,7 +218,12 @@ function runningFrom({ takenOver, charges, ...row }: RunningSelected): RunningRo
   return {
     ...row,
     charges: chargesFromKept(charges),
-    takenOver: takenOver && { ...takenOver, originalPrincipal: amount(takenOver.originalPrincipal), overduePrincipal: amount(takenOver.overduePrincipal), interestOwed: amount(takenOver.interestOwed) },
+    takenOver: takenOver && {
+      ...takenOver,
+      originalPrincipal: amount(takenOver.originalPrincipal),
+      overduePrincipal: amount(takenOver.overduePrincipal),
+      interestOwed: amount(takenOver.interestOwed),
+    },
   }
 }
 
@@ -205,7 +248,9 @@ function runningWhere(where: Statement): Statement {
 }
 
 async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & { loanId: LoanId })[]> {
-  return tx.many(sql`select loan_id as "loanId", ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`)
+  return tx.many(
+    sql`select loan_id as "loanId", ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`,
+  )
 }
 
 const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", way, principal, interest, fees, penalties, deducted, fees_deducted as "feesDeducted",
@@ -215,7 +260,8 @@ const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on
 function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): RunningLoan {
   if (!loan.startOn) return nothingLent
   const running = runningLoan(planOfLoan(loan), eventsOf(movements))
-  if (running instanceof Refusal) throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
+  if (running instanceof Refusal)
+    throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
   return running
 }
 
@@ -225,7 +271,10 @@ const codes = { unallocated: '2410', interest: '4110', margin: '4310', fees: '42
 
 /** The accounts in which a loan moves, of any loan that has its own. */
 export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) => LoanAccounts> {
-  const [usual, murabaha] = await Promise.all([findSocietyAccounts(tx, { interestMethod: 'flat' }), findSocietyAccounts(tx, { interestMethod: 'murabaha' })])
+  const [usual, murabaha] = await Promise.all([
+    findSocietyAccounts(tx, { interestMethod: 'flat' }),
+    findSocietyAccounts(tx, { interestMethod: 'murabaha' }),
+  ])
   return ({ interestMethod, accountId, loanId }) => {
     if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
     return { ...(interestMethod === 'murabaha' ? murabaha : usual), loan: accountId }
@@ -233,15 +282,29 @@ export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) =>
 }
 
 /** The society's own side of a loan's movements. */
-export async function findSocietyAccounts(tx: Tx, { interestMethod }: Pick<Agreed, 'interestMethod'>): Promise<SocietyAccounts> {
-  const rows = await tx.many<{ code: string; id: AccountId }>(sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`)
-  const by = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
-  return { unallocated: by('unallocated'), interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'), fees: by('fees'), penalties: by('penalties') }
+export async function findSocietyAccounts(
+  tx: Tx,
+  { interestMethod }: Pick<Agreed, 'interestMethod'>,
+): Promise<SocietyAccounts> {
+  const rows = await tx.many<{ code: string; id: AccountId }>(
+    sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`,
+  )
+  const by = (name: keyof typeof codes) =>
+    rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
+  return {
+    unallocated: by('unallocated'),
+    interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'),
+    fees: by('fees'),
+    penalties: by('penalties'),
+  }
 }
 
 /** What interest on loans is income of, and the margin of a murabaha. Refuses: chart_account_missing. */
 export async function findIncomeOfInterest(tx: Tx): Promise<{ interest: AccountId; margin: AccountId }> {
-  const [usual, murabaha] = [await findSocietyAccounts(tx, { interestMethod: 'flat' }), await findSocietyAccounts(tx, { interestMethod: 'murabaha' })]
+  const [usual, murabaha] = [
+    await findSocietyAccounts(tx, { interestMethod: 'flat' }),
+    await findSocietyAccounts(tx, { interestMethod: 'murabaha' }),
+  ]
   return { interest: usual.interest, margin: murabaha.interest }
 }
 
@@ -273,16 +336,34 @@ export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSi
 }
 
 /** What of this loan is overdue: the figure that its page shows. */
-export async function findOverdue(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>, day: Day): Promise<Kobo> {
-  const row = await tx.maybe<{ overdue: bigint }>(sql`select late.overdue::bigint as overdue from (${lateOn(day, sql`i.member_id = ${memberId}`)}) late where late.loan_id = ${loanId}`)
+export async function findOverdue(
+  tx: Tx,
+  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+  day: Day,
+): Promise<Kobo> {
+  const row = await tx.maybe<{ overdue: bigint }>(
+    sql`select late.overdue::bigint as overdue from (${lateOn(day, sql`i.member_id = ${memberId}`)}) late where late.loan_id = ${loanId}`,
+  )
   return (row?.overdue ?? 0n) as Kobo
 }
 
 /** Savings from which a loan can be recovered, and the account that has them. */
-export type Recoverable = { memberId: MemberId; name: string; membershipno: string; source: RecoverySource; available: Kobo; pledgeId: PledgeId | null; accountId: AccountId; accountTypeId: AccountTypeId }
+export type Recoverable = {
+  memberId: MemberId
+  name: string
+  membershipno: string
+  source: RecoverySource
+  available: Kobo
+  pledgeId: PledgeId | null
+  accountId: AccountId
+  accountTypeId: AccountTypeId
+}
 
 /** The borrower's free savings, what they pledged, and the guarantors' pledges by membership number; without those of which nothing is left. */
-export async function findRecoverable(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>): Promise<Recoverable[]> {
+export async function findRecoverable(
+  tx: Tx,
+  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+): Promise<Recoverable[]> {
   return tx.many<Recoverable>(sql`
     select s."memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, s.source, s.available, s."pledgeId", s."accountId", s."accountTypeId" from (
       select a.member_id as "memberId", 'savings' as source, (coalesce(sum(b.credits - b.debits), 0) - coalesce(a.min_balance, 0))::bigint as available, null::uuid as "pledgeId",
@@ -297,7 +378,10 @@ export async function findRecoverable(tx: Tx, { loanId, memberId }: Pick<HeldRun
 }
 
 /** Holds the borrower and all who pledged for the loan, in one order for everybody. */
-export async function holdSavers(tx: Tx, { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>): Promise<void> {
+export async function holdSavers(
+  tx: Tx,
+  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+): Promise<void> {
   await tx.run(sql`
     select from app.member m where m.member_id = ${memberId} or m.member_id in (select p.member_id from app.pledge p where p.subject_id = ${loanId})
     order by m.member_id for no key update`)

@@ -14,17 +14,41 @@ import { findSocietyAccounts, type HeldRunningLoan } from './queries.ts'
 import { insertMovements } from './store.ts'
 
 /** Posts that money which came in is used for other parts of a loan than before; nothing where it is not. */
-export async function reallocateLoan(tx: Tx, actor: TenantActor, held: HeldRunningLoan, change: LoanChange, { now, requestId }: Context): Promise<void> {
+export async function reallocateLoan(
+  tx: Tx,
+  actor: TenantActor,
+  held: HeldRunningLoan,
+  change: LoanChange,
+  { now, requestId }: Context,
+): Promise<void> {
   if (isNoChange(change)) return
   const society = await findSocietyAccounts(tx, held)
   const entryId = newId<EntryId>()
   const on = dayIn(now)
-  const postings = pairsOf(journalOf('reallocation', zeroKobo, undefined, change, { ...society, loan: held.accountId ?? refuse('not_found') }))
+  const postings = pairsOf(
+    journalOf('reallocation', zeroKobo, undefined, change, { ...society, loan: held.accountId ?? refuse('not_found') }),
+  )
   const [posted] = await post(tx, actor.cooperativeId, [
-    { entry: entry({ id: entryId, on, kind: 'reallocation', source: { type: 'reallocation', id: entryId }, postings }), actorId: actor.loginId, requestId },
+    {
+      entry: entry({ id: entryId, on, kind: 'reallocation', source: { type: 'reallocation', id: entryId }, postings }),
+      actorId: actor.loginId,
+      requestId,
+    },
   ])
   if (!posted) throw new Error('The ledger left a reallocation without an answer')
   insertMovements(tx, actor, [
-    { loan: held, id: newId<LoanMovementId>(), kind: 'reallocation', amount: zeroKobo, on, way: null, through: null, ...change, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) },
+    {
+      loan: held,
+      id: newId<LoanMovementId>(),
+      kind: 'reallocation',
+      amount: zeroKobo,
+      on,
+      way: null,
+      through: null,
+      ...change,
+      entryId,
+      entryNumber: posted.number,
+      receiptNumber: receiptNumber(posted),
+    },
   ])
 }

@@ -11,11 +11,21 @@ export function recordMovements(tx: Tx, author: Author, movements: readonly NewL
 }
 
 /** Records that movements were reversed by the entry of this number. */
-export async function recordReversals(tx: Tx, actor: TenantActor, ids: readonly LoanMovementId[], reason: string, entryNumber: number): Promise<void> {
+export async function recordReversals(
+  tx: Tx,
+  actor: TenantActor,
+  ids: readonly LoanMovementId[],
+  reason: string,
+  entryNumber: number,
+): Promise<void> {
   await markMovementsReversed(tx, actor, ids, reason, entryNumber)
 }
 
 /** Records the schedules of loans as they are now. */
-export async function recordSchedules(tx: Tx, actor: Pick<TenantActor, 'cooperativeId'>, loans: Parameters<typeof replaceInstalments>[2]): Promise<void> {
+export async function recordSchedules(
+  tx: Tx,
+  actor: Pick<TenantActor, 'cooperativeId'>,
+  loans: Parameters<typeof replaceInstalments>[2],
+): Promise<void> {
   await replaceInstalments(tx, actor, loans)
 }

@@ -27,10 +27,19 @@ export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Pro
 }
 
 /** The schedules are worked out again, so the lines that are no longer what they were are written again. */
-export async function replaceInstalments(tx: Tx, actor: Pick<TenantActor, 'cooperativeId'>, kept: readonly { loan: Pick<HeldRunningLoan, 'loanId' | 'memberId' | 'before'>; after: RunningLoan }[]): Promise<void> {
+export async function replaceInstalments(
+  tx: Tx,
+  actor: Pick<TenantActor, 'cooperativeId'>,
+  kept: readonly { loan: Pick<HeldRunningLoan, 'loanId' | 'memberId' | 'before'>; after: RunningLoan }[],
+): Promise<void> {
   const written = kept.flatMap(({ loan: { loanId, memberId, before }, after }) =>
-    after.instalments.flatMap((line, index): InstalmentRow[] => (isSameLine(before.instalments[index], line) ? [] : [{ loanId, memberId, line }])))
-  const gone = kept.flatMap(({ loan: { loanId, before }, after }) => before.instalments.slice(after.instalments.length).map(({ number }) => ({ loanId, number })))
+    after.instalments.flatMap((line, index): InstalmentRow[] =>
+      isSameLine(before.instalments[index], line) ? [] : [{ loanId, memberId, line }],
+    ),
+  )
+  const gone = kept.flatMap(({ loan: { loanId, before }, after }) =>
+    before.instalments.slice(after.instalments.length).map(({ number }) => ({ loanId, number })),
+  )
   await tx.run(sql`
     delete from app.loan_instalment i using unnest(${[...written, ...gone].map(({ loanId }) => loanId)}::uuid[],
       ${[...written.map(({ line }) => line.number), ...gone.map(({ number }) => number)]}::int[]) as g(loan_id, number) where i.loan_id = g.loan_id and i.number = g.number`)
@@ -45,8 +54,15 @@ export async function replaceInstalments(tx: Tx, actor: Pick<TenantActor, 'coope
       ${owed('principal')}::bigint[], ${owed('interest')}::bigint[], ${owed('fees')}::bigint[], ${owed('penalties')}::bigint[]) as i`)
 }
 
-function isSameLine(before: RunningLoan['instalments'][number] | undefined, after: RunningLoan['instalments'][number]): boolean {
-  return before !== undefined && before.dueOn === after.dueOn && instalmentParts.every((part) => before[part] === after[part] && before.owed[part] === after.owed[part])
+function isSameLine(
+  before: RunningLoan['instalments'][number] | undefined,
+  after: RunningLoan['instalments'][number],
+): boolean {
+  return (
+    before !== undefined &&
+    before.dueOn === after.dueOn &&
+    instalmentParts.every((part) => before[part] === after[part] && before.owed[part] === after.owed[part])
+  )
 }
 
 export type NewLoanMovement = LoanChange & {
@@ -86,11 +102,23 @@ export function insertMovements(tx: Tx, actor: Author, moves: readonly NewLoanMo
 }
 
 /** What of a loan is lost and what of that came in; its schedule and what was repaid stay as they are. */
-export async function updateLost(tx: Tx, loanId: LoanId, { status, writtenOff, recovered }: { status: LoanStatus; writtenOff: Kobo; recovered: Kobo }): Promise<void> {
-  await tx.run(sql`update app.loan set status = ${status}, written_off = ${writtenOff}, recovered = ${recovered} where loan_id = ${loanId}`)
+export async function updateLost(
+  tx: Tx,
+  loanId: LoanId,
+  { status, writtenOff, recovered }: { status: LoanStatus; writtenOff: Kobo; recovered: Kobo },
+): Promise<void> {
+  await tx.run(
+    sql`update app.loan set status = ${status}, written_off = ${writtenOff}, recovered = ${recovered} where loan_id = ${loanId}`,
+  )
 }
 
-export async function markMovementsReversed(tx: Tx, actor: TenantActor, ids: readonly LoanMovementId[], reason: string, entryNumber: number): Promise<void> {
+export async function markMovementsReversed(
+  tx: Tx,
+  actor: TenantActor,
+  ids: readonly LoanMovementId[],
+  reason: string,
+  entryNumber: number,
+): Promise<void> {
   await tx.run(sql`
     update app.loan_movement set status = 'reversed', reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp(),
       reversal_entry_no = ${entryNumber}

@@ -17,9 +17,16 @@ type FoundToSettle = LoanToSettle & { outstanding: Kobo }
  * The member's loans that run, and those that are `named` though they don't. `by` is the application that is being
  * decided: it is held to what was asked when it was made.
  */
-export async function findLoansToSettle(tx: Tx, memberId: MemberId, { on, named = [], by }: { on: Day; named?: readonly LoanId[]; by?: LoanId }): Promise<FoundToSettle[]> {
+export async function findLoansToSettle(
+  tx: Tx,
+  memberId: MemberId,
+  { on, named = [], by }: { on: Day; named?: readonly LoanId[]; by?: LoanId },
+): Promise<FoundToSettle[]> {
   const rules = await findSettlingRules(tx, memberId, { named, by })
-  const loans = await findRunningLoans(tx, rules.map(({ loanId }) => loanId))
+  const loans = await findRunningLoans(
+    tx,
+    rules.map(({ loanId }) => loanId),
+  )
   return rules.flatMap((rule) => {
     const loan = loans.find(({ loanId }) => loanId === rule.loanId)
     return loan ? [toSettle(loan, rule, on)] : []
@@ -31,16 +38,30 @@ function toSettle(loan: HeldRunningLoan, { loanId, afterPercent, takenBy }: Sett
   const outstanding = outstandingPrincipal(before)
   const lent = takenOver?.originalPrincipal ?? principal
   return {
-    loanId, name, afterPercent, takenBy, lent, outstanding,
+    loanId,
+    name,
+    afterPercent,
+    takenBy,
+    lent,
+    outstanding,
     state: status === 'active' ? 'running' : status === 'completed' ? 'over' : 'lost',
     repaid: kobo(lent - outstanding),
     isAllPaidOut: before.disbursed === principal,
-    settlement: status === 'active' && startOn ? settlementOn(planOfLoan(loan), eventsOf(movements), on > startOn ? on : startOn) : zeroKobo,
+    settlement:
+      status === 'active' && startOn
+        ? settlementOn(planOfLoan(loan), eventsOf(movements), on > startOn ? on : startOn)
+        : zeroKobo,
   }
 }
 
 /** A running loan as it is told to who thinks of a new one. */
 export function runningFrom(loan: FoundToSettle): z.output<typeof contract.runningToSettle> {
   const refusal = whyNotSettle(loan)
-  return { loanId: loan.loanId, name: loan.name, outstanding: loan.outstanding, settlement: loan.settlement, whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null }
+  return {
+    loanId: loan.loanId,
+    name: loan.name,
+    outstanding: loan.outstanding,
+    settlement: loan.settlement,
+    whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null,
+  }
 }

@@ -41,7 +41,9 @@ export async function findSettledBy(tx: Tx, loanId: LoanId): Promise<z.output<ty
 }
 
 export async function findNamed(tx: Tx, loanId: LoanId): Promise<LoanId[]> {
-  const rows = await tx.many<{ settles: LoanId }>(sql`select settles from app.loan_settlement where loan_id = ${loanId} order by settles`)
+  const rows = await tx.many<{ settles: LoanId }>(
+    sql`select settles from app.loan_settlement where loan_id = ${loanId} order by settles`,
+  )
   return rows.map(({ settles }) => settles)
 }
 

@@ -4,7 +4,12 @@ import type { LoanToSettle } from '#domain/lending/loans/top-up.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export async function insertSettlements(tx: Tx, actor: TenantActor, { loanId, memberId }: { loanId: LoanId; memberId: MemberId }, settles: readonly LoanToSettle[]): Promise<void> {
+export async function insertSettlements(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: { loanId: LoanId; memberId: MemberId },
+  settles: readonly LoanToSettle[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.loan_settlement (cooperative_id, loan_id, member_id, settles, after_percent)
     select ${actor.cooperativeId}, ${loanId}, ${memberId}, s.* from unnest(${settles.map((each) => each.loanId)}::uuid[], ${settles.map(({ afterPercent }) => afterPercent)}::int[]) as s`)

@@ -1,5 +1,15 @@
 import type { EntryId, LoanId } from '#domain/ids.ts'
-import { changeBetween, changeUndone, changeWithout, eventsOf, type KeptMovement, type LoanChange, planOfLoan, type RunningLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
+import {
+  changeBetween,
+  changeUndone,
+  changeWithout,
+  eventsOf,
+  type KeptMovement,
+  type LoanChange,
+  planOfLoan,
+  type RunningLoan,
+  runningLoan,
+} from '#domain/lending/loans/running-loan.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findRunningLoans, type HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
@@ -11,11 +21,15 @@ export type Unsettled = { loan: HeldRunningLoan; movement: KeptMovement; after: 
 export async function unsettleWith(tx: Tx, named: readonly LoanId[], entryId: EntryId): Promise<Unsettled[]> {
   const loans = await findRunningLoans(tx, named)
   return loans.flatMap((loan) => {
-    const movement = loan.movements.find((each) => each.entryId === entryId && each.way === 'top_up' && each.status === 'posted')
+    const movement = loan.movements.find(
+      (each) => each.entryId === entryId && each.way === 'top_up' && each.status === 'posted',
+    )
     if (!movement) return []
     if (loan.status === 'written_off') return refuse('loan_written_off')
     const after = runningLoan(planOfLoan(loan), eventsOf(loan.movements.filter(({ id }) => id !== movement.id)))
     if (after instanceof Refusal) throw after
-    return [{ loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) }]
+    return [
+      { loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) },
+    ]
   })
 }

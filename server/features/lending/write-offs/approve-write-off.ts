@@ -18,15 +18,27 @@ import { findLoanOf, findWaiting } from './queries.ts'
  * Approves a write-off that waits, and posts it with the last approval that it takes. Refuses: write_off_decided,
  * write_off_changed, maker_is_not_checker, approved_already, and what asking refuses.
  */
-export async function approveWriteOff(tx: Tx, actor: TenantActor, { writeOffId }: Parsed<typeof contract>, context: Context): Promise<LoanId> {
+export async function approveWriteOff(
+  tx: Tx,
+  actor: TenantActor,
+  { writeOffId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
   await holdSavers(tx, loan)
   const asked = await findWaiting(tx, writeOffId)
   const day = asked.on ?? dayIn(context.now)
-  const { amount } = await planAskedWriteOff(tx, actor, loan, { on: day, releasesPledges: asked.releasesPledges }, context)
+  const { amount } = await planAskedWriteOff(
+    tx,
+    actor,
+    loan,
+    { on: day, releasesPledges: asked.releasesPledges },
+    context,
+  )
   if (amount !== asked.amount) refuse('write_off_changed', { asked: moneyText(asked.amount), owed: moneyText(amount) })
 
   // From here on it must succeed.
-  if (await giveApproval(tx, actor, 'write_off', writeOffId)) await postWriteOff(tx, actor, loan, { id: writeOffId, on: day, reason: asked.reason }, context)
+  if (await giveApproval(tx, actor, 'write_off', writeOffId))
+    await postWriteOff(tx, actor, loan, { id: writeOffId, on: day, reason: asked.reason }, context)
   return loan.loanId
 }

@@ -12,7 +12,12 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
-import { findRecoverable, findRunningLoan, type HeldRunningLoan, type Recoverable } from '#server/features/lending/running-loans/queries.ts'
+import {
+  findRecoverable,
+  findRunningLoan,
+  type HeldRunningLoan,
+  type Recoverable,
+} from '#server/features/lending/running-loans/queries.ts'
 
 import { findLossAccounts, type LossAccounts } from './queries.ts'
 
@@ -26,11 +31,31 @@ export type PlannedWriteOff = WriteOff & {
 }
 
 /** What writing this loan off would do; nothing is changed. Refuses: not_found, loan_not_active, loan_written_off, chart_account_missing. */
-export async function previewWriteOff(tx: Tx, _actor: TenantActor, { loanId }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
-  const { amount, fromProvision, toBadDebts, settlement, recoverable, recoverableFrom, approvals } = await planWriteOff(tx, await findRunningLoan(tx, loanId), dayIn(now))
+export async function previewWriteOff(
+  tx: Tx,
+  _actor: TenantActor,
+  { loanId }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
+  const { amount, fromProvision, toBadDebts, settlement, recoverable, recoverableFrom, approvals } = await planWriteOff(
+    tx,
+    await findRunningLoan(tx, loanId),
+    dayIn(now),
+  )
   return {
-    amount, fromProvision, toBadDebts, unpaidCharges: kobo(settlement > amount ? settlement - amount : 0n), recoverable, approvals,
-    recoverableFrom: recoverableFrom.map(({ memberId, name, membershipno, source, available }) => ({ memberId, name, membershipno, source, available })),
+    amount,
+    fromProvision,
+    toBadDebts,
+    unpaidCharges: kobo(settlement > amount ? settlement - amount : 0n),
+    recoverable,
+    approvals,
+    recoverableFrom: recoverableFrom.map(({ memberId, name, membershipno, source, available }) => ({
+      memberId,
+      name,
+      membershipno,
+      source,
+      available,
+    })),
   }
 }
 
@@ -38,19 +63,40 @@ export async function previewWriteOff(tx: Tx, _actor: TenantActor, { loanId }: P
 export async function planWriteOff(tx: Tx, loan: HeldRunningLoan, day: Day): Promise<PlannedWriteOff> {
   if (loan.status === 'written_off') refuse('loan_written_off')
   if (loan.status !== 'active') refuse('loan_not_active')
-  const [accounts, recoverableFrom, rules] = await Promise.all([findLossAccounts(tx), findRecoverable(tx, loan), findApprovalRules(tx)])
+  const [accounts, recoverableFrom, rules] = await Promise.all([
+    findLossAccounts(tx),
+    findRecoverable(tx, loan),
+    findApprovalRules(tx),
+  ])
   const settlement = settlementOn(planOfLoan(loan), eventsOf(loan.movements), day)
   const available = sumKobo(recoverableFrom.map((each) => each.available))
   const writeOff = writeOffOf(loan.before, accounts.built)
-  return { ...writeOff, accounts, settlement, recoverableFrom, recoverable: available < settlement ? available : settlement, approvals: approvalsOf(rules.writeOff, writeOff.amount) }
+  return {
+    ...writeOff,
+    accounts,
+    settlement,
+    recoverableFrom,
+    recoverable: available < settlement ? available : settlement,
+    approvals: approvalsOf(rules.writeOff, writeOff.amount),
+  }
 }
 
 /** The same, held against what is asked. Refuses: own_loan, write_off_nothing, write_off_too_early, write_off_recoverable, dates out of reach. */
-export async function planAskedWriteOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, asked: { on: Day; releasesPledges: boolean }, { now }: Pick<Context, 'now'>): Promise<PlannedWriteOff> {
+export async function planAskedWriteOff(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  asked: { on: Day; releasesPledges: boolean },
+  { now }: Pick<Context, 'now'>,
+): Promise<PlannedWriteOff> {
   const plan = await planWriteOff(tx, loan, dayIn(now))
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, asked.on, now)
-  const lastMovedOn = loan.movements.filter(({ status }) => status === 'posted').map(({ occurredOn }) => occurredOn).toSorted().at(-1)
+  const lastMovedOn = loan.movements
+    .filter(({ status }) => status === 'posted')
+    .map(({ occurredOn }) => occurredOn)
+    .toSorted()
+    .at(-1)
   const wrong = whyNotWriteOff({ ...plan, lastMovedOn }, asked)
   if (wrong) throw wrong
   return plan

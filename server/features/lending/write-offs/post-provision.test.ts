@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, buildOfficer, dataOf, loginMember, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const today = dayIn(new Date())
 
@@ -10,19 +19,27 @@ describe('the provision for loan losses', () => {
   let cooperative: TestCooperative
   let ada: TestMember
 
-  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) => app.call(method, url, { token, ...(body !== undefined && { body }) })
+  const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, url, { token, ...(body !== undefined && { body }) })
   const post = (token?: string) => ask('POST', '/financial/loans/provision', undefined, token)
   const provision = async () => dataOf(await ask('GET', '/financial/loans/portfolio')).provision
-  const accounts = async (): Promise<{ id: string; code: string; balance: number }[]> => dataOf(await ask('GET', '/financial/accounts'))
+  const accounts = async (): Promise<{ id: string; code: string; balance: number }[]> =>
+    dataOf(await ask('GET', '/financial/accounts'))
   const idOf = async (wanted: string) => (await accounts()).find(({ code }) => code === wanted)?.id
   const balances = async () => {
     const { accounts: lines } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
-    const of = (wanted: string) => lines.filter(({ code }: { code: string }) => code === wanted).map(({ debit, credit }: { debit: number; credit: number }) => debit - credit)[0] ?? 0
+    const of = (wanted: string) =>
+      lines
+        .filter(({ code }: { code: string }) => code === wanted)
+        .map(({ debit, credit }: { debit: number; credit: number }) => debit - credit)[0] ?? 0
     return { provision: of('1290'), expense: of('5210') }
   }
   const lend = async (memberId: string, principal: number, on: string) => {
     const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
-    const { id } = dataOf(await ask('POST', '/financial/loans', { memberId, loanConfigId, principal, instalments: 6 }), 201)
+    const { id } = dataOf(
+      await ask('POST', '/financial/loans', { memberId, loanConfigId, principal, instalments: 6 }),
+      201,
+    )
     dataOf(await ask('POST', `/financial/loans/${id}/approve`))
     dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { on, to: 'cash' }), 201)
   }
@@ -38,7 +55,16 @@ describe('the provision for loan losses', () => {
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
     ada = await buildMember(app, cooperative)
     const bola = await buildMember(app, cooperative)
-    for (const { id: memberId } of [ada, bola]) dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId, amount: 50_000, occurredOn: addDays(today, -200) }), 201)
+    for (const { id: memberId } of [ada, bola])
+      dataOf(
+        await ask('POST', '/financial/transactions', {
+          type: 'deposit',
+          memberId,
+          amount: 50_000,
+          occurredOn: addDays(today, -200),
+        }),
+        201,
+      )
     await lend(ada.id, 60_000, addDays(today, -190))
     await lend(bola.id, 30_000, today)
   })
@@ -49,10 +75,23 @@ describe('the provision for loan losses', () => {
     expect(posted).toMatchObject({ type: 'journal', status: 'approved', amount: 60_300, occurredOn: today })
     expect(await balances()).toEqual({ provision: -60_300, expense: 60_300 })
     expect(await provision()).toEqual({ built: 60_300, toPost: 0, waiting: null })
-    expect(await post()).toMatchObject({ status: 409, body: { message: expect.stringContaining('Nothing was posted') } })
+    expect(await post()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Nothing was posted') },
+    })
 
     const [debit, credit] = [await idOf('5210'), await idOf('1290')]
-    dataOf(await ask('POST', '/financial/transactions', { type: 'journal', description: 'Twice', lines: [{ accountId: debit, debit: 700.25 }, { accountId: credit, credit: 700.25 }] }), 201)
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'journal',
+        description: 'Twice',
+        lines: [
+          { accountId: debit, debit: 700.25 },
+          { accountId: credit, credit: 700.25 },
+        ],
+      }),
+      201,
+    )
     expect(await provision()).toEqual({ built: 61_000.25, toPost: -700.25, waiting: null })
     expect(dataOf(await post(), 201)).toMatchObject({ amount: 700.25 })
     expect(await balances()).toEqual({ provision: -60_300, expense: 60_300 })
@@ -71,7 +110,10 @@ describe('the provision for loan losses', () => {
     const asked = dataOf(await post(), 201)
     expect(asked).toMatchObject({ status: 'pending', amount: 60_300 })
     expect(await provision()).toEqual({ built: 0, toPost: 60_300, waiting: asked.id })
-    expect(await post(officer.token)).toMatchObject({ status: 409, body: { message: expect.stringContaining('waits for approval') } })
+    expect(await post(officer.token)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('waits for approval') },
+    })
     dataOf(await ask('POST', `/financial/transactions/${asked.id}/approve`, {}, officer.token))
     expect(await provision()).toEqual({ built: 60_300, toPost: 0, waiting: null })
   })

@@ -17,16 +17,33 @@ import { findProvisionAccounts } from './queries.ts'
  * much comes back. Two officers at once take turns, so the second finds nothing to post.
  * Refuses: for_officers_only, provision_waits, provision_unchanged, chart_account_missing, and what `recordJournal` refuses.
  */
-export async function postProvision(tx: Tx, actor: TenantActor, _input: unknown, context: Context): Promise<Replied<typeof contract>> {
+export async function postProvision(
+  tx: Tx,
+  actor: TenantActor,
+  _input: unknown,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
   await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(context.now)
-  const [byDelay, { built, waiting }, { provision, expense }] = await Promise.all([findLoansByDelay(tx, today), findProvision(tx), findProvisionAccounts(tx)])
+  const [byDelay, { built, waiting }, { provision, expense }] = await Promise.all([
+    findLoansByDelay(tx, today),
+    findProvision(tx),
+    findProvisionAccounts(tx),
+  ])
   if (waiting) refuse('provision_waits', { by: waiting.by })
   const toPost = provisionToPost(provisions(byDelay), built)
   if (toPost === 0n) refuse('provision_unchanged')
   const amount = kobo(toPost > 0n ? toPost : -toPost)
   const [debit, credit] = toPost > 0n ? [expense, provision] : [provision, expense]
-  const lines = [{ accountId: debit, debit: amount, credit: zeroKobo }, { accountId: credit, debit: zeroKobo, credit: amount }]
-  return recordJournal(tx, actor, { type: 'journal', lines, occurredOn: today, description: `Provision for loan losses on ${dayText(today)}` }, context)
+  const lines = [
+    { accountId: debit, debit: amount, credit: zeroKobo },
+    { accountId: credit, debit: zeroKobo, credit: amount },
+  ]
+  return recordJournal(
+    tx,
+    actor,
+    { type: 'journal', lines, occurredOn: today, description: `Provision for loan losses on ${dayText(today)}` },
+    context,
+  )
 }

@@ -17,7 +17,13 @@ import { planWriteOff } from './plan-write-off.ts'
 import { markPosted } from './store.ts'
 
 /** Posts a write-off that no one has to agree to any more. The schedule and what was repaid stay, so that a reversal leaves the loan that was. */
-export async function postWriteOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { id, on, reason }: { id: WriteOffId; on: Day; reason: string }, { requestId }: Pick<Context, 'requestId'>): Promise<void> {
+export async function postWriteOff(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  { id, on, reason }: { id: WriteOffId; on: Day; reason: string },
+  { requestId }: Pick<Context, 'requestId'>,
+): Promise<void> {
   const accountId = loan.accountId ?? refuse('loan_not_active')
   // What is left of the provision may not be used twice.
   await holdBooks(tx, actor.cooperativeId)
@@ -25,14 +31,32 @@ export async function postWriteOff(tx: Tx, actor: TenantActor, loan: HeldRunning
   const [movementId, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
   const postings = pairsOf(journalOfWriteOff(plan, { ...plan.accounts, loan: accountId }))
   const [posted] = await post(tx, actor.cooperativeId, [
-    { entry: entry({ id: entryId, on, kind: 'write_off', source: { type: 'write_off', id: entryId }, postings }), actorId: actor.loginId, requestId },
+    {
+      entry: entry({ id: entryId, on, kind: 'write_off', source: { type: 'write_off', id: entryId }, postings }),
+      actorId: actor.loginId,
+      requestId,
+    },
   ])
   if (!posted) throw new Error('The ledger left a write-off without an answer')
-  keepLostMovement(tx, actor, loan, { id: movementId, kind: 'write_off', amount: plan.amount, on, way: null, through: null, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) })
+  keepLostMovement(tx, actor, loan, {
+    id: movementId,
+    kind: 'write_off',
+    amount: plan.amount,
+    on,
+    way: null,
+    through: null,
+    entryId,
+    entryNumber: posted.number,
+    receiptNumber: receiptNumber(posted),
+  })
   await markPosted(tx, actor, id, movementId, plan.fromProvision)
   await keepLostLoan(tx, actor, loan, { status: 'written_off', writtenOff: plan.amount, recovered: zeroKobo })
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'warning', link: '/member/loans',
-    message: `${moneyText(plan.amount)} of your ${loan.loanConfig} loan was written off: the cooperative no longer counts on it. You still owe it and can pay it at any time. Reason: ${reason}`,
-  }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'warning',
+      link: '/member/loans',
+      message: `${moneyText(plan.amount)} of your ${loan.loanConfig} loan was written off: the cooperative no longer counts on it. You still owe it and can pay it at any time. Reason: ${reason}`,
+    },
+  ])
 }

@@ -29,7 +29,11 @@ export async function findWriteOff(tx: Tx, actor: TenantActor, loanId: LoanId): 
       select w.write_off_id as id, w.status, w.amount, coalesce(m.occurred_on, w.occurred_on) as on, w.reason, w.releases_pledges as "releasesPledges", w.asked_by_name as "askedBy", w.asked_at as "askedAt",
         w.from_provision as "fromProvision"
       from app.write_off w left join app.loan_movement m using (movement_id) where w.loan_id = ${loanId} and w.status in ('pending', 'approved')`),
-    findApprovalStates(tx, actor, writeOffApprovals.subjects(sql`w.loan_id = ${loanId} and w.status in ('pending', 'approved')`)),
+    findApprovalStates(
+      tx,
+      actor,
+      writeOffApprovals.subjects(sql`w.loan_id = ${loanId} and w.status in ('pending', 'approved')`),
+    ),
   ])
   const approvals = row && states.get(row.id)
   return row && approvals ? { ...row, approvals } : null
@@ -48,11 +52,22 @@ export const writeOffApprovals: Approvals = {
     from app.write_off w join app.loan using (loan_id) join app.loan_configuration c using (loan_configuration_id) where w.status = 'pending'`,
 }
 
-export type HeldWriteOff = { id: WriteOffId; loanId: LoanId; status: 'pending' | 'approved' | 'rejected' | 'reversed'; amount: Kobo; on: Day | null; reason: string; releasesPledges: boolean; decidedBy: string | null }
+export type HeldWriteOff = {
+  id: WriteOffId
+  loanId: LoanId
+  status: 'pending' | 'approved' | 'rejected' | 'reversed'
+  amount: Kobo
+  on: Day | null
+  reason: string
+  releasesPledges: boolean
+  decidedBy: string | null
+}
 
 /** Which loan it is about, so that the loan is held first, as everywhere. Refuses: not_found. */
 export async function findLoanOf(tx: Tx, id: WriteOffId): Promise<LoanId> {
-  const found = await tx.maybe<{ loanId: LoanId }>(sql`select loan_id as "loanId" from app.write_off where write_off_id = ${id}`)
+  const found = await tx.maybe<{ loanId: LoanId }>(
+    sql`select loan_id as "loanId" from app.write_off where write_off_id = ${id}`,
+  )
   return found?.loanId ?? refuse('not_found')
 }
 
@@ -61,17 +76,35 @@ export async function findWaiting(tx: Tx, id: WriteOffId): Promise<HeldWriteOff>
   const found = await tx.one<HeldWriteOff>(sql`
     select write_off_id as id, loan_id as "loanId", status, amount, occurred_on as on, reason, releases_pledges as "releasesPledges", decided_by_name as "decidedBy"
     from app.write_off where write_off_id = ${id}`)
-  if (found.status !== 'pending') refuse('write_off_decided', { status: found.status === 'approved' ? 'posted' : found.status, by: found.decidedBy ?? undefined })
+  if (found.status !== 'pending')
+    refuse('write_off_decided', {
+      status: found.status === 'approved' ? 'posted' : found.status,
+      by: found.decidedBy ?? undefined,
+    })
   return found
 }
 
-export type LossAccounts = { provision: AccountId; badDebts: AccountId; recovered: AccountId; /** What is set aside for lost loans and not used yet. */ built: Kobo }
+export type LossAccounts = {
+  provision: AccountId
+  badDebts: AccountId
+  recovered: AccountId
+  /** What is set aside for lost loans and not used yet. */ built: Kobo
+}
 
 /** Where lost and recovered loans are booked. Refuses: chart_account_missing. */
 export async function findLossAccounts(tx: Tx): Promise<LossAccounts> {
-  const by = await findChartAccounts(tx, { [provisionCode]: 'asset', [badDebtsCode]: 'expense', [recoveredCode]: 'income' })
+  const by = await findChartAccounts(tx, {
+    [provisionCode]: 'asset',
+    [badDebtsCode]: 'expense',
+    [recoveredCode]: 'income',
+  })
   const provision = by(provisionCode)
-  return { provision: provision.id, badDebts: by(badDebtsCode).id, recovered: by(recoveredCode).id, built: provision.credit }
+  return {
+    provision: provision.id,
+    badDebts: by(badDebtsCode).id,
+    recovered: by(recoveredCode).id,
+    built: provision.credit,
+  }
 }
 
 /** Where what is set aside for loan losses is booked, and what it costs the year. Refuses: chart_account_missing. */
@@ -81,7 +114,10 @@ export async function findProvisionAccounts(tx: Tx): Promise<{ provision: Accoun
 }
 
 /** Accounts of the chart by their code, each of its class, with their balance in credit. */
-async function findChartAccounts(tx: Tx, classes: Readonly<Record<string, AccountClass>>): Promise<(code: string) => { id: AccountId; credit: Kobo }> {
+async function findChartAccounts(
+  tx: Tx,
+  classes: Readonly<Record<string, AccountClass>>,
+): Promise<(code: string) => { id: AccountId; credit: Kobo }> {
   const rows = await tx.many<{ code: string; id: AccountId; credit: Kobo }>(sql`
     select a.code, a.account_id as id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)::bigint as credit
     from ledger.account a join unnest(${Object.keys(classes)}::text[], ${Object.values(classes)}::text[]) as c(code, class) on c.code = a.code and c.class = a.class

@@ -22,7 +22,13 @@ import { findLossAccounts } from './queries.ts'
  * Takes money that comes in on a written-off loan: income of its own, as the loan is no asset any more. Refuses:
  * own_loan, recovered_above_written_off, write_off_too_early, below_floor, money_account_unknown, paid_through_savings, dates out of reach.
  */
-export async function recoverWrittenOff(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, { amount, on, way, paidThrough }: LoanMove, { now, requestId }: Context): Promise<void> {
+export async function recoverWrittenOff(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  { amount, on, way, paidThrough }: LoanMove,
+  { now, requestId }: Context,
+): Promise<void> {
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, on, now)
   const lostOn = loan.movements.find(({ kind, status }) => kind === 'write_off' && status === 'posted')?.occurredOn
@@ -38,23 +44,56 @@ export async function recoverWrittenOff(tx: Tx, actor: TenantActor, loan: HeldRu
   if (savings && amount > savings.free) refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
 
   // From here on it must succeed.
-  const own = savings && (await savingsPosting(tx, actor, loan, savings, { unallocated: incomeId }, { kind: 'repayment', amount }))
-  const postings: Posting[] = own ? [own.posting] : [{ debit: through?.id ?? refuse('money_account_unknown'), credit: incomeId, amount }]
+  const own =
+    savings &&
+    (await savingsPosting(tx, actor, loan, savings, { unallocated: incomeId }, { kind: 'repayment', amount }))
+  const postings: Posting[] = own
+    ? [own.posting]
+    : [{ debit: through?.id ?? refuse('money_account_unknown'), credit: incomeId, amount }]
   const [id, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
   const [posted] = await post(tx, actor.cooperativeId, [
-    { entry: entry({ id: entryId, on, kind: 'recovered', source: { type: 'recovered', id: entryId }, postings }), actorId: actor.loginId, requestId },
+    {
+      entry: entry({ id: entryId, on, kind: 'recovered', source: { type: 'recovered', id: entryId }, postings }),
+      actorId: actor.loginId,
+      requestId,
+    },
   ])
   if (!posted) throw new Error('The ledger left a recovered payment without an answer')
-  keepLostMovement(tx, actor, loan, { id, kind: 'recovered', amount, on, way, through: through?.name ?? null, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) })
-  await keepLostLoan(tx, actor, loan, { status: 'written_off', writtenOff: loan.writtenOff, recovered: kobo(loan.recovered + amount) })
+  keepLostMovement(tx, actor, loan, {
+    id,
+    kind: 'recovered',
+    amount,
+    on,
+    way,
+    through: through?.name ?? null,
+    entryId,
+    entryNumber: posted.number,
+    receiptNumber: receiptNumber(posted),
+  })
+  await keepLostLoan(tx, actor, loan, {
+    status: 'written_off',
+    writtenOff: loan.writtenOff,
+    recovered: kobo(loan.recovered + amount),
+  })
   if (own) {
     keepLoanMovement(tx, actor, {
-      type: 'repayment', memberId: loan.memberId, accountTypeId: own.accountTypeId, amount, occurredOn: on, description: `Written-off ${loan.loanConfig} loan`, entryId, entryNumber: posted.number,
+      type: 'repayment',
+      memberId: loan.memberId,
+      accountTypeId: own.accountTypeId,
+      amount,
+      occurredOn: on,
+      description: `Written-off ${loan.loanConfig} loan`,
+      entryId,
+      entryNumber: posted.number,
     })
   }
   const stillOwed = kobo(left - amount)
-  notifyMembers(tx, actor.cooperativeId, [{
-    memberId: loan.memberId, type: 'success', link: '/member/loans',
-    message: `${moneyText(amount)} was received on your ${loan.loanConfig} loan, which had been written off.${stillOwed === 0n ? ' All of it is paid now.' : ` ${moneyText(stillOwed)} of it is still unpaid.`}`,
-  }])
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'success',
+      link: '/member/loans',
+      message: `${moneyText(amount)} was received on your ${loan.loanConfig} loan, which had been written off.${stillOwed === 0n ? ' All of it is paid now.' : ` ${moneyText(stillOwed)} of it is still unpaid.`}`,
+    },
+  ])
 }

@@ -8,7 +8,11 @@ import { findLoanOf, findWaiting } from './queries.ts'
 import { markRejected } from './store.ts'
 
 /** Turns down a write-off that waits; whoever asked for it may take it back so. Refuses: write_off_decided. */
-export async function rejectWriteOff(tx: Tx, actor: TenantActor, { writeOffId, reason }: Parsed<typeof contract>): Promise<LoanId> {
+export async function rejectWriteOff(
+  tx: Tx,
+  actor: TenantActor,
+  { writeOffId, reason }: Parsed<typeof contract>,
+): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
   await findWaiting(tx, writeOffId)
   await markRejected(tx, actor, writeOffId, reason)

@@ -8,7 +8,4 @@ import { writeOffApprovals } from './queries.ts'
 
 registerApprovals(writeOffApprovals)
 
-export const writeOffRoutes = [
-  bind(contract.previewWriteOff, previewWriteOff),
-  bind(provisionContract, postProvision),
-]
+export const writeOffRoutes = [bind(contract.previewWriteOff, previewWriteOff), bind(provisionContract, postProvision)]

@@ -5,7 +5,16 @@ import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type NewWriteOff = { id: WriteOffId; loanId: LoanId; memberId: MemberId; amount: Kobo; on: Day | null; reason: string; releasesPledges: boolean; approvalsNeeded: number }
+export type NewWriteOff = {
+  id: WriteOffId
+  loanId: LoanId
+  memberId: MemberId
+  amount: Kobo
+  on: Day | null
+  reason: string
+  releasesPledges: boolean
+  approvalsNeeded: number
+}
 
 export async function insertWriteOff(tx: Tx, actor: TenantActor, w: NewWriteOff): Promise<void> {
   await tx.run(sql`
@@ -13,7 +22,13 @@ export async function insertWriteOff(tx: Tx, actor: TenantActor, w: NewWriteOff)
     values (${actor.cooperativeId}, ${w.id}, ${w.loanId}, ${w.memberId}, 'pending', ${w.amount}, ${w.on}, ${w.reason}, ${w.releasesPledges}, ${w.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
 }
 
-export async function markPosted(tx: Tx, actor: TenantActor, id: WriteOffId, movementId: LoanMovementId, fromProvision: Kobo): Promise<void> {
+export async function markPosted(
+  tx: Tx,
+  actor: TenantActor,
+  id: WriteOffId,
+  movementId: LoanMovementId,
+  fromProvision: Kobo,
+): Promise<void> {
   await tx.run(sql`
     update app.write_off set status = 'approved', movement_id = ${movementId}, from_provision = ${fromProvision}, decided_by_name = ${actor.name}, decided_at = clock_timestamp()
     where write_off_id = ${id} and status = 'pending'`)
@@ -25,7 +40,12 @@ export async function markRejected(tx: Tx, actor: TenantActor, id: WriteOffId, r
     where write_off_id = ${id} and status = 'pending'`)
 }
 
-export async function markUndone(tx: Tx, actor: TenantActor, movementId: LoanMovementId, reason: string): Promise<void> {
+export async function markUndone(
+  tx: Tx,
+  actor: TenantActor,
+  movementId: LoanMovementId,
+  reason: string,
+): Promise<void> {
   await tx.run(sql`
     update app.write_off set status = 'reversed', decided_by_name = ${actor.name}, decided_at = clock_timestamp(), decided_reason = ${reason}
     where movement_id = ${movementId} and status = 'approved'`)

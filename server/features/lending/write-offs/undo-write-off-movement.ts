@@ -14,7 +14,14 @@ import { markUndone } from './store.ts'
  * Takes a write-off back, which leaves the loan that was, or a payment on a written-off loan. Refuses: write_off_recovered_on,
  * pledge_not_renewable.
  */
-export async function undoWriteOffMovement(tx: Tx, actor: TenantActor, loan: HeldRunningLoan, movement: KeptMovement, reason: string, context: Context): Promise<void> {
+export async function undoWriteOffMovement(
+  tx: Tx,
+  actor: TenantActor,
+  loan: HeldRunningLoan,
+  movement: KeptMovement,
+  reason: string,
+  context: Context,
+): Promise<void> {
   const isWriteOff = movement.kind === 'write_off'
   if (isWriteOff && loan.recovered > 0n) refuse('write_off_recovered_on')
 
@@ -23,7 +30,16 @@ export async function undoWriteOffMovement(tx: Tx, actor: TenantActor, loan: Hel
   if (isWriteOff) {
     await markUndone(tx, actor, movement.id, reason)
     await keepLostLoan(tx, actor, loan, { status: 'active', writtenOff: zeroKobo, recovered: zeroKobo })
-  } else await keepLostLoan(tx, actor, loan, { status: 'written_off', writtenOff: loan.writtenOff, recovered: kobo(loan.recovered - movement.amount) })
-  const what = isWriteOff ? `The write-off of your ${loan.loanConfig} loan was taken back, and the loan runs on` : `${moneyText(movement.amount)} on your ${loan.loanConfig} loan was reversed`
-  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message: `${what}: ${reason}`, type: 'warning', link: '/member/loans' }])
+  } else
+    await keepLostLoan(tx, actor, loan, {
+      status: 'written_off',
+      writtenOff: loan.writtenOff,
+      recovered: kobo(loan.recovered - movement.amount),
+    })
+  const what = isWriteOff
+    ? `The write-off of your ${loan.loanConfig} loan was taken back, and the loan runs on`
+    : `${moneyText(movement.amount)} on your ${loan.loanConfig} loan was reversed`
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId: loan.memberId, message: `${what}: ${reason}`, type: 'warning', link: '/member/loans' },
+  ])
 }

@@ -18,7 +18,12 @@ import { insertWriteOff } from './store.ts'
  * Writes a loan off, or asks for that where the settings want approvals. Refuses: not_found, loan_not_active, loan_written_off,
  * own_loan, write_off_waits, write_off_nothing, write_off_too_early, write_off_recoverable, dates out of reach.
  */
-export async function writeOffLoan(tx: Tx, actor: TenantActor, { loanId, reason, on, releasesPledges = false }: Parsed<typeof contract>, context: Context): Promise<LoanId> {
+export async function writeOffLoan(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, reason, on, releasesPledges = false }: Parsed<typeof contract>,
+  context: Context,
+): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, loanId)
   await holdSavers(tx, loan)
   const waiting = await findWriteOff(tx, actor, loanId)
@@ -28,7 +33,16 @@ export async function writeOffLoan(tx: Tx, actor: TenantActor, { loanId, reason,
 
   // From here on it must succeed.
   const id = newId<WriteOffId>()
-  await insertWriteOff(tx, actor, { id, loanId, memberId: loan.memberId, amount: plan.amount, on: on ?? null, reason, releasesPledges, approvalsNeeded: plan.approvals })
+  await insertWriteOff(tx, actor, {
+    id,
+    loanId,
+    memberId: loan.memberId,
+    amount: plan.amount,
+    on: on ?? null,
+    reason,
+    releasesPledges,
+    approvalsNeeded: plan.approvals,
+  })
   if (plan.approvals === 0) await postWriteOff(tx, actor, loan, { id, on: day, reason }, context)
   return loanId
 }

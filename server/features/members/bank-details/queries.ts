@@ -17,13 +17,20 @@ export async function findBankDetails(tx: Tx, memberId: MemberId): Promise<Repli
   return row ? { ...row, fitsBank: fitsBank(row) } : null
 }
 
-export async function getBankDetails(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function getBankDetails(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await findAccountHolder(tx, memberId)
   return findBankDetails(tx, memberId)
 }
 
 /** The member whose bank details they are. Refuses: not_found. */
-export async function findAccountHolder(tx: Tx, memberId: MemberId): Promise<{ name: string; membershipno: string; phone: string | null }> {
+export async function findAccountHolder(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ name: string; membershipno: string; phone: string | null }> {
   const found = await tx.maybe<{ name: string; membershipno: string; phone: string | null }>(sql`
     select first_name || ' ' || last_name as name, membershipno, phone from app.member where member_id = ${memberId} and removed_at is null`)
   return found ?? refuse('not_found')

@@ -4,4 +4,7 @@ import { bind, bindWaiting } from '#server/http/bind.ts'
 import { getBankDetails } from './queries.ts'
 import { describeBankDetails, updateBankDetails } from './update-bank-details.ts'
 
-export const bankDetailsRoutes = [bind(contract.getBankDetails, getBankDetails), bindWaiting(askForChange(contract.updateBankDetails, describeBankDetails, updateBankDetails))]
+export const bankDetailsRoutes = [
+  bind(contract.getBankDetails, getBankDetails),
+  bindWaiting(askForChange(contract.updateBankDetails, describeBankDetails, updateBankDetails)),
+]

@@ -5,7 +5,11 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** Keeps where these members are paid, in place of what was known. */
-export async function upsertBankDetails(tx: Tx, { cooperativeId, name }: TenantActor, details: readonly (BankDetails & { memberId: MemberId })[]): Promise<void> {
+export async function upsertBankDetails(
+  tx: Tx,
+  { cooperativeId, name }: TenantActor,
+  details: readonly (BankDetails & { memberId: MemberId })[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.member_bank_details (cooperative_id, member_id, bank_name, account_number, account_name, changed_by_name)
     select ${cooperativeId}, g.*, ${name} from unnest(${details.map(({ memberId }) => memberId)}::uuid[], ${details.map(({ bankName }) => bankNamed(bankName))}::text[],

@@ -14,19 +14,52 @@ import { saveBankDetails } from './save-bank-details.ts'
 type Input = Parsed<typeof contract>
 
 /** Changes where a member is paid and notifies the member, by SMS too: money would go to another account. Refuses: not_found. */
-export async function updateBankDetails(tx: Tx, actor: TenantActor, { memberId, ...details }: Input, { messagesWaiting }: Context): Promise<Replied<typeof contract>> {
+export async function updateBankDetails(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, ...details }: Input,
+  { messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
   const { phone, membershipno } = await findAccountHolder(tx, memberId)
   await saveBankDetails(tx, actor, [{ memberId, ...details }])
   const text = `${bankNamed(details.bankName)} account ending in ${details.accountNumber.slice(-4)}`
-  if (phone) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${actor.name} changed the bank account of member ${membershipno} to ${text}. If you did not ask for this, call your cooperative now.` }], messagesWaiting)
-  notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `${actor.name} changed your bank account to ${text}. If you did not ask for this, call your cooperative.`, link: '/member/profile' }])
+  if (phone)
+    await queueMessages(
+      tx,
+      actor.cooperativeId,
+      [
+        {
+          channel: 'sms',
+          to: phone,
+          text: `Ajose: ${actor.name} changed the bank account of member ${membershipno} to ${text}. If you did not ask for this, call your cooperative now.`,
+        },
+      ],
+      messagesWaiting,
+    )
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId,
+      type: 'warning',
+      message: `${actor.name} changed your bank account to ${text}. If you did not ask for this, call your cooperative.`,
+      link: '/member/profile',
+    },
+  ])
   return (await findBankDetails(tx, memberId)) ?? refuse('not_found')
 }
 
 /** “Bank details of Ada Obi: none → GTBank …6789, Ada Obi”. */
-export async function describeBankDetails(tx: Tx, _actor: TenantActor, { memberId, ...details }: Input): Promise<Change | undefined> {
+export async function describeBankDetails(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId, ...details }: Input,
+): Promise<Change | undefined> {
   const { name } = await findAccountHolder(tx, memberId)
   const before = await findBankDetails(tx, memberId)
-  const [was, becomes] = [before ? bankDetailsText(before) : 'none', bankDetailsText({ ...details, bankName: bankNamed(details.bankName) })]
-  return was === becomes ? undefined : { description: `Bank details of ${name}: ${was} → ${becomes}`, memberId, ownMemberId: memberId }
+  const [was, becomes] = [
+    before ? bankDetailsText(before) : 'none',
+    bankDetailsText({ ...details, bankName: bankNamed(details.bankName) }),
+  ]
+  return was === becomes
+    ? undefined
+    : { description: `Bank details of ${name}: ${was} → ${becomes}`, memberId, ownMemberId: memberId }
 }

@@ -11,7 +11,11 @@ import { findPaper, holdMemberOfPapers } from './queries.ts'
 import { insertPaper } from './store.ts'
 
 /** Keeps a paper with a member. Refuses: not_found, member_papers_too_many. */
-export async function addMemberDocument(tx: Tx, actor: TenantActor, { memberId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
+export async function addMemberDocument(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
   const { papers } = await holdMemberOfPapers(tx, memberId)
   if (papers >= memberDocumentsMax) refuse('member_papers_too_many', { max: memberDocumentsMax })
 

@@ -1,5 +1,9 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { addMemberDocument as addContract, downloadMemberDocument as downloadContract, listMemberDocuments as listContract } from '#contract/members/member-documents.ts'
+import type {
+  addMemberDocument as addContract,
+  downloadMemberDocument as downloadContract,
+  listMemberDocuments as listContract,
+} from '#contract/members/member-documents.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { DocumentId, MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -14,7 +18,10 @@ async function findPapers(tx: Tx, where: Statement): Promise<Paper[]> {
     select document_id as id, file_name as "fileName", media_type as "mediaType", bytes, added_by_name as "addedBy", added_at as "addedAt",
       removed_by_name as "removedBy", removed_at as "removedAt"
     from app.member_document where ${where} order by added_at, document_id`)
-  return rows.map(({ removedBy, removedAt, ...row }) => ({ ...row, removed: removedBy !== null && removedAt ? { by: removedBy, at: removedAt } : null }))
+  return rows.map(({ removedBy, removedAt, ...row }) => ({
+    ...row,
+    removed: removedBy !== null && removedAt ? { by: removedBy, at: removedAt } : null,
+  }))
 }
 
 /** Row security hides a member from whom they do not concern. Refuses: not_found. */
@@ -27,17 +34,29 @@ export async function refuseUnknownMember(tx: Tx, memberId: MemberId): Promise<v
 export async function holdMemberOfPapers(tx: Tx, memberId: MemberId): Promise<{ papers: number }> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   await refuseUnknownMember(tx, memberId)
-  return tx.one(sql`select count(*)::int as papers from app.member_document where member_id = ${memberId} and removed_at is null`)
+  return tx.one(
+    sql`select count(*)::int as papers from app.member_document where member_id = ${memberId} and removed_at is null`,
+  )
 }
 
 /** Refuses: not_found. */
-export async function findPaper(tx: Tx, { memberId, documentId }: { memberId: MemberId; documentId: DocumentId }): Promise<Paper> {
+export async function findPaper(
+  tx: Tx,
+  { memberId, documentId }: { memberId: MemberId; documentId: DocumentId },
+): Promise<Paper> {
   const [row] = await findPapers(tx, sql`member_id = ${memberId} and document_id = ${documentId}`)
   return row ?? refuse('not_found')
 }
 
-export async function listMemberDocuments(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof listContract>): Promise<Replied<typeof listContract>> {
-  const [, papers] = await Promise.all([refuseUnknownMember(tx, memberId), findPapers(tx, sql`member_id = ${memberId}`)])
+export async function listMemberDocuments(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof listContract>,
+): Promise<Replied<typeof listContract>> {
+  const [, papers] = await Promise.all([
+    refuseUnknownMember(tx, memberId),
+    findPapers(tx, sql`member_id = ${memberId}`),
+  ])
   return papers
 }
 

@@ -7,7 +7,11 @@ import { findPaper, holdMemberOfPapers } from './queries.ts'
 import { emptyPaper } from './store.ts'
 
 /** Removes a paper's file and keeps its line. Refuses: not_found, loan_paper_removed. */
-export async function removeMemberDocument(tx: Tx, actor: TenantActor, { memberId, documentId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function removeMemberDocument(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, documentId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdMemberOfPapers(tx, memberId)
   const paper = await findPaper(tx, { memberId, documentId })
   if (paper.removed) refuse('loan_paper_removed')

@@ -6,7 +6,11 @@ import type { DocumentFile } from '#server/files/document-file.ts'
 
 export type NewPaper = DocumentFile & { id: DocumentId; memberId: MemberId; fileName: string }
 
-export async function insertPaper(tx: Tx, actor: TenantActor, { id, memberId, fileName, mediaType, content, sha256 }: NewPaper): Promise<void> {
+export async function insertPaper(
+  tx: Tx,
+  actor: TenantActor,
+  { id, memberId, fileName, mediaType, content, sha256 }: NewPaper,
+): Promise<void> {
   await tx.run(sql`
     insert into app.member_document (cooperative_id, document_id, member_id, file_name, media_type, bytes, content, sha256, added_by, added_by_name)
     values (${actor.cooperativeId}, ${id}, ${memberId}, ${fileName}, ${mediaType}, ${content.length}, ${content}, ${sha256}, ${actor.loginId}, ${actor.name})`)

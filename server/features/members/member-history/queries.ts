@@ -1,5 +1,8 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { getMemberBalances as balancesContract, listMemberEvents as eventsContract } from '#contract/members/member-history.ts'
+import type {
+  getMemberBalances as balancesContract,
+  listMemberEvents as eventsContract,
+} from '#contract/members/member-history.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { eventSentence } from '#domain/access/audit-trail/event-words.ts'
 import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
@@ -12,7 +15,12 @@ import type { Tx } from '#server/db/tx.ts'
 const months = 12
 
 /** Refuses: not_found, also to a fellow member. */
-export async function getMemberBalances(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof balancesContract>, { now }: Context): Promise<Replied<typeof balancesContract>> {
+export async function getMemberBalances(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof balancesContract>,
+  { now }: Context,
+): Promise<Replied<typeof balancesContract>> {
   const member = await tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`)
   if (!member) return refuse('not_found')
   const last = periodOf(dayIn(now))

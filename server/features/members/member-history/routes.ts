@@ -2,4 +2,7 @@ import * as contract from '#contract/members/member-history.ts'
 import { bind } from '#server/http/bind.ts'
 import { getMemberBalances, listMemberEvents } from './queries.ts'
 
-export const memberHistoryRoutes = [bind(contract.getMemberBalances, getMemberBalances), bind(contract.listMemberEvents, listMemberEvents)]
+export const memberHistoryRoutes = [
+  bind(contract.getMemberBalances, getMemberBalances),
+  bind(contract.listMemberEvents, listMemberEvents),
+]

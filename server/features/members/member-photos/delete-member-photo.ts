@@ -6,7 +6,11 @@ import type { Tx } from '#server/db/tx.ts'
 import { removePhoto } from './store.ts'
 
 /** Refuses: not_found. */
-export async function deleteMemberPhoto(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function deleteMemberPhoto(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   if (!(await removePhoto(tx, memberId))) refuse('not_found')
   return { profilePicture: null }
 }

@@ -4,9 +4,17 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** Keeps the photo and where it is found, which is another address after each change; returns that. */
-export async function keepPhoto(tx: Tx, actor: TenantActor, memberId: MemberId, content: Buffer, version: string): Promise<string | undefined> {
+export async function keepPhoto(
+  tx: Tx,
+  actor: TenantActor,
+  memberId: MemberId,
+  content: Buffer,
+  version: string,
+): Promise<string | undefined> {
   const path = `/financial/members/${memberId}/photo?v=${version}`
-  const member = await tx.maybe(sql`update app.member set profile_picture = ${path} where member_id = ${memberId} and removed_at is null returning member_id`)
+  const member = await tx.maybe(
+    sql`update app.member set profile_picture = ${path} where member_id = ${memberId} and removed_at is null returning member_id`,
+  )
   if (!member) return undefined
   await tx.run(sql`
     insert into app.member_photo (cooperative_id, member_id, content, version, added_by_name) values (${actor.cooperativeId}, ${memberId}, ${content}, ${version}, ${actor.name})
@@ -16,7 +24,9 @@ export async function keepPhoto(tx: Tx, actor: TenantActor, memberId: MemberId, 
 
 /** False where there is no such member. */
 export async function removePhoto(tx: Tx, memberId: MemberId): Promise<boolean> {
-  const member = await tx.maybe(sql`update app.member set profile_picture = null where member_id = ${memberId} and removed_at is null returning member_id`)
+  const member = await tx.maybe(
+    sql`update app.member set profile_picture = null where member_id = ${memberId} and removed_at is null returning member_id`,
+  )
   await tx.run(sql`delete from app.member_photo where member_id = ${memberId}`)
   return member !== undefined
 }

@@ -10,7 +10,17 @@ import { keepPhoto } from './store.ts'
 export const photoSide = 320
 
 /** Refuses: not_found. */
-export async function uploadMemberPhoto(tx: Tx, actor: TenantActor, { memberId, file: { content } }: Parsed<typeof contract> & { file: { content: Buffer } }): Promise<Replied<typeof contract>> {
-  const profilePicture = await keepPhoto(tx, actor, memberId, content, createHash('sha256').update(content).digest('hex').slice(0, 16))
+export async function uploadMemberPhoto(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, file: { content } }: Parsed<typeof contract> & { file: { content: Buffer } },
+): Promise<Replied<typeof contract>> {
+  const profilePicture = await keepPhoto(
+    tx,
+    actor,
+    memberId,
+    content,
+    createHash('sha256').update(content).digest('hex').slice(0, 16),
+  )
   return { profilePicture: profilePicture ?? refuse('not_found') }
 }

@@ -16,11 +16,18 @@ import { findRequest, holdRequest, type MemberRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
 
 /** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, member_phone_taken. */
-export async function approveMemberRequest(tx: Tx, actor: TenantActor, { requestId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function approveMemberRequest(
+  tx: Tx,
+  actor: TenantActor,
+  { requestId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const request = await holdRequest(tx, requestId)
   const message = await makeChange(tx, actor, request, context)
   await decideRequest(tx, actor, requestId, 'approved', null)
-  notifyMembers(tx, actor.cooperativeId, [{ memberId: request.memberId, type: 'success', message, link: '/member/requests' }])
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId: request.memberId, type: 'success', message, link: '/member/requests' },
+  ])
   return findRequest(tx, requestId)
 }
 
@@ -30,27 +37,57 @@ async function makeChange(tx: Tx, actor: TenantActor, request: MemberRequest, co
   return request.kind === 'nominees' ? changeNominees(tx, actor, request) : changeRecord(tx, actor, request, context)
 }
 
-async function changeContribution(tx: Tx, actor: TenantActor, { memberId, contribution }: MemberRequest, context: Context): Promise<string> {
+async function changeContribution(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, contribution }: MemberRequest,
+  context: Context,
+): Promise<string> {
   if (!contribution) throw new Error('A request for another contribution names none')
-  const { contributionsDueFrom } = await updateMember(tx, actor, { id: memberId, monthlyContributions: contribution.after, contributionFrom: contribution.from }, context)
+  const { contributionsDueFrom } = await updateMember(
+    tx,
+    actor,
+    { id: memberId, monthlyContributions: contribution.after, contributionFrom: contribution.from },
+    context,
+  )
   return `Your monthly contribution is ${moneyText(contribution.after)} from ${periodName(monthThatHolds(contribution.from, contributionsDueFrom, context.now))}.`
 }
 
-async function changeRecord(tx: Tx, actor: TenantActor, { memberId, fields }: MemberRequest, context: Context): Promise<string> {
+async function changeRecord(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, fields }: MemberRequest,
+  context: Context,
+): Promise<string> {
   // What was asked passed the same fields of the contract that an officer's change passes.
   const isOfBank = ({ field }: MemberRequest['fields'][number]) => field.startsWith('bank')
-  const asked = Object.fromEntries(fields.filter((change) => !isOfBank(change)).map(({ field, after }) => [field, after])) as Partial<Parsed<typeof updateContract>>
+  const asked = Object.fromEntries(
+    fields.filter((change) => !isOfBank(change)).map(({ field, after }) => [field, after]),
+  ) as Partial<Parsed<typeof updateContract>>
   if (Object.keys(asked).length > 0) await updateMember(tx, actor, { ...asked, id: memberId }, context)
   if (fields.some(isOfBank)) {
     const before = await findBankDetails(tx, memberId)
     const after = (field: string, old = '') => fields.find((change) => change.field === field)?.after ?? old
-    await updateBankDetails(tx, actor, { memberId, bankName: after('bankName', before?.bankName), accountNumber: after('bankAccountNumber', before?.accountNumber), accountName: after('bankAccountName', before?.accountName) }, context)
+    await updateBankDetails(
+      tx,
+      actor,
+      {
+        memberId,
+        bankName: after('bankName', before?.bankName),
+        accountNumber: after('bankAccountNumber', before?.accountNumber),
+        accountName: after('bankAccountName', before?.accountName),
+      },
+      context,
+    )
   }
   return 'Your record was changed as you asked.'
 }
 
 async function changeNominees(tx: Tx, actor: TenantActor, { memberId, nominees }: MemberRequest): Promise<string> {
   if (!nominees) throw new Error('A request for other nominees carries none')
-  await updateNominees(tx, actor, { id: memberId, nominees: nominees.after.map(({ firstName, ...rest }) => ({ ...rest, firstName: firstName ?? '' })) })
+  await updateNominees(tx, actor, {
+    id: memberId,
+    nominees: nominees.after.map(({ firstName, ...rest }) => ({ ...rest, firstName: firstName ?? '' })),
+  })
   return 'Your nominees were changed as you asked.'
 }

@@ -3,7 +3,13 @@ import type { askForChange as contract } from '#contract/members/member-requests
 import type { TenantActor } from '#domain/actor.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { MemberRequestId } from '#domain/ids.ts'
-import { type AskedNominee, changedFields, type RequestKind, sameNominees, whyNotFrom } from '#domain/members/member-requests/member-request.ts'
+import {
+  type AskedNominee,
+  changedFields,
+  type RequestKind,
+  sameNominees,
+  whyNotFrom,
+} from '#domain/members/member-requests/member-request.ts'
 import { whyNotShares } from '#domain/members/members/nominee.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -16,27 +22,48 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { findRequest, holdRequestsOf } from './queries.ts'
 import { type Change, insertRequest, replaceWaiting } from './store.ts'
 
-type Member = Awaited<ReturnType<typeof findMember>> & Record<'bankName' | 'bankAccountNumber' | 'bankAccountName', string | null>
+type Member = Awaited<ReturnType<typeof findMember>> &
+  Record<'bankName' | 'bankAccountNumber' | 'bankAccountName', string | null>
 type Asked = Omit<Parsed<typeof contract>, 'note'>
 
-const inWords: Record<RequestKind, string> = { contribution: 'another monthly contribution', profile: 'changes of the own record', nominees: 'other nominees' }
+const inWords: Record<RequestKind, string> = {
+  contribution: 'another monthly contribution',
+  profile: 'changes of the own record',
+  nominees: 'other nominees',
+}
 
 /**
  * Keeps what a member asks for, in place of what waits of the same kind, and tells the officers. Whose phone is in the
  * register is not told here. Refuses: request_names_one, request_changes_nothing, request_month_wrong, bank_details_incomplete, nominees_not_whole.
  */
-export async function askForChange(tx: Tx, actor: TenantActor, { note, ...asked }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function askForChange(
+  tx: Tx,
+  actor: TenantActor,
+  { note, ...asked }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const memberId = actor.memberId ?? refuse('not_found')
   await holdRequestsOf(tx, memberId)
   const [person, bank] = [await findMember(tx, memberId), await findBankDetails(tx, memberId)]
-  const record = { ...person, bankName: bank?.bankName ?? null, bankAccountNumber: bank?.accountNumber ?? null, bankAccountName: bank?.accountName ?? null }
-  const change = asked.nominees && !asked.contribution && !asked.profile ? nomineesFrom(await listOwnNominees(tx, actor), asked.nominees) : changeFrom(record, asked, now)
+  const record = {
+    ...person,
+    bankName: bank?.bankName ?? null,
+    bankAccountNumber: bank?.accountNumber ?? null,
+    bankAccountName: bank?.accountName ?? null,
+  }
+  const change =
+    asked.nominees && !asked.contribution && !asked.profile
+      ? nomineesFrom(await listOwnNominees(tx, actor), asked.nominees)
+      : changeFrom(record, asked, now)
 
   // From here on it must succeed.
   const id = newId<MemberRequestId>()
   await replaceWaiting(tx, memberId, change.kind)
   await insertRequest(tx, actor, { id, memberId, change, note: note || null })
-  notifyOfficers(tx, actor.cooperativeId, { message: `${record.firstName} ${record.lastName} asks for ${inWords[change.kind]}.`, link: '/coop/member-management/requests' })
+  notifyOfficers(tx, actor.cooperativeId, {
+    message: `${record.firstName} ${record.lastName} asks for ${inWords[change.kind]}.`,
+    link: '/coop/member-management/requests',
+  })
   return findRequest(tx, id)
 }
 
@@ -52,13 +79,23 @@ function changeFrom(record: Member, { contribution, profile, nominees }: Asked, 
   const fields = changedFields(record, profile)
   if (fields.length === 0) refuse('request_changes_nothing', { field: 'profile' })
   const bank = { ...record, ...profile }
-  if (fields.some(({ field }) => field.startsWith('bank')) && (!bank.bankName || !bank.bankAccountNumber || !bank.bankAccountName)) refuse('bank_details_incomplete', { field: 'profile.bankAccountNumber' })
+  if (
+    fields.some(({ field }) => field.startsWith('bank')) &&
+    (!bank.bankName || !bank.bankAccountNumber || !bank.bankAccountName)
+  )
+    refuse('bank_details_incomplete', { field: 'profile.bankAccountNumber' })
   return { kind: 'profile', fields }
 }
 
 function nomineesFrom(before: readonly AskedNominee[], asked: NonNullable<Asked['nominees']>): Change {
   const after = asked.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => ({
-    firstName, lastName: lastName || null, relationship: relationship || null, phone: phone || null, email: email || null, address: address || null, sharePercent,
+    firstName,
+    lastName: lastName || null,
+    relationship: relationship || null,
+    phone: phone || null,
+    email: email || null,
+    address: address || null,
+    sharePercent,
   }))
   const wrong = whyNotShares(after.map(({ sharePercent }) => sharePercent * 100))
   if (wrong) throw wrong

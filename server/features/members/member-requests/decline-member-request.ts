@@ -7,9 +7,15 @@ import { findRequest, holdRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
 
 /** Declines a request and tells the member why. Refuses: not_found, request_decided. */
-export async function declineMemberRequest(tx: Tx, actor: TenantActor, { requestId, reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function declineMemberRequest(
+  tx: Tx,
+  actor: TenantActor,
+  { requestId, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const { memberId } = await holdRequest(tx, requestId)
   await decideRequest(tx, actor, requestId, 'declined', reason)
-  notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `What you asked for was declined: ${reason}`, link: '/member/requests' }])
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId, type: 'warning', message: `What you asked for was declined: ${reason}`, link: '/member/requests' },
+  ])
   return findRequest(tx, requestId)
 }

@@ -1,5 +1,8 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { listMemberRequests as listContract, listOwnRequests as ownContract } from '#contract/members/member-requests.ts'
+import type {
+  listMemberRequests as listContract,
+  listOwnRequests as ownContract,
+} from '#contract/members/member-requests.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import type { Period } from '#domain/calendar.ts'
 import type { MemberId, MemberRequestId } from '#domain/ids.ts'
@@ -45,10 +48,24 @@ const columns = sql`r.request_id as id, r.kind, r.status, r.member_id as "member
 
 const joined = sql`app.member_request r join app.member m using (cooperative_id, member_id) left join app.member_bank_details b on b.member_id = m.member_id`
 
-function requestFrom({ monthlyBefore, monthly, from, monthlyNow, fields, record, nominees, nomineesBefore, nomineesNow, ...row }: RequestRow): MemberRequest {
+function requestFrom({
+  monthlyBefore,
+  monthly,
+  from,
+  monthlyNow,
+  fields,
+  record,
+  nominees,
+  nomineesBefore,
+  nomineesNow,
+  ...row
+}: RequestRow): MemberRequest {
   return {
     ...row,
-    contribution: monthlyBefore !== null && monthly !== null && from !== null ? { before: monthlyBefore as Kobo, after: monthly as Kobo, now: monthlyNow as Kobo, from } : null,
+    contribution:
+      monthlyBefore !== null && monthly !== null && from !== null
+        ? { before: monthlyBefore as Kobo, after: monthly as Kobo, now: monthlyNow as Kobo, from }
+        : null,
     fields: (fields ?? []).map((change) => ({ ...change, now: record[change.field] || null })),
     nominees: nominees && nomineesBefore ? { before: nomineesBefore, after: nominees, now: nomineesNow } : null,
     needsPaper: needsPaper(fields ?? []),
@@ -61,10 +78,21 @@ type Wanted = Parsed<typeof listContract> & { page: number; limit: number }
 function readableTo(actor: TenantActor, request: MemberRequest): MemberRequest {
   if (actor.role === 'member' || may(actor, 'member.bank_details')) return request
   const masked = (text: string | null) => text && maskedAccount(text)
-  return { ...request, fields: request.fields.map((each) => (each.field === 'bankAccountNumber' ? { ...each, before: masked(each.before), after: masked(each.after), now: masked(each.now) } : each)) }
+  return {
+    ...request,
+    fields: request.fields.map((each) =>
+      each.field === 'bankAccountNumber'
+        ? { ...each, before: masked(each.before), after: masked(each.after), now: masked(each.now) }
+        : each,
+    ),
+  }
 }
 
-export async function listMemberRequests(tx: Tx, actor: TenantActor, { q, status, kind, sort = 'createdAt', page, limit }: Wanted): Promise<PageOf<MemberRequest>> {
+export async function listMemberRequests(
+  tx: Tx,
+  actor: TenantActor,
+  { q, status, kind, sort = 'createdAt', page, limit }: Wanted,
+): Promise<PageOf<MemberRequest>> {
   const where = allOf([
     sql`true`,
     ...(status ? [sql`r.status = ${status}`] : []),
@@ -73,7 +101,9 @@ export async function listMemberRequests(tx: Tx, actor: TenantActor, { q, status
   ])
   const order = orders[sort] ?? sql`r.created_at, r.request_id`
   const [rows, { total }] = await Promise.all([
-    tx.many<RequestRow>(sql`select ${columns} from ${joined} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<RequestRow>(
+      sql`select ${columns} from ${joined} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from ${joined} where ${where}`),
   ])
   return { rows: rows.map(requestFrom).map((request) => readableTo(actor, request)), total }

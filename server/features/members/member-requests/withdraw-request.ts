@@ -6,7 +6,11 @@ import { findRequest, holdRequest } from './queries.ts'
 import { markWithdrawn } from './store.ts'
 
 /** Takes back the member's own request. Refuses: not_found, request_decided. */
-export async function withdrawRequest(tx: Tx, _actor: TenantActor, { requestId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function withdrawRequest(
+  tx: Tx,
+  _actor: TenantActor,
+  { requestId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdRequest(tx, requestId)
   await markWithdrawn(tx, requestId)
   return findRequest(tx, requestId)

@@ -5,7 +5,14 @@ import type { AccountId, CooperativeId, EntryId, LoginId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 describe('removing a member', () => {
   let app: TestApp
@@ -18,13 +25,18 @@ describe('removing a member', () => {
   afterAll(() => app.stop())
 
   const remove = (id: string) => app.call('DELETE', `/cooperatives/members/${id}`, { token: cooperative.token })
-  const contribute = (memberId: string, amount: number) => app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount } })
+  const contribute = (memberId: string, amount: number) =>
+    app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount } })
 
   test('takes them out of the register and every list; their number is never given again', async () => {
     const member = await buildMember(app, cooperative)
     expect((await remove(member.id)).body).toEqual({ success: true, message: 'Member removed', data: null })
-    for (const id of [member.id, encodeURIComponent(member.membershipno)]) expect((await app.call('GET', `/cooperatives/members/${id}`, { token: cooperative.token })).status).toBe(404)
-    expect((await app.call('GET', `/members?q=${encodeURIComponent(member.phone)}`, { token: cooperative.token })).body.meta.total).toBe(0)
+    for (const id of [member.id, encodeURIComponent(member.membershipno)])
+      expect((await app.call('GET', `/cooperatives/members/${id}`, { token: cooperative.token })).status).toBe(404)
+    expect(
+      (await app.call('GET', `/members?q=${encodeURIComponent(member.phone)}`, { token: cooperative.token })).body.meta
+        .total,
+    ).toBe(0)
     expect((await contribute(member.id, 100)).status).toBe(404)
     expect((await remove(member.id)).status).toBe(404)
     const next = await buildMember(app, cooperative, { phone: member.phone })
@@ -34,33 +46,61 @@ describe('removing a member', () => {
   test('is refused with the amount while money is on their account', async () => {
     const member = await buildMember(app, cooperative)
     dataOf(await contribute(member.id, 1234.5), 201)
-    expect((await remove(member.id)).body).toMatchObject({ status: 409, message: 'This member still has ₦1,234.50 on the account. Pay it out or transfer it first.' })
+    expect((await remove(member.id)).body).toMatchObject({
+      status: 409,
+      message: 'This member still has ₦1,234.50 on the account. Pay it out or transfer it first.',
+    })
     expect((await contribute(member.id, 1)).status).toBe(201)
   })
 
   test('works once their account is at zero, and their history stays', async () => {
     const member = await buildMember(app, cooperative)
     dataOf(await contribute(member.id, 500), 201)
-    const { rows } = await app.admin.query('select account_id, (select account_id from ledger.account where cooperative_id = $1 and code = $2) as cash from ledger.account where member_id = $3', [cooperative.id, '1010', member.id])
+    const { rows } = await app.admin.query(
+      'select account_id, (select account_id from ledger.account where cooperative_id = $1 and code = $2) as cash from ledger.account where member_id = $3',
+      [cooperative.id, '1010', member.id],
+    )
     const cooperativeId = cooperative.id as CooperativeId
-    const payOut = entry({ id: newId<EntryId>(), on: '2026-06-01' as never, kind: 'journal', source: { type: 'test', id: newId() }, postings: [{ debit: rows[0].account_id as AccountId, credit: rows[0].cash as AccountId, amount: kobo(50_000) }] })
-    await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, [{ entry: payOut, actorId: newId<LoginId>(), requestId: 'test' }]))
+    const payOut = entry({
+      id: newId<EntryId>(),
+      on: '2026-06-01' as never,
+      kind: 'journal',
+      source: { type: 'test', id: newId() },
+      postings: [{ debit: rows[0].account_id as AccountId, credit: rows[0].cash as AccountId, amount: kobo(50_000) }],
+    })
+    await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) =>
+      post(tx, cooperativeId, [{ entry: payOut, actorId: newId<LoginId>(), requestId: 'test' }]),
+    )
     expect((await remove(member.id)).status).toBe(200)
-    expect((await app.call('GET', `/financial/transactions?memberId=${member.id}`, { token: cooperative.token })).body.data).toMatchObject([{ amount: 500, membershipno: member.membershipno }])
+    expect(
+      (await app.call('GET', `/financial/transactions?memberId=${member.id}`, { token: cooperative.token })).body.data,
+    ).toMatchObject([{ amount: 500, membershipno: member.membershipno }])
   })
 
   test('is refused while something that they asked for waits', async () => {
     const member = await buildMember(app, cooperative)
     const token = await loginMember(app, member)
-    const { id } = dataOf(await app.call('POST', '/financial/transactions/deposits', { token, body: { amount: 50 } }), 201)
-    expect((await remove(member.id)).body).toMatchObject({ status: 409, message: 'This member has 1 request that waits for a decision. Approve or reject it first.' })
-    dataOf(await app.call('POST', `/financial/transactions/${id}/reject`, { token: cooperative.token, body: { reason: 'Leaving' } }))
+    const { id } = dataOf(
+      await app.call('POST', '/financial/transactions/deposits', { token, body: { amount: 50 } }),
+      201,
+    )
+    expect((await remove(member.id)).body).toMatchObject({
+      status: 409,
+      message: 'This member has 1 request that waits for a decision. Approve or reject it first.',
+    })
+    dataOf(
+      await app.call('POST', `/financial/transactions/${id}/reject`, {
+        token: cooperative.token,
+        body: { reason: 'Leaving' },
+      }),
+    )
     expect((await remove(member.id)).status).toBe(200)
   })
 
   test('asked for five times at once it happens once', async () => {
     const member = await buildMember(app, cooperative)
-    const count = async () => dataOf(await app.call('GET', '/cooperatives/profile', { token: cooperative.token })).members
+    const count = async () =>
+      dataOf(await app.call('GET', '/cooperatives/profile', { token: cooperative.token })).members
     const before = await count()
     const replies = await Promise.all(Array.from({ length: 5 }, () => remove(member.id)))
     expect(statusesOf(replies)).toEqual([200, 404, 404, 404, 404])
@@ -71,8 +111,15 @@ describe('removing a member', () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await buildMember(app, cooperative)
       const [removed, paid] = await Promise.all([remove(member.id), contribute(member.id, 10)])
-      expect([[200, 404], [409, 201]]).toContainEqual([removed?.status, paid?.status])
+      expect([
+        [200, 404],
+        [409, 201],
+      ]).toContainEqual([removed?.status, paid?.status])
     }
-    expect((await app.checks()).filter(({ check }) => !['transactions_agree_with_postings', 'proof: transactions'].includes(check))).toEqual([])
+    expect(
+      (await app.checks()).filter(
+        ({ check }) => !['transactions_agree_with_postings', 'proof: transactions'].includes(check),
+      ),
+    ).toEqual([])
   })
 })

@@ -24,8 +24,18 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
 }
 
 /** Only of an officer, whose part in approving ends with it. */
-export async function describeDeletion(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeDeletion(
+  tx: Tx,
+  _actor: TenantActor,
+  { id }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
   const { firstName, lastName, memberRoles } = await findMember(tx, id)
   const office = officeOf(memberRoles.map(({ role }) => role))
-  return office === undefined ? undefined : { description: `Remove ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`, isOfOffice: true, memberId: id }
+  return office === undefined
+    ? undefined
+    : {
+        description: `Remove ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`,
+        isOfOffice: true,
+        memberId: id,
+      }
 }

@@ -5,7 +5,15 @@ import { addDays, dayIn } from '#domain/calendar.ts'
 import { decidingPermission } from '#domain/access/approvals/approvals.ts'
 import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const today = dayIn(new Date())
 const yesterday = addDays(today, -1)
@@ -69,7 +77,12 @@ const auditorDoesNotRead = [
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** These end the very session that asks. */
-const ending = ['POST /cooperatives/logout', 'POST /member-auth/switch', 'DELETE /auth/sessions', 'POST /auth/change-password']
+const ending = [
+  'POST /cooperatives/logout',
+  'POST /member-auth/switch',
+  'DELETE /auth/sessions',
+  'POST /auth/change-password',
+]
 const notPermitted = 'Your role does not allow this.'
 
 let app: TestApp
@@ -81,12 +94,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const ask = (method: string, path: string, body?: unknown, token = cooperative.token) => app.call(method, path, { token, ...(body !== undefined && { body }) })
+const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
+  app.call(method, path, { token, ...(body !== undefined && { body }) })
 /** An admin beside the cooperative's own login, who agrees to what takes two. */
 let approver: string | undefined
-const give = async (member: { id: string }, roleIds: string[], endsOn?: string | null, token?: string) => agreed(app, await ask('PUT', `/cooperatives/members/${member.id}/roles`, { roleIds, ...(endsOn !== undefined && { endsOn }) }, token), approver)
-const enter = (own: string) => ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own)
-const login = async ({ phone }: TestMember) => dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: 'member-password' } }))
+const give = async (member: { id: string }, roleIds: string[], endsOn?: string | null, token?: string) =>
+  agreed(
+    app,
+    await ask(
+      'PUT',
+      `/cooperatives/members/${member.id}/roles`,
+      { roleIds, ...(endsOn !== undefined && { endsOn }) },
+      token,
+    ),
+    approver,
+  )
+const enter = (own: string) =>
+  ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own)
+const login = async ({ phone }: TestMember) =>
+  dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: 'member-password' } }))
 
 async function buildOfficer(office: Office | 'admin', endsOn: string | null = office === 'auditor' ? nextYear : null) {
   const member = await buildMember(app, cooperative, { firstName: office, lastName: 'Officer' })
@@ -98,7 +124,8 @@ async function buildOfficer(office: Office | 'admin', endsOn: string | null = of
 }
 
 /** The office ends as time would end it: its last day lies behind. */
-const letEnd = (member: { id: string }) => app.admin.query('update app.member set office_ends_on = $2 where member_id = $1', [member.id, yesterday])
+const letEnd = (member: { id: string }) =>
+  app.admin.query('update app.member set office_ends_on = $2 where member_id = $1', [member.id, yesterday])
 
 describe('what each office may call', () => {
   const officers = {} as Record<Office, Awaited<ReturnType<typeof buildOfficer>>>
@@ -113,19 +140,40 @@ describe('what each office may call', () => {
       if (access === 'public' || ending.includes(nameOf(endpoint))) continue
       const open = access === 'signed_in' || may({ role: 'coop_admin', office }, access)
       const url = path.replaceAll(/:\w+/g, nothing).replace(/^\/api/, '')
-      const reply = await app.call(method, `/api${url}`, { token: officers[office].token, ...(method === 'GET' ? {} : { body: {} }) })
+      const reply = await app.call(method, `/api${url}`, {
+        token: officers[office].token,
+        ...(method === 'GET' ? {} : { body: {} }),
+      })
       const refused = reply.status === 403 && reply.body.message === notPermitted
-      expect({ call: nameOf(endpoint), status: reply.status, refused }, reply.text.slice(0, 200)).toEqual({ call: nameOf(endpoint), status: reply.status, refused: !open })
+      expect({ call: nameOf(endpoint), status: reply.status, refused }, reply.text.slice(0, 200)).toEqual({
+        call: nameOf(endpoint),
+        status: reply.status,
+        refused: !open,
+      })
       // Whoever is let in finds nothing at these addresses, or sends nothing that is well formed; they are never thrown out or breaks anything.
-      expect({ call: nameOf(endpoint), broken: reply.status >= 500 || reply.status === 401 }).toEqual({ call: nameOf(endpoint), broken: false })
+      expect({ call: nameOf(endpoint), broken: reply.status >= 500 || reply.status === 401 }).toEqual({
+        call: nameOf(endpoint),
+        broken: false,
+      })
     }
   })
 
   test('an auditor sends nothing that changes the cooperative, and reads all of it', () => {
-    const open = ({ access }: Endpoint) => access !== 'public' && (access === 'signed_in' || may({ role: 'coop_admin', office: 'auditor' }, access))
+    const open = ({ access }: Endpoint) =>
+      access !== 'public' && (access === 'signed_in' || may({ role: 'coop_admin', office: 'auditor' }, access))
     const endpoints = routes.map(({ endpoint }) => endpoint)
-    expect(endpoints.filter((each) => each.method !== 'GET' && open(each)).map(nameOf).toSorted()).toEqual(auditorMaySend)
-    expect(endpoints.filter((each) => each.method === 'GET' && each.access !== 'public' && !open(each)).map(nameOf).toSorted()).toEqual(auditorDoesNotRead)
+    expect(
+      endpoints
+        .filter((each) => each.method !== 'GET' && open(each))
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(auditorMaySend)
+    expect(
+      endpoints
+        .filter((each) => each.method === 'GET' && each.access !== 'public' && !open(each))
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(auditorDoesNotRead)
   })
 
   test('the session says which office it is and what it may do; an admin has no list, because all is theirs', async () => {
@@ -138,17 +186,32 @@ describe('what each office may call', () => {
   })
 
   test('the database counts as deciders whom the table lets decide', async () => {
-    for (const [kind, permission] of Object.entries({ ...decidingPermission, disbursement: 'loan.disburse' as const })) {
+    for (const [kind, permission] of Object.entries({
+      ...decidingPermission,
+      disbursement: 'loan.disburse' as const,
+    })) {
       const { rows } = await app.admin.query('select app.roles_that_decide($1) as roles', [kind])
       expect({ kind, roles: rows[0].roles.toSorted() }).toEqual({ kind, roles: rolesThatMay(permission).toSorted() })
     }
   })
 
   test('members and money share the calls of an import, and each office keeps to its own', async () => {
-    const file = { name: 'register.csv', content: new TextEncoder().encode('First name,Last name,Phone\nBola,Ade,08031234567\n') }
-    const people = dataOf(await app.call('POST', '/cooperatives/members/imports', { token: officers.secretary.token, file }), 201)
-    const money = dataOf(await app.call('POST', '/financial/contributions/imports', { token: officers.treasurer.token, file }), 201)
-    for (const [theirs, token] of [[money.id, officers.secretary.token], [people.id, officers.treasurer.token]] as const) {
+    const file = {
+      name: 'register.csv',
+      content: new TextEncoder().encode('First name,Last name,Phone\nBola,Ade,08031234567\n'),
+    }
+    const people = dataOf(
+      await app.call('POST', '/cooperatives/members/imports', { token: officers.secretary.token, file }),
+      201,
+    )
+    const money = dataOf(
+      await app.call('POST', '/financial/contributions/imports', { token: officers.treasurer.token, file }),
+      201,
+    )
+    for (const [theirs, token] of [
+      [money.id, officers.secretary.token],
+      [people.id, officers.treasurer.token],
+    ] as const) {
       expect((await ask('GET', `/imports/${theirs}`, undefined, token)).status).toBe(403)
       expect((await ask('GET', `/imports/${theirs}/rows`, undefined, token)).status).toBe(403)
       expect((await ask('PUT', `/imports/${theirs}`, { skipProblems: true }, token)).status).toBe(403)
@@ -161,19 +224,52 @@ describe('what each office may call', () => {
 describe('giving an office and ending it', () => {
   test('the member’s record has the office with its last day, and the register finds them by it', async () => {
     const auditor = await buildOfficer('auditor')
-    expect(dataOf(await ask('GET', `/cooperatives/members/${auditor.id}`)).memberRoles).toEqual([{ role: 'member' }, { role: 'auditor', endsOn: nextYear }])
-    expect(dataOf(await ask('GET', `/cooperatives/members/${auditor.id}/roles`)).roles).toEqual([{ id: 'member', name: 'member' }, { id: 'auditor', name: 'auditor', endsOn: nextYear }])
-    const found = dataOf(await ask('GET', '/members?role=auditor')) as { memberid: string; memberRoles: { role: string }[] }[]
+    expect(dataOf(await ask('GET', `/cooperatives/members/${auditor.id}`)).memberRoles).toEqual([
+      { role: 'member' },
+      { role: 'auditor', endsOn: nextYear },
+    ])
+    expect(dataOf(await ask('GET', `/cooperatives/members/${auditor.id}/roles`)).roles).toEqual([
+      { id: 'member', name: 'member' },
+      { id: 'auditor', name: 'auditor', endsOn: nextYear },
+    ])
+    const found = dataOf(await ask('GET', '/members?role=auditor')) as {
+      memberid: string
+      memberRoles: { role: string }[]
+    }[]
     expect(found.map(({ memberid }) => memberid)).toContain(auditor.id)
     expect(found.every(({ memberRoles }) => memberRoles.some(({ role }) => role === 'auditor'))).toBe(true)
   })
 
   test.each<[string, string[], string | undefined, string, string]>([
     ['an auditor without a last day', ['member', 'auditor'], undefined, 'endsOn', 'Give the last day of the audit'],
-    ['a last day that is over', ['member', 'treasurer'], yesterday, 'endsOn', 'Choose today or a later day. To end the office now, make the member a member again.'],
-    ['a last day of an admin', ['member', 'admin'], nextYear, 'endsOn', 'Only an office has a last day. Leave it empty for a member or an admin.'],
-    ['two offices at once', ['treasurer', 'secretary'], undefined, 'roleIds', 'Choose one office. Who needs more than one is an admin.'],
-    ['an office that there is not', ['chairman'], undefined, 'roleIds.0', 'Use member, admin, treasurer, secretary, loan_committee, auditor'],
+    [
+      'a last day that is over',
+      ['member', 'treasurer'],
+      yesterday,
+      'endsOn',
+      'Choose today or a later day. To end the office now, make the member a member again.',
+    ],
+    [
+      'a last day of an admin',
+      ['member', 'admin'],
+      nextYear,
+      'endsOn',
+      'Only an office has a last day. Leave it empty for a member or an admin.',
+    ],
+    [
+      'two offices at once',
+      ['treasurer', 'secretary'],
+      undefined,
+      'roleIds',
+      'Choose one office. Who needs more than one is an admin.',
+    ],
+    [
+      'an office that there is not',
+      ['chairman'],
+      undefined,
+      'roleIds.0',
+      'Use member, admin, treasurer, secretary, loan_committee, auditor',
+    ],
   ])('refuses %s', async (_, roleIds, endsOn, field, message) => {
     const member = await buildMember(app, cooperative)
     expect((await give(member, roleIds, endsOn)).body).toMatchObject({ status: 422, errors: [{ field, message }] })
@@ -184,11 +280,19 @@ describe('giving an office and ending it', () => {
     const auditor = await buildOfficer('auditor', today)
     expect((await ask('GET', '/financial/reports/trial-balance', undefined, auditor.token)).status).toBe(200)
     await letEnd(auditor)
-    expect((await ask('GET', '/financial/reports/trial-balance', undefined, auditor.token)).body).toMatchObject({ status: 401, message: 'Your session has expired. Please login again.' })
-    expect((await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken: auditor.refreshToken } })).status).toBe(401)
+    expect((await ask('GET', '/financial/reports/trial-balance', undefined, auditor.token)).body).toMatchObject({
+      status: 401,
+      message: 'Your session has expired. Please login again.',
+    })
+    expect(
+      (await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken: auditor.refreshToken } })).status,
+    ).toBe(401)
     const own = await login(auditor)
     expect(own.member.roles).toEqual(['member'])
-    expect((await enter(own.accessToken)).body).toMatchObject({ status: 403, message: expect.stringMatching(/^Your office ended on .+ Ask an admin to extend it\.$/) })
+    expect((await enter(own.accessToken)).body).toMatchObject({
+      status: 403,
+      message: expect.stringMatching(/^Your office ended on .+ Ask an admin to extend it\.$/),
+    })
     expect((await ask('GET', '/member-portal/profile', undefined, own.accessToken)).status).toBe(200)
 
     dataOf(await give(auditor, ['member', 'auditor'], nextYear))
@@ -206,24 +310,34 @@ describe('giving an office and ending it', () => {
 
   test('the member is told when an office is given and when it is taken, and only then', async () => {
     const member = await buildMember(app, cooperative)
-    for (const roles of [['member', 'secretary'], ['member', 'secretary'], ['member']]) dataOf(await give(member, roles))
+    for (const roles of [['member', 'secretary'], ['member', 'secretary'], ['member']])
+      dataOf(await give(member, roles))
     const accessToken = await loginMember(app, member)
     const told = dataOf(await ask('GET', '/notifications', undefined, accessToken)) as { message: string }[]
-    expect(told.map(({ message }) => message)).toEqual(['You are no longer the secretary of your cooperative.', 'You are now the secretary of your cooperative. The admin area is in the menu behind your name.'])
+    expect(told.map(({ message }) => message)).toEqual([
+      'You are no longer the secretary of your cooperative.',
+      'You are now the secretary of your cooperative. The admin area is in the menu behind your name.',
+    ])
   })
 
   test('giving and taking is in the trail, and no office gives one', async () => {
     const member = await buildMember(app, cooperative)
-    for (const office of offices) expect((await give(member, ['member', 'admin'], undefined, (await buildOfficer(office)).token)).status).toBe(403)
+    for (const office of offices)
+      expect((await give(member, ['member', 'admin'], undefined, (await buildOfficer(office)).token)).status).toBe(403)
     dataOf(await give(member, ['member', 'treasurer'], nextYear))
-    const { rows } = await app.admin.query('select action from audit.event where subject_id = $1 order by at desc limit 1', [member.id])
+    const { rows } = await app.admin.query(
+      'select action from audit.event where subject_id = $1 order by at desc limit 1',
+      [member.id],
+    )
     expect(rows).toEqual([{ action: 'PUT /cooperatives/members/:memberId/roles' }])
   })
 
   test('an erased or former officer keeps no office in the database without its day', async () => {
     const member = await buildMember(app, cooperative)
     for (const roles of ['{member,auditor}', '{member,treasurer,secretary}', '{member,chairman}']) {
-      await expect(app.admin.query('update app.member set roles = $2 where member_id = $1', [member.id, roles])).rejects.toThrow(/check constraint/)
+      await expect(
+        app.admin.query('update app.member set roles = $2 where member_id = $1', [member.id, roles]),
+      ).rejects.toThrow(/check constraint/)
     }
   })
 })
@@ -231,17 +345,42 @@ describe('giving an office and ending it', () => {
 describe('no one makes themselves more than they were made', () => {
   test('a secretary registers members, but gives them no role', async () => {
     const secretary = await buildOfficer('secretary')
-    const person = (roles: string[]) => ({ firstName: 'New', lastName: 'Person', phone: `+23470${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`, roles })
-    expect((await ask('POST', '/members', person(['admin']), secretary.token)).body).toMatchObject({ status: 403, message: 'Only an admin gives roles. Leave them out.' })
-    expect((await ask('POST', '/cooperatives/members', { member: [person(['member']), person(['treasurer'])] }, secretary.token)).body).toMatchObject({ status: 403 })
-    expect(dataOf(await ask('POST', '/members', person(['member']), secretary.token), 201).memberRoles).toEqual([{ role: 'member' }])
-    expect((await ask('POST', '/members', person(['auditor']))).body).toMatchObject({ status: 422, errors: [{ field: 'roles', message: 'Give the last day of the audit' }] })
+    const person = (roles: string[]) => ({
+      firstName: 'New',
+      lastName: 'Person',
+      phone: `+23470${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`,
+      roles,
+    })
+    expect((await ask('POST', '/members', person(['admin']), secretary.token)).body).toMatchObject({
+      status: 403,
+      message: 'Only an admin gives roles. Leave them out.',
+    })
+    expect(
+      (
+        await ask(
+          'POST',
+          '/cooperatives/members',
+          { member: [person(['member']), person(['treasurer'])] },
+          secretary.token,
+        )
+      ).body,
+    ).toMatchObject({ status: 403 })
+    expect(dataOf(await ask('POST', '/members', person(['member']), secretary.token), 201).memberRoles).toEqual([
+      { role: 'member' },
+    ])
+    expect((await ask('POST', '/members', person(['auditor']))).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'roles', message: 'Give the last day of the audit' }],
+    })
   })
 
   test('a secretary moves no officer’s login to a phone of her own', async () => {
     const [secretary, admin] = [await buildOfficer('secretary'), await buildOfficer('admin')]
     const path = `/cooperatives/members/${admin.id}`
-    expect((await ask('PUT', path, { phone: '+2348099900011' }, secretary.token)).body).toMatchObject({ status: 403, message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.' })
+    expect((await ask('PUT', path, { phone: '+2348099900011' }, secretary.token)).body).toMatchObject({
+      status: 403,
+      message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.',
+    })
     expect((await ask('POST', `${path}/activation`, {}, secretary.token)).status).toBe(403)
     expect(dataOf(await ask('PUT', path, { address: 'Market Road' }, secretary.token)).address).toBe('Market Road')
     dataOf(await agreed(app, await ask('PUT', path, { phone: '+2348099900011' }), admin.token))
@@ -252,7 +391,8 @@ describe('no one makes themselves more than they were made', () => {
     const secretary = await buildOfficer('secretary')
     const waiting = await buildMember(app, cooperative)
     dataOf(await give(waiting, ['member', 'admin']))
-    const slips = (token?: string) => ask('POST', '/members/activation-slips', { members: { ids: [waiting.id] } }, token)
+    const slips = (token?: string) =>
+      ask('POST', '/members/activation-slips', { members: { ids: [waiting.id] } }, token)
     expect((await slips(secretary.token)).body).toMatchObject({ status: 409 })
     expect(dataOf(await slips()).slips).toBe(1)
   })
@@ -266,15 +406,26 @@ describe('maker and checker among officers of several kinds', () => {
     approver = undefined
     cooperative = await buildCooperative(app, { name: 'Harmony Thrift' })
     saver = await buildMember(app, cooperative, { firstName: 'Saver' })
-    dataOf(await ask('PUT', '/financial/config', { withdrawalApprovals: 2, withdrawalApprovalsFrom: 0, guarantorsRequired: 0 }))
+    dataOf(
+      await ask('PUT', '/financial/config', {
+        withdrawalApprovals: 2,
+        withdrawalApprovalsFrom: 0,
+        guarantorsRequired: 0,
+      }),
+    )
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: saver.id, amount: 50_000 }), 201)
   })
   afterAll(() => {
     cooperative = society
   })
-  const withdraw = async (token?: string) => dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: saver.id, amount: 100 }, token), 201).id as string
+  const withdraw = async (token?: string) =>
+    dataOf(
+      await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: saver.id, amount: 100 }, token),
+      201,
+    ).id as string
   const approve = (id: string, token?: string) => ask('POST', `/financial/transactions/${id}/approve`, {}, token)
-  const approvals = async (id: string, token?: string) => dataOf(await ask('GET', `/financial/transactions/${id}`, undefined, token)).approvals
+  const approvals = async (id: string, token?: string) =>
+    dataOf(await ask('GET', `/financial/transactions/${id}`, undefined, token)).approvals
 
   test('officers who decide nothing about money leave the cooperative’s login alone with it', async () => {
     await buildOfficer('secretary')
@@ -294,7 +445,10 @@ describe('maker and checker among officers of several kinds', () => {
   test('a treasurer counts: neither approves what they recorded themselves, until the treasurer’s office has ended', async () => {
     const treasurer = await buildOfficer('treasurer', nextYear)
     const [own, theirs] = [await withdraw(), await withdraw(treasurer.token)]
-    expect((await approve(own)).body).toMatchObject({ status: 409, message: 'You recorded this yourself, so another officer has to approve it.' })
+    expect((await approve(own)).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
     expect((await approve(theirs, treasurer.token)).status).toBe(409)
     expect(await approvals(own, treasurer.token)).toMatchObject({ asked: 1, open: true })
     dataOf(await approve(own, treasurer.token))
@@ -308,14 +462,35 @@ describe('maker and checker among officers of several kinds', () => {
   test('one who enters a loan but does not decide loans takes no place among those who do', async () => {
     const treasurer = await buildOfficer('treasurer')
     const [configuration] = dataOf(await ask('GET', '/financial/loan-configs')) as { id: string }[]
-    dataOf(await agreed(app, await ask('PUT', `/financial/loan-config/${configuration?.id}`, { approvalSteps: [{ from: 0, approvals: 2 }] }), treasurer.token))
+    dataOf(
+      await agreed(
+        app,
+        await ask('PUT', `/financial/loan-config/${configuration?.id}`, { approvalSteps: [{ from: 0, approvals: 2 }] }),
+        treasurer.token,
+      ),
+    )
     const committee = await buildOfficer('loan_committee')
     const borrower = await buildMember(app, cooperative, { firstName: 'Borrower' })
-    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: borrower.id, amount: 50_000 }), 201)
-    const loan = dataOf(await ask('POST', '/financial/loans', { memberId: borrower.id, loanConfigId: configuration?.id, principal: 1000, instalments: 2 }, treasurer.token), 201)
+    dataOf(
+      await ask('POST', '/financial/transactions', { type: 'deposit', memberId: borrower.id, amount: 50_000 }),
+      201,
+    )
+    const loan = dataOf(
+      await ask(
+        'POST',
+        '/financial/loans',
+        { memberId: borrower.id, loanConfigId: configuration?.id, principal: 1000, instalments: 2 },
+        treasurer.token,
+      ),
+      201,
+    )
     expect((await ask('POST', `/financial/loans/${loan.id}/approve`, {}, treasurer.token)).status).toBe(403)
-    expect(dataOf(await ask('POST', `/financial/loans/${loan.id}/approve`, {}, committee.token)).status).toBe('submitted')
+    expect(dataOf(await ask('POST', `/financial/loans/${loan.id}/approve`, {}, committee.token)).status).toBe(
+      'submitted',
+    )
     expect(dataOf(await ask('POST', `/financial/loans/${loan.id}/approve`, {})).status).toBe('approved')
-    expect((await ask('POST', `/financial/loans/${loan.id}/disburse`, { to: 'cash' }, committee.token)).status).toBe(403)
+    expect((await ask('POST', `/financial/loans/${loan.id}/disburse`, { to: 'cash' }, committee.token)).status).toBe(
+      403,
+    )
   })
 })

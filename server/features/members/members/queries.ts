@@ -1,5 +1,8 @@
 import type { getMemberRoles as rolesContract } from '#contract/members/member-changes.ts'
-import type { getMemberDashboard as dashboardContract, getMemberProfile as profileContract } from '#contract/members/member-portal.ts'
+import type {
+  getMemberDashboard as dashboardContract,
+  getMemberProfile as profileContract,
+} from '#contract/members/member-portal.ts'
 import type { getMember as getContract } from '#contract/members/member-details.ts'
 import type { listMembers as listContract, memberRow } from '#contract/members/members.ts'
 import type { member } from '#contract/members/members.ts'
@@ -34,8 +37,18 @@ const columns = sql`m.member_id as memberid, m.membershipno, m.title, m.first_na
   m.cooperative_id as tenant_id, m.status, m.roles, m.office_ends_on as "officeEndsOn"`
 
 type FirstNominee = Record<'first_name' | 'last_name' | 'phone' | 'email' | 'address' | 'relationship', string | null>
-type NomineeFields = 'nomineeFirstName' | 'nomineeLastName' | 'nomineePhone' | 'nomineeEmail' | 'nomineeAddress' | 'nomineeRelationship'
-type Row = Omit<Member, 'memberRoles' | 'activated' | NomineeFields> & { roles: MemberRole[]; officeEndsOn: Day | null; nominee: FirstNominee | null }
+type NomineeFields =
+  | 'nomineeFirstName'
+  | 'nomineeLastName'
+  | 'nomineePhone'
+  | 'nomineeEmail'
+  | 'nomineeAddress'
+  | 'nomineeRelationship'
+type Row = Omit<Member, 'memberRoles' | 'activated' | NomineeFields> & {
+  roles: MemberRole[]
+  officeEndsOn: Day | null
+  nominee: FirstNominee | null
+}
 
 function memberFrom({ roles, officeEndsOn, nominee, ...row }: Row, activated: boolean): Member {
   return { ...row, ...firstNominee(nominee), memberRoles: rolesFrom(roles, officeEndsOn), activated }
@@ -49,13 +62,20 @@ export function rolesFrom(roles: readonly MemberRole[], endsOn: Day | null): Mem
 /** The first of a member's nominees under the names of the specification. */
 function firstNominee(nominee: FirstNominee | null): Pick<Member, NomineeFields> {
   return {
-    nomineeFirstName: nominee?.first_name ?? null, nomineeLastName: nominee?.last_name ?? null, nomineePhone: nominee?.phone ?? null,
-    nomineeEmail: nominee?.email ?? null, nomineeAddress: nominee?.address ?? null, nomineeRelationship: nominee?.relationship ?? null,
+    nomineeFirstName: nominee?.first_name ?? null,
+    nomineeLastName: nominee?.last_name ?? null,
+    nomineePhone: nominee?.phone ?? null,
+    nomineeEmail: nominee?.email ?? null,
+    nomineeAddress: nominee?.address ?? null,
+    nomineeRelationship: nominee?.relationship ?? null,
   }
 }
 
 /** Which of these members have opened their portal, and when they last used it. */
-async function findPortalUse(tx: Tx, ids: readonly MemberId[]): Promise<Map<MemberId, { confirmed: boolean; lastLogin: Date | null }>> {
+async function findPortalUse(
+  tx: Tx,
+  ids: readonly MemberId[],
+): Promise<Map<MemberId, { confirmed: boolean; lastLogin: Date | null }>> {
   const rows = await tx.many<{ member_id: MemberId; confirmed: boolean; last_login_at: Date | null }>(sql`
     select member_id, confirmed, last_login_at from platform.memberships_of(${ids}::uuid[])`)
   return new Map(rows.map((row) => [row.member_id, { confirmed: row.confirmed, lastLogin: row.last_login_at }]))
@@ -98,7 +118,10 @@ export function orderOf(sort: MemberSort = 'membershipno'): Statement {
 export type MemberFilter = Omit<Parsed<typeof listContract>, 'page' | 'limit' | 'sort'>
 
 /** Which members `m` a filter means. */
-export function matching({ q, status, role, gender, employer, joinedFrom, joinedTo, arrears }: MemberFilter, today: Day): Statement {
+export function matching(
+  { q, status, role, gender, employer, joinedFrom, joinedTo, arrears }: MemberFilter,
+  today: Day,
+): Statement {
   return allOf([
     sql`m.removed_at is null`,
     ...(status ? [sql`m.status = ${status}`] : []),
@@ -106,12 +129,18 @@ export function matching({ q, status, role, gender, employer, joinedFrom, joined
     ...(role && role !== 'member' ? [sql`m.roles <> '{member}'`] : []),
     ...(role ? [sql`${role} = any(m.roles)`] : []),
     ...(gender ? [sql`m.gender = ${gender}`] : []),
-    ...(employer ? [sql`m.member_id in (select w.member_id from app.employment w where w.employer_id = ${employer})`] : []),
+    ...(employer
+      ? [sql`m.member_id in (select w.member_id from app.employment w where w.employer_id = ${employer})`]
+      : []),
     ...(joinedFrom ? [sql`m.registration_date >= ${joinedFrom}`] : []),
     ...(joinedTo ? [sql`m.registration_date <= ${joinedTo}`] : []),
     ...(arrears === 'contributions' ? [owesContributions(today)] : []),
-    ...(arrears === 'loans' ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`] : []),
-    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()})`] : []),
+    ...(arrears === 'loans'
+      ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`]
+      : []),
+    ...(q
+      ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()})`]
+      : []),
   ])
 }
 
@@ -161,7 +190,9 @@ export async function listMembers(
   const bySavings = sort === 'savings' || sort === '-savings'
   const span = sql`order by ${order} limit ${limit} offset ${(page - 1) * limit}`
   // Found once for both the page and its total, where that is what costs.
-  const wanted = filter.arrears ? sql`wanted as materialized (select m.member_id from app.member m where ${where})` : undefined
+  const wanted = filter.arrears
+    ? sql`wanted as materialized (select m.member_id from app.member m where ${where})`
+    : undefined
   const among = wanted ? sql`m.member_id in (select member_id from wanted)` : where
   const count = sql`select count(*)::int as total from app.member m where ${where}`
   // What is kept and what moved since are stacked and added up: a join may be planned as a walk over all that moved for each member.
@@ -180,10 +211,23 @@ export async function listMembers(
     from page cross join lateral (select * from app.member m where m.member_id = page.member_id limit 1) m
     cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
     order by ${bySavings ? sql`w.${orderOf(sort)}` : order}`
-  const [rows, counted] = await Promise.all([tx.many<ListRow>(shown), wanted ? undefined : tx.one<{ total: number }>(count)])
+  const [rows, counted] = await Promise.all([
+    tx.many<ListRow>(shown),
+    wanted ? undefined : tx.one<{ total: number }>(count),
+  ])
   const total = counted?.total ?? rows[0]?.total ?? (page === 1 ? 0 : (await tx.one<{ total: number }>(count)).total)
-  const portal = await findPortalUse(tx, rows.map((row) => row.memberid))
-  return { rows: rows.map(({ loans, employer, total: _, ...row }) => ({ ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false), loans: loans as Kobo, employer })), total }
+  const portal = await findPortalUse(
+    tx,
+    rows.map((row) => row.memberid),
+  )
+  return {
+    rows: rows.map(({ loans, employer, total: _, ...row }) => ({
+      ...withBalances(row, portal.get(row.memberid)?.confirmed ?? false),
+      loans: loans as Kobo,
+      employer,
+    })),
+    total,
+  }
 }
 
 function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolean): z.output<typeof memberRow> {
@@ -191,10 +235,21 @@ function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolea
 }
 
 /** One member by id or membership number. */
-export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>, { now }: Pick<Context, 'now'>): Promise<Replied<typeof getContract>> {
+export async function getMember(
+  tx: Tx,
+  _actor: TenantActor,
+  { id }: Parsed<typeof getContract>,
+  { now }: Pick<Context, 'now'>,
+): Promise<Replied<typeof getContract>> {
   const { number, coopId } = membershipFromCell(id) ?? {}
-  const which = isUuid(id.toLowerCase()) ? sql`m.member_id = ${id}` : coopId === undefined && number !== undefined ? sql`m.membership_number = ${number}` : sql`m.membershipno = ${id.toUpperCase()}`
-  const row = await tx.maybe<BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & { employer: string | null }>(sql`
+  const which = isUuid(id.toLowerCase())
+    ? sql`m.member_id = ${id}`
+    : coopId === undefined && number !== undefined
+      ? sql`m.membership_number = ${number}`
+      : sql`m.membershipno = ${id.toUpperCase()}`
+  const row = await tx.maybe<
+    BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & { employer: string | null }
+  >(sql`
     select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer, coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true where ${which} and m.removed_at is null`)
@@ -204,18 +259,29 @@ export async function getMember(tx: Tx, _actor: TenantActor, { id }: Parsed<type
   const [portal, months, late, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
     listOwnMonths(tx, row.memberid, periodOf(today)),
-    tx.one<{ overdue: bigint }>(sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late`),
+    tx.one<{ overdue: bigint }>(
+      sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late`,
+    ),
     tx.many<Replied<typeof getContract>['dueFromChanges'][number]>(sql`
       select to_char(due_from, 'YYYY-MM') as "dueFrom", arrears, reason, changed_by_name as by, changed_at as at
       from app.due_from_change where member_id = ${row.memberid} order by changed_at desc limit 20`),
   ])
   return {
-    ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false), fixedDeposits, loans, employer,
-    arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo }, arrearsBroughtForward: broughtForward, dueFromChanges,
+    ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false),
+    fixedDeposits,
+    loans,
+    employer,
+    arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo },
+    arrearsBroughtForward: broughtForward,
+    dueFromChanges,
   }
 }
 
-export async function getMemberRoles(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof rolesContract>): Promise<Replied<typeof rolesContract>> {
+export async function getMemberRoles(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof rolesContract>,
+): Promise<Replied<typeof rolesContract>> {
   const { memberRoles } = await findMember(tx, memberId)
   return { memberId, roles: memberRoles.map(({ role, ...until }) => ({ id: role, name: role, ...until })) }
 }
@@ -229,7 +295,10 @@ export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promis
 }
 
 /** Members who have one of these former numbers, by the number in small letters. */
-export async function findFormerNumbers(tx: Tx, numbers: readonly string[]): Promise<Map<string, { memberId: MemberId; name: string }>> {
+export async function findFormerNumbers(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<Map<string, { memberId: MemberId; name: string }>> {
   const rows = await tx.many<{ number: string; memberId: MemberId; name: string }>(sql`
     select lower(former_number) as number, member_id as "memberId", first_name || ' ' || last_name as name from app.member
     where removed_at is null and former_number is not null and lower(former_number) = any(${numbers.map((number) => number.toLowerCase())}::text[])`)
@@ -261,7 +330,9 @@ export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> 
 
 /** Whether a loan of their is approved or runs. */
 export async function hasLoan(tx: Tx, memberId: MemberId): Promise<boolean> {
-  const { found } = await tx.one<{ found: boolean }>(sql`select exists (select from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as found`)
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select exists (select from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as found`,
+  )
   return found
 }
 
@@ -277,13 +348,23 @@ export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Repl
     findPortalUse(tx, [id]),
     findBankDetails(tx, id),
   ])
-  return { ...own, bankDetails, personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } }, lastLogin: portal.get(id)?.lastLogin ?? null }
+  return {
+    ...own,
+    bankDetails,
+    personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } },
+    lastLogin: portal.get(id)?.lastLogin ?? null,
+  }
 }
 
 type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; dueFrom: Day; status: MemberStatus }
 
 /** The member's own figures. */
-export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof dashboardContract>> {
+export async function getMemberDashboard(
+  tx: Tx,
+  actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof dashboardContract>> {
   const id = ownId(actor)
   const today = dayIn(now)
   const thisMonth = periodOf(today)
@@ -308,10 +389,17 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
   ])
   if (!profile) return refuse('not_found')
   const { monthly, dueFrom, status, ...shown } = profile
-  const held = (kind?: string) => sumKobo(accounts.filter((account) => !kind || account.kind === kind).map(({ balance }) => balance as Kobo))
+  const held = (kind?: string) =>
+    sumKobo(accounts.filter((account) => !kind || account.kind === kind).map(({ balance }) => balance as Kobo))
   const late = [...lateContributions(months, thisMonth), ...loans.flatMap(lateOf)]
-  const toCome = [...loans.flatMap(nextOf), ...(status === 'active' && monthly > 0n ? [nextContribution(months, monthly as Kobo, periodOf(dueFrom > today ? dueFrom : today))] : [])]
-  const lateSum = (kind: Payment['kind']) => sumKobo(late.filter((each) => each.kind === kind).map(({ amount }) => amount))
+  const toCome = [
+    ...loans.flatMap(nextOf),
+    ...(status === 'active' && monthly > 0n
+      ? [nextContribution(months, monthly as Kobo, periodOf(dueFrom > today ? dueFrom : today))]
+      : []),
+  ]
+  const lateSum = (kind: Payment['kind']) =>
+    sumKobo(late.filter((each) => each.kind === kind).map(({ amount }) => amount))
   return {
     profile: shown,
     financialSummary: {
@@ -333,16 +421,30 @@ export async function getMemberDashboard(tx: Tx, actor: TenantActor, _input: unk
 }
 
 type Payment = Replied<typeof dashboardContract>['upcomingPayments'][number]
-type OwnLoan = { loanId: LoanId; loan: string; isOpen: boolean; principal: bigint; outstanding: bigint; nextOn: Day | null; nextAmount: bigint | null; lateSince: Day | null; overdue: bigint | null }
+type OwnLoan = {
+  loanId: LoanId
+  loan: string
+  isOpen: boolean
+  principal: bigint
+  outstanding: bigint
+  nextOn: Day | null
+  nextAmount: bigint | null
+  lateSince: Day | null
+  overdue: bigint | null
+}
 
 /** What of a loan is late. */
 function lateOf({ loanId, loan, lateSince, overdue }: OwnLoan): Payment[] {
-  return lateSince !== null && overdue !== null ? [{ kind: 'arrears', loanId, loan, dueOn: lateSince, amount: overdue as Kobo }] : []
+  return lateSince !== null && overdue !== null
+    ? [{ kind: 'arrears', loanId, loan, dueOn: lateSince, amount: overdue as Kobo }]
+    : []
 }
 
 /** What of a loan falls due next. */
 function nextOf({ loanId, loan, nextOn: on, nextAmount }: OwnLoan): Payment[] {
-  return on !== null && nextAmount !== null ? [{ kind: 'instalment', loanId, loan, dueOn: on, amount: nextAmount as Kobo }] : []
+  return on !== null && nextAmount !== null
+    ? [{ kind: 'instalment', loanId, loan, dueOn: on, amount: nextAmount as Kobo }]
+    : []
 }
 
 /** What is owed for the months before this one, as one payment that has been due since the first of them was over. */

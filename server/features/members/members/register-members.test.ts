@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, lastCode, newKey, newPhone, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  dataOf,
+  lastCode,
+  newKey,
+  newPhone,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 const path = '/cooperatives/members'
 const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
@@ -15,9 +23,19 @@ describe('registering members', () => {
   })
   afterAll(() => app.stop())
 
-  const person = (given: Record<string, unknown> = {}) => ({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), ...given })
-  const register = (member: unknown, key?: string, token = cooperative.token) => app.call('POST', path, { token, body: { member }, ...(key !== undefined && { key }) })
-  const count = async () => Number((await app.admin.query('select count(*) from app.member where cooperative_id = $1', [cooperative.id])).rows[0].count)
+  const person = (given: Record<string, unknown> = {}) => ({
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: newPhone(),
+    ...given,
+  })
+  const register = (member: unknown, key?: string, token = cooperative.token) =>
+    app.call('POST', path, { token, body: { member }, ...(key !== undefined && { key }) })
+  const count = async () =>
+    Number(
+      (await app.admin.query('select count(*) from app.member where cooperative_id = $1', [cooperative.id])).rows[0]
+        .count,
+    )
 
   test('answers with each in the order sent, numbered on, each with a code that its phone gets too', async () => {
     const own = await buildCooperative(app)
@@ -25,11 +43,13 @@ describe('registering members', () => {
     const reply = await register(sent, undefined, own.token)
     expect(reply.status).toBe(201)
     const registered = reply.body.data
-    expect(registered.map(({ firstName, membershipno }: Record<string, unknown>) => [firstName, membershipno])).toEqual([
-      ['Zainab', `${own.coopId}/00001`],
-      ['Ada', `${own.coopId}/00002`],
-      ['Musa', `${own.coopId}/00003`],
-    ])
+    expect(registered.map(({ firstName, membershipno }: Record<string, unknown>) => [firstName, membershipno])).toEqual(
+      [
+        ['Zainab', `${own.coopId}/00001`],
+        ['Ada', `${own.coopId}/00002`],
+        ['Musa', `${own.coopId}/00003`],
+      ],
+    )
     for (const { phone, activationCode } of registered) {
       expect(activationCode).toMatch(/^\d{8}$/)
       expect(await lastCode(app, phone)).toBe(activationCode)
@@ -40,21 +60,53 @@ describe('registering members', () => {
   test('fills what is left out as the specification says', async () => {
     const [registered] = dataOf(await register([person()]), 201)
     expect(registered).toMatchObject({
-      gender: 'male', maritalStatus: 'single', employmentStatus: 'employed', monthlyContributions: 0, registrationDate: today,
-      status: 'active', memberRoles: [{ role: 'member' }], tenant_id: cooperative.id, activated: false, email: null, dateOfBirth: null, nomineeFirstName: null,
+      gender: 'male',
+      maritalStatus: 'single',
+      employmentStatus: 'employed',
+      monthlyContributions: 0,
+      registrationDate: today,
+      status: 'active',
+      memberRoles: [{ role: 'member' }],
+      tenant_id: cooperative.id,
+      activated: false,
+      email: null,
+      dateOfBirth: null,
+      nomineeFirstName: null,
     })
   })
 
   test('trims what is written, and keeps marital status, employment and relationships in small letters', async () => {
     const given = {
-      firstName: '  Olúwaṣeun ', lastName: ' Adé ', phone: ` ${newPhone()} `, email: ' seun@example.org ', address: '5 Bode Thomas', dateOfBirth: '1990-02-28',
-      gender: 'Female', maritalStatus: 'MARRIED', employmentStatus: 'Self-Employed', monthlyContributions: 5000.5, nextOfKinFirstName: 'Tolu', nextOfKinRelationship: 'Sister',
-      nomineeLastName: 'Adé', nomineeRelationship: 'SON', roles: ['admin'],
+      firstName: '  Olúwaṣeun ',
+      lastName: ' Adé ',
+      phone: ` ${newPhone()} `,
+      email: ' seun@example.org ',
+      address: '5 Bode Thomas',
+      dateOfBirth: '1990-02-28',
+      gender: 'Female',
+      maritalStatus: 'MARRIED',
+      employmentStatus: 'Self-Employed',
+      monthlyContributions: 5000.5,
+      nextOfKinFirstName: 'Tolu',
+      nextOfKinRelationship: 'Sister',
+      nomineeLastName: 'Adé',
+      nomineeRelationship: 'SON',
+      roles: ['admin'],
     }
     const [registered] = dataOf(await register([given]), 201)
     expect(registered).toMatchObject({
-      firstName: 'Olúwaṣeun', lastName: 'Adé', phone: given.phone.trim(), email: 'seun@example.org', dateOfBirth: '1990-02-28', gender: 'female', maritalStatus: 'married',
-      employmentStatus: 'self-employed', monthlyContributions: 5000.5, nextOfKinRelationship: 'sister', nomineeRelationship: 'son', memberRoles: [{ role: 'member' }, { role: 'admin' }],
+      firstName: 'Olúwaṣeun',
+      lastName: 'Adé',
+      phone: given.phone.trim(),
+      email: 'seun@example.org',
+      dateOfBirth: '1990-02-28',
+      gender: 'female',
+      maritalStatus: 'married',
+      employmentStatus: 'self-employed',
+      monthlyContributions: 5000.5,
+      nextOfKinRelationship: 'sister',
+      nomineeRelationship: 'son',
+      memberRoles: [{ role: 'member' }, { role: 'admin' }],
     })
   })
 
@@ -69,19 +121,37 @@ describe('registering members', () => {
     ['a day that does not exist', { dateOfBirth: '1990-02-30' }, 'dateOfBirth', 'Use a date as YYYY-MM-DD'],
     ['a contribution below zero', { monthlyContributions: -1 }, 'monthlyContributions', 'Enter zero or more'],
     ['a contribution as text', { monthlyContributions: '5000' }, 'monthlyContributions', 'Enter an amount in naira'],
-    ['another role', { roles: ['superadmin'] }, 'roles.0', 'Use member, admin, treasurer, secretary, loan_committee, auditor'],
-    ['a name that the database cannot hold', { lastName: 'O\u0000bi' }, 'lastName', 'Use letters, digits and punctuation only'],
+    [
+      'another role',
+      { roles: ['superadmin'] },
+      'roles.0',
+      'Use member, admin, treasurer, secretary, loan_committee, auditor',
+    ],
+    [
+      'a name that the database cannot hold',
+      { lastName: 'O\u0000bi' },
+      'lastName',
+      'Use letters, digits and punctuation only',
+    ],
     ['half of a letter', { address: 'Lagos \udc00' }, 'address', 'Use letters, digits and punctuation only'],
     ['a field that does not exist', { tenant_id: 'x' }, 'tenant_id', 'tenant_id is not a field of this request'],
   ])('refuses %s by the number of its row, and registers no one', async (_, change, field, message) => {
     const before = await count()
     const reply = await register([person(), person(), person(), person(change)])
-    expect(reply.body).toMatchObject({ success: false, status: 422, message, errors: [{ field: `member.3.${field}`, message }] })
+    expect(reply.body).toMatchObject({
+      success: false,
+      status: 422,
+      message,
+      errors: [{ field: `member.3.${field}`, message }],
+    })
     expect(await count()).toBe(before)
   })
 
   test('refuses a day of joining that is still to come', async () => {
-    expect((await register([person(), person({ registrationDate: '2199-01-01' })])).body).toMatchObject({ status: 422, errors: [{ field: 'member.1.registrationDate' }] })
+    expect((await register([person(), person({ registrationDate: '2199-01-01' })])).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'member.1.registrationDate' }],
+    })
   })
 
   test.each([
@@ -95,10 +165,18 @@ describe('registering members', () => {
     const phone = newPhone()
     const before = await count()
     const message = `${phone} already belongs to a member of this cooperative. If they share one phone, say so.`
-    expect((await register([person({ phone }), person(), person({ phone })])).body).toMatchObject({ status: 409, message, errors: [{ field: 'member.2.phone', message }] })
+    expect((await register([person({ phone }), person(), person({ phone })])).body).toMatchObject({
+      status: 409,
+      message,
+      errors: [{ field: 'member.2.phone', message }],
+    })
     expect(await count()).toBe(before)
     dataOf(await register([person({ phone })]), 201)
-    expect((await register([person(), person({ phone })])).body).toMatchObject({ status: 409, message: expect.stringMatching(/ already belongs to Ada Obi, \d{5}\. If they share one phone, say so\.$/), errors: [{ field: 'member.1.phone' }] })
+    expect((await register([person(), person({ phone })])).body).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/ already belongs to Ada Obi, \d{5}\. If they share one phone, say so\.$/),
+      errors: [{ field: 'member.1.phone' }],
+    })
     expect(await count()).toBe(before + 1)
   })
 
@@ -124,21 +202,45 @@ describe('registering members', () => {
     expect(again.text).toBe(first.text)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
     expect(await count()).toBe(before)
-    const { rows } = await app.admin.query('select encode(sealed_body, $1) as stored from app.idempotency where cooperative_id = $2', ['escape', cooperative.id])
+    const { rows } = await app.admin.query(
+      'select encode(sealed_body, $1) as stored from app.idempotency where cooperative_id = $2',
+      ['escape', cooperative.id],
+    )
     expect(rows.some(({ stored }) => stored.includes(first.body.data[0].activationCode))).toBe(false)
   })
 
   test('five thousand with all their fields go at once', async () => {
     const own = await buildCooperative(app)
-    const member = Array.from({ length: 5000 }, (_, n) => person({
-      firstName: `First${n}`, lastName: `Last${n}`, email: `member${n}@example.org`, address: '27 Adeola Odeku Street, Victoria Island, Lagos', dateOfBirth: '1985-05-05', gender: 'female',
-      maritalStatus: 'married', employmentStatus: 'employed', monthlyContributions: 5000, profilePicture: '', nextOfKinFirstName: 'Kin', nextOfKinLastName: 'Person',
-      nextOfKinEmail: 'kin@example.org', nextOfKinRelationship: 'brother', nomineeFirstName: 'Heir', nomineeLastName: 'Person', nomineeEmail: 'heir@example.org', nomineeRelationship: 'daughter', roles: ['member'],
-    }))
+    const member = Array.from({ length: 5000 }, (_, n) =>
+      person({
+        firstName: `First${n}`,
+        lastName: `Last${n}`,
+        email: `member${n}@example.org`,
+        address: '27 Adeola Odeku Street, Victoria Island, Lagos',
+        dateOfBirth: '1985-05-05',
+        gender: 'female',
+        maritalStatus: 'married',
+        employmentStatus: 'employed',
+        monthlyContributions: 5000,
+        profilePicture: '',
+        nextOfKinFirstName: 'Kin',
+        nextOfKinLastName: 'Person',
+        nextOfKinEmail: 'kin@example.org',
+        nextOfKinRelationship: 'brother',
+        nomineeFirstName: 'Heir',
+        nomineeLastName: 'Person',
+        nomineeEmail: 'heir@example.org',
+        nomineeRelationship: 'daughter',
+        roles: ['member'],
+      }),
+    )
     const registered = dataOf(await register(member, undefined, own.token), 201)
     expect(registered).toHaveLength(5000)
     expect(registered[4999]).toMatchObject({ firstName: 'First4999', membershipno: `${own.coopId}/05000` })
-    expect((await register([...member, person()], undefined, own.token)).body).toMatchObject({ status: 422, message: 'Send at most 5000 members at once' })
+    expect((await register([...member, person()], undefined, own.token)).body).toMatchObject({
+      status: 422,
+      message: 'Send at most 5000 members at once',
+    })
   })
 
   test('afterwards the register agrees with itself', async () => {
@@ -148,17 +250,27 @@ describe('registering members', () => {
   test('logins are made in the order of their phones, so that two cooperatives with the same people never wait crosswise', async () => {
     const phones = Array.from({ length: 20 }, () => newPhone())
     dataOf(await register(phones.toReversed().map((phone) => person({ phone }))), 201)
-    const { rows } = await app.admin.query<{ phone: string }>('select phone from platform.login where phone = any($1) order by ctid', [phones])
+    const { rows } = await app.admin.query<{ phone: string }>(
+      'select phone from platform.login where phone = any($1) order by ctid',
+      [phones],
+    )
     expect(rows.map(({ phone }) => phone)).toEqual(phones)
   })
 
   test('a monthly contribution is at most a billion naira', async () => {
     expect((await register([person({ monthlyContributions: 1_000_000_000 })])).status).toBe(201)
-    expect((await register([person({ monthlyContributions: 1_000_000_000.01 })])).body).toMatchObject({ status: 422, message: 'Enter at most 1,000,000,000 naira', errors: [{ field: 'member.0.monthlyContributions' }] })
+    expect((await register([person({ monthlyContributions: 1_000_000_000.01 })])).body).toMatchObject({
+      status: 422,
+      message: 'Enter at most 1,000,000,000 naira',
+      errors: [{ field: 'member.0.monthlyContributions' }],
+    })
   })
 
   test.each(['0000-01-01', '1899-12-31', '2200-01-01'])('%s is no date', async (registrationDate) => {
-    expect((await register([person({ registrationDate })])).body).toMatchObject({ status: 422, errors: [{ field: 'member.0.registrationDate' }] })
+    expect((await register([person({ registrationDate })])).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'member.0.registrationDate' }],
+    })
   })
 })
 
@@ -176,15 +288,28 @@ describe('registering one member', () => {
 
   test('answers with the member and their code', async () => {
     expect((await create({ firstName: 'Ada', lastName: 'Obi', phone: newPhone() })).body).toMatchObject({
-      message: 'Member registered', data: { firstName: 'Ada', membershipno: `${cooperative.coopId}/00001`, activationCode: expect.stringMatching(/^\d{8}$/) },
+      message: 'Member registered',
+      data: {
+        firstName: 'Ada',
+        membershipno: `${cooperative.coopId}/00001`,
+        activationCode: expect.stringMatching(/^\d{8}$/),
+      },
     })
   })
 
   test('names the field without a row', async () => {
     const phone = newPhone()
     dataOf(await create({ firstName: 'Ada', lastName: 'Obi', phone }), 201)
-    expect((await create({ firstName: 'Ada', lastName: 'Obi', phone })).body).toMatchObject({ status: 409, errors: [{ field: 'phone' }] })
-    expect((await create({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2199-01-01' })).body).toMatchObject({ status: 422, errors: [{ field: 'registrationDate' }] })
-    expect((await create({ lastName: 'Obi', phone: newPhone() })).body).toMatchObject({ status: 422, errors: [{ field: 'firstName', message: 'First name is required' }] })
+    expect((await create({ firstName: 'Ada', lastName: 'Obi', phone })).body).toMatchObject({
+      status: 409,
+      errors: [{ field: 'phone' }],
+    })
+    expect(
+      (await create({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2199-01-01' })).body,
+    ).toMatchObject({ status: 422, errors: [{ field: 'registrationDate' }] })
+    expect((await create({ lastName: 'Obi', phone: newPhone() })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'firstName', message: 'First name is required' }],
+    })
   })
 })

@@ -30,23 +30,42 @@ export async function registerMembers(
   { sendsCodes } = { sendsCodes: true },
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
-  const lateIndex = members.findIndex((person) => person.registrationDate !== undefined && person.registrationDate > today)
+  const lateIndex = members.findIndex(
+    (person) => person.registrationDate !== undefined && person.registrationDate > today,
+  )
   if (lateIndex !== -1) refuse('dated_in_future', { field: `member.${lateIndex}.registrationDate` })
   refuseRoles(actor, members, today)
   // The cooperative's row is locked from here, so two officers registering the same person take turns.
   const { last, coopId, name: society } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)
-  const taken = await findTakenPhones(tx, members.flatMap(({ phone }) => phone ?? []))
-  const ways = waysToLogIn(members.map(({ phone, sharesPhone = false }) => ({ phone, sharesPhone })), new Set(taken.keys()))
+  const taken = await findTakenPhones(
+    tx,
+    members.flatMap(({ phone }) => phone ?? []),
+  )
+  const ways = waysToLogIn(
+    members.map(({ phone, sharesPhone = false }) => ({ phone, sharesPhone })),
+    new Set(taken.keys()),
+  )
   const takenIndex = ways.indexOf('taken')
   const takenPhone = members[takenIndex]?.phone
-  if (takenPhone) refuse('member_phone_taken', { field: `member.${takenIndex}.phone`, phone: takenPhone, holder: taken.get(takenPhone) })
+  if (takenPhone)
+    refuse('member_phone_taken', {
+      field: `member.${takenIndex}.phone`,
+      phone: takenPhone,
+      holder: taken.get(takenPhone),
+    })
 
   await refuseFormerNumbers(tx, members)
 
   // From here on the registration must succeed.
-  const rows = members.map((person, index) => rowFrom(person, ways[index] === 'number', { number: last - members.length + 1 + index, coopId, today }))
+  const rows = members.map((person, index) =>
+    rowFrom(person, ways[index] === 'number', { number: last - members.length + 1 + index, coopId, today }),
+  )
   await insertMembers(tx, actor.cooperativeId, rows)
-  await saveBankDetails(tx, actor, members.flatMap((person, index) => bankDetailsOf(person, rows[index])))
+  await saveBankDetails(
+    tx,
+    actor,
+    members.flatMap((person, index) => bankDetailsOf(person, rows[index])),
+  )
   const codes = rows.map(() => newCode())
   await enrolMembers(
     tx,
@@ -60,12 +79,29 @@ export async function registerMembers(
     })),
     new Date(now.getTime() + activationCodeLifetime),
   )
-  const messages = rows.flatMap((row, index) => (row.phone === null ? [] : [{
-    channel: 'sms' as const, to: row.phone,
-    text: welcomeText({ society, firstName: row.first_name, membershipno: row.membershipno, sharesPhone: row.shares_phone, code: codes[index] ?? '', publicUrl: publicUrl() }),
-  }]))
+  const messages = rows.flatMap((row, index) =>
+    row.phone === null
+      ? []
+      : [
+          {
+            channel: 'sms' as const,
+            to: row.phone,
+            text: welcomeText({
+              society,
+              firstName: row.first_name,
+              membershipno: row.membershipno,
+              sharesPhone: row.shares_phone,
+              code: codes[index] ?? '',
+              publicUrl: publicUrl(),
+            }),
+          },
+        ],
+  )
   if (sendsCodes) await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
-  const registered = await findMembers(tx, rows.map((row) => row.member_id))
+  const registered = await findMembers(
+    tx,
+    rows.map((row) => row.member_id),
+  )
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
 }
 
@@ -81,25 +117,48 @@ function refuseRoles(actor: TenantActor, members: readonly NewMember[], today: D
 
 /** A number of before Ajose is one member's. Refuses: former_number_taken, bank_details_incomplete. */
 async function refuseFormerNumbers(tx: Tx, members: readonly NewMember[]): Promise<void> {
-  const taken = await findFormerNumbers(tx, members.flatMap(({ formerNumber }) => formerNumber || []))
+  const taken = await findFormerNumbers(
+    tx,
+    members.flatMap(({ formerNumber }) => formerNumber || []),
+  )
   const seen = new Set<string>()
   for (const [index, { formerNumber, bankName, bankAccountNumber, bankAccountName }] of members.entries()) {
     const key = formerNumber?.toLowerCase() ?? ''
-    if (formerNumber && (taken.has(key) || seen.has(key))) refuse('former_number_taken', { field: `member.${index}.formerNumber`, number: formerNumber })
+    if (formerNumber && (taken.has(key) || seen.has(key)))
+      refuse('former_number_taken', { field: `member.${index}.formerNumber`, number: formerNumber })
     seen.add(key)
-    if ((bankName === undefined) !== (bankAccountNumber === undefined) || (bankAccountName !== undefined && bankName === undefined)) {
-      refuse('bank_details_incomplete', { field: `member.${index}.${bankName === undefined ? 'bankName' : 'bankAccountNumber'}` })
+    if (
+      (bankName === undefined) !== (bankAccountNumber === undefined) ||
+      (bankAccountName !== undefined && bankName === undefined)
+    ) {
+      refuse('bank_details_incomplete', {
+        field: `member.${index}.${bankName === undefined ? 'bankName' : 'bankAccountNumber'}`,
+      })
     }
   }
 }
 
-function bankDetailsOf({ firstName, lastName, bankName, bankAccountNumber, bankAccountName }: NewMember, row: MemberRow | undefined): (BankDetails & { memberId: MemberId })[] {
+function bankDetailsOf(
+  { firstName, lastName, bankName, bankAccountNumber, bankAccountName }: NewMember,
+  row: MemberRow | undefined,
+): (BankDetails & { memberId: MemberId })[] {
   if (!row || bankName === undefined || bankAccountNumber === undefined) return []
-  return [{ memberId: row.member_id, bankName, accountNumber: bankAccountNumber, accountName: bankAccountName ?? `${firstName} ${lastName}` }]
+  return [
+    {
+      memberId: row.member_id,
+      bankName,
+      accountNumber: bankAccountNumber,
+      accountName: bankAccountName ?? `${firstName} ${lastName}`,
+    },
+  ]
 }
 
 /** Fills what was left out as the specification says: male, single, employed, role member, joined today. */
-function rowFrom(person: NewMember, byNumber: boolean, { number, coopId, today }: { number: number; coopId: string; today: Day }): MemberRow {
+function rowFrom(
+  person: NewMember,
+  byNumber: boolean,
+  { number, coopId, today }: { number: number; coopId: string; today: Day },
+): MemberRow {
   const membershipno = membershipNumber(coopId, number)
   return {
     member_id: newId<MemberId>(),
@@ -134,20 +193,44 @@ function rowFrom(person: NewMember, byNumber: boolean, { number, coopId, today }
     nominee_address: person.nomineeAddress || null,
     nominee_relationship: person.nomineeRelationship || null,
     roles: person.roles?.length ? [...new Set(['member' as const, ...person.roles])] : ['member'],
-    search_text: searchTextOf({ firstName: person.firstName, lastName: person.lastName, phone: person.phone, otherPhone: person.otherPhone, membershipno }),
+    search_text: searchTextOf({
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone,
+      otherPhone: person.otherPhone,
+      membershipno,
+    }),
   }
 }
 
 /** The text by which a member is found: both orders of the name, phones, number. */
-export function searchTextOf({ firstName, lastName, phone, otherPhone, membershipno }: { firstName: string; lastName: string; phone: string | null; otherPhone?: string | null | undefined; membershipno: string }): string {
+export function searchTextOf({
+  firstName,
+  lastName,
+  phone,
+  otherPhone,
+  membershipno,
+}: {
+  firstName: string
+  lastName: string
+  phone: string | null
+  otherPhone?: string | null | undefined
+  membershipno: string
+}): string {
   return foldForSearch([firstName, lastName, firstName, phone, otherPhone, membershipno].filter(Boolean).join(' '))
 }
 
 /** Only whom it gives an office: “Register Ada Obi, +234…, as treasurer”. */
-export async function describeNewOfficers(_tx: Tx, _actor: TenantActor, { member }: Pick<Parsed<typeof contract>, 'member'>): Promise<Change | undefined> {
+export async function describeNewOfficers(
+  _tx: Tx,
+  _actor: TenantActor,
+  { member }: Pick<Parsed<typeof contract>, 'member'>,
+): Promise<Change | undefined> {
   const officers = member.flatMap(({ firstName, lastName, phone, roles = [] }) => {
     const office = officeOf(roles)
-    return office === undefined ? [] : [`Register ${firstName} ${lastName}, ${phone ?? 'no phone'}, as ${roleName(office).toLowerCase()}`]
+    return office === undefined
+      ? []
+      : [`Register ${firstName} ${lastName}, ${phone ?? 'no phone'}, as ${roleName(office).toLowerCase()}`]
   })
   return officers.length === 0 ? undefined : { description: officers.join('; '), isOfOffice: true }
 }

@@ -17,26 +17,46 @@ import { lockMember, moveMembership, renewMembership } from './store.ts'
  * Ends a member's way into the portal until they prove themselves with the new code. A password that they have stays theirs; only
  * a member without a phone, who can't ask for a code, chooses another with this one. Refuses: officer_by_admin.
  */
-export async function resetActivation(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>, { now, secret, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
+export async function resetActivation(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId }: Parsed<typeof contract>,
+  { now, secret, messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
   await lockMember(tx, memberId)
   const member = await findMember(tx, memberId)
   refuseOfficer(actor, member)
 
   // From here on the change must succeed.
   const code = newCode()
-  const enrolment = { memberId, phone: member.phone, name: `${member.firstName} ${member.lastName}`, loginId: newId<LoginId>(), codeId: newId(), codeHash: codeHash(secret, code) }
+  const enrolment = {
+    memberId,
+    phone: member.phone,
+    name: `${member.firstName} ${member.lastName}`,
+    loginId: newId<LoginId>(),
+    codeId: newId(),
+    codeHash: codeHash(secret, code),
+  }
   const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
   else await moveMembership(tx, enrolment, expiresAt)
   const text = `Ajose: ${member.firstName}, your activation code for member ${member.membershipno} is ${code}. It works for 14 days; earlier codes have ended.`
-  if (member.phone !== null) await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+  if (member.phone !== null)
+    await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
   return { ...(await findMember(tx, memberId)), activationCode: code }
 }
 
 /** Of an officer, and of a member without a phone who has opened the portal: with the code their login could be taken. */
-export async function describeNewActivation(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeNewActivation(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
   const { firstName, lastName, phone, activated, memberRoles } = await findMember(tx, memberId)
   const office = officeOf(memberRoles.map(({ role }) => role))
   if (office === undefined && (phone !== null || !activated)) return undefined
-  return { description: `New activation code for ${firstName} ${lastName}, ${office === undefined ? 'who has no phone' : roleName(office).toLowerCase()}`, memberId }
+  return {
+    description: `New activation code for ${firstName} ${lastName}, ${office === undefined ? 'who has no phone' : roleName(office).toLowerCase()}`,
+    memberId,
+  }
 }

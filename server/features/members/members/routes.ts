@@ -15,7 +15,13 @@ import { describeRoles, updateMemberRoles } from './update-member-roles.ts'
 
 export const memberRoutes = [
   bindWaiting(askForChange(changes.registerMembers, describeNewOfficers, registerMembers)),
-  bindWaiting(askForChange(changes.createMember, (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }), createMember)),
+  bindWaiting(
+    askForChange(
+      changes.createMember,
+      (tx, actor, person) => describeNewOfficers(tx, actor, { member: [person] }),
+      createMember,
+    ),
+  ),
   bind(contract.listMembers, listMembers),
   bind(contract.searchMembers, listMembers),
   bind(getMemberContract, getMember),

@@ -9,7 +9,11 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** Takes the next `count` membership numbers and counts the members in; returns the last number, the coop_id and the society's name. */
-export async function takeMembershipNumbers(tx: Tx, cooperativeId: CooperativeId, count: number): Promise<{ last: number; coopId: string; name: string }> {
+export async function takeMembershipNumbers(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  count: number,
+): Promise<{ last: number; coopId: string; name: string }> {
   return tx.one(sql`
     update app.cooperative set last_membership_number = last_membership_number + ${count}, member_count = member_count + ${count}
     where cooperative_id = ${cooperativeId}
@@ -65,7 +69,11 @@ const personTypes = sql`title text, first_name text, last_name text, former_numb
   nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`
 
 /** Members, each one's nominee, and the first line of the contribution plan, from the month in which contributions fall due here. */
-export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, members: readonly MemberRow[]): Promise<void> {
+export async function insertMembers(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  members: readonly MemberRow[],
+): Promise<void> {
   await tx.run(sql`
     with given as (
       select g.*, greatest(date_trunc('month', registration_date)::date, (select contributions_due_from from app.configuration)) as due_from
@@ -81,7 +89,14 @@ export async function insertMembers(tx: Tx, cooperativeId: CooperativeId, member
     select ${cooperativeId}, member_id, due_from, monthly_contribution from given`)
 }
 
-export type Enrolment = { memberId: MemberId; /** null for a login by membership number. */ phone: string | null; name: string; loginId: LoginId; codeId: string; codeHash: Buffer }
+export type Enrolment = {
+  memberId: MemberId
+  /** null for a login by membership number. */ phone: string | null
+  name: string
+  loginId: LoginId
+  codeId: string
+  codeHash: Buffer
+}
 
 /** Gives each member a login by phone, or one of their own without, and an activation code. */
 export async function enrolMembers(tx: Tx, enrolments: readonly Enrolment[], expiresAt: Date): Promise<void> {
@@ -98,13 +113,26 @@ export async function moveMembership(tx: Tx, e: Enrolment, expiresAt: Date): Pro
 }
 
 /** A new activation code for the login that the member has. */
-export async function renewMembership(tx: Tx, { memberId, codeId, codeHash }: Pick<Enrolment, 'memberId' | 'codeId' | 'codeHash'>, expiresAt: Date): Promise<void> {
+export async function renewMembership(
+  tx: Tx,
+  { memberId, codeId, codeHash }: Pick<Enrolment, 'memberId' | 'codeId' | 'codeHash'>,
+  expiresAt: Date,
+): Promise<void> {
   await tx.run(sql`select platform.renew_membership(${memberId}, ${codeId}, ${codeHash}, ${expiresAt})`)
 }
 
-type NomineeColumn = 'nominee_first_name' | 'nominee_last_name' | 'nominee_phone' | 'nominee_email' | 'nominee_address' | 'nominee_relationship'
+type NomineeColumn =
+  | 'nominee_first_name'
+  | 'nominee_last_name'
+  | 'nominee_phone'
+  | 'nominee_email'
+  | 'nominee_address'
+  | 'nominee_relationship'
 
-export type MemberChange = Omit<MemberRow, 'member_id' | 'membership_number' | 'membershipno' | 'registration_date' | 'roles' | NomineeColumn> & { status: MemberStatus }
+export type MemberChange = Omit<
+  MemberRow,
+  'member_id' | 'membership_number' | 'membershipno' | 'registration_date' | 'roles' | NomineeColumn
+> & { status: MemberStatus }
 
 export async function updateMemberRow(tx: Tx, memberId: MemberId, change: MemberChange): Promise<void> {
   await tx.run(sql`
@@ -114,7 +142,13 @@ export async function updateMemberRow(tx: Tx, memberId: MemberId, change: Member
 }
 
 /** The plan from this month on, also where another amount was agreed for a later one; months before keep what was expected then. */
-export async function setPlan(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, effectiveFrom: Day, monthly: bigint): Promise<void> {
+export async function setPlan(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  memberId: MemberId,
+  effectiveFrom: Day,
+  monthly: bigint,
+): Promise<void> {
   await tx.run(sql`
     with later as (update app.contribution_plan set monthly = ${monthly} where member_id = ${memberId} and effective_from > ${effectiveFrom}::date)
     insert into app.contribution_plan (cooperative_id, member_id, effective_from, monthly)
@@ -122,13 +156,21 @@ export async function setPlan(tx: Tx, cooperativeId: CooperativeId, memberId: Me
     on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly`)
 }
 
-export type DueFrom = { dueFrom: Day; /** In kobo, what each owed before that month. */ arrears: readonly { memberId: MemberId; amount: Kobo }[]; only?: MemberId }
+export type DueFrom = {
+  dueFrom: Day
+  /** In kobo, what each owed before that month. */ arrears: readonly { memberId: MemberId; amount: Kobo }[]
+  only?: MemberId
+}
 
 /**
  * Contributions fall due from this month, or from the month of joining where that is later; what was owed before becomes one sum, due in
  * the month before. The plan goes on with the amount that it asks for in its first month. For all members, or for one.
  */
-export async function moveDueFrom(tx: Tx, cooperativeId: CooperativeId, { dueFrom, arrears, only }: DueFrom): Promise<void> {
+export async function moveDueFrom(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { dueFrom, arrears, only }: DueFrom,
+): Promise<void> {
   await tx.run(sql`
     with owing as (select * from unnest(${arrears.map(({ memberId }) => memberId)}::uuid[], ${arrears.map(({ amount }) => amount)}::bigint[]) as o(member_id, arrears)),
     wanted as (
@@ -149,7 +191,11 @@ export async function moveDueFrom(tx: Tx, cooperativeId: CooperativeId, { dueFro
     on conflict (cooperative_id, member_id, effective_from) do update set monthly = excluded.monthly where plan.monthly <> excluded.monthly`)
 }
 
-export async function insertDueFromChange(tx: Tx, actor: TenantActor, { memberId, dueFrom, arrears, reason }: { memberId: MemberId; dueFrom: Day; arrears: Kobo; reason: string }): Promise<void> {
+export async function insertDueFromChange(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, dueFrom, arrears, reason }: { memberId: MemberId; dueFrom: Day; arrears: Kobo; reason: string },
+): Promise<void> {
   await tx.run(sql`
     insert into app.due_from_change (cooperative_id, change_id, member_id, due_from, arrears, reason, changed_by, changed_by_name)
     values (${actor.cooperativeId}, ${newId()}, ${memberId}, ${dueFrom}, ${arrears}, ${reason}, ${actor.loginId}, ${actor.name})`)
@@ -157,11 +203,20 @@ export async function insertDueFromChange(tx: Tx, actor: TenantActor, { memberId
 
 /** For those who are registered from now on. */
 export async function setSocietyDueFrom(tx: Tx, cooperativeId: CooperativeId, dueFrom: Day): Promise<void> {
-  await tx.run(sql`update app.configuration set contributions_due_from = ${dueFrom} where cooperative_id = ${cooperativeId}`)
+  await tx.run(
+    sql`update app.configuration set contributions_due_from = ${dueFrom} where cooperative_id = ${cooperativeId}`,
+  )
 }
 
-export async function setRoles(tx: Tx, memberId: MemberId, roles: readonly MemberRole[], officeEndsOn: Day | null): Promise<void> {
-  await tx.run(sql`update app.member set roles = ${roles}::text[], office_ends_on = ${officeEndsOn} where member_id = ${memberId}`)
+export async function setRoles(
+  tx: Tx,
+  memberId: MemberId,
+  roles: readonly MemberRole[],
+  officeEndsOn: Day | null,
+): Promise<void> {
+  await tx.run(
+    sql`update app.member set roles = ${roles}::text[], office_ends_on = ${officeEndsOn} where member_id = ${memberId}`,
+  )
 }
 
 export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: string): Promise<void> {
@@ -174,7 +229,12 @@ export async function endSessionsHere(tx: Tx, memberId: MemberId): Promise<void>
 }
 
 /** What the membership is from now on; a former member has the day on which it ended. */
-export async function updateStanding(tx: Tx, memberId: MemberId, status: MemberStatus, leftOn: Day | null): Promise<void> {
+export async function updateStanding(
+  tx: Tx,
+  memberId: MemberId,
+  status: MemberStatus,
+  leftOn: Day | null,
+): Promise<void> {
   await tx.run(sql`update app.member set status = ${status}, left_on = ${leftOn} where member_id = ${memberId}`)
 }
 

@@ -15,7 +15,12 @@ import { endMemberSessions, lockMember, setRoles } from './store.ts'
  * Sets a member's roles, and until when an office is theirs. A role that is taken away ends the sessions that rested on it.
  * Refuses: one_office_only, office_end_unused, office_end_past, office_end_missing.
  */
-export async function updateMemberRoles(tx: Tx, actor: TenantActor, { memberId, roleIds, endsOn = null }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function updateMemberRoles(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, roleIds, endsOn = null }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   await lockMember(tx, memberId)
   const before = await findMember(tx, memberId)
   const roles = [...new Set(['member' as const, ...roleIds])]
@@ -24,24 +29,40 @@ export async function updateMemberRoles(tx: Tx, actor: TenantActor, { memberId, 
 
   // From here on the change must succeed.
   await setRoles(tx, memberId, roles, endsOn)
-  if (before.memberRoles.some(({ role }) => !roles.includes(role))) await endMemberSessions(tx, memberId, 'role_removed')
+  if (before.memberRoles.some(({ role }) => !roles.includes(role)))
+    await endMemberSessions(tx, memberId, 'role_removed')
   const message = officeNotice(
-    { office: officeOf(before.memberRoles.map(({ role }) => role)), endsOn: before.memberRoles.find((held) => 'endsOn' in held)?.endsOn ?? null },
+    {
+      office: officeOf(before.memberRoles.map(({ role }) => role)),
+      endsOn: before.memberRoles.find((held) => 'endsOn' in held)?.endsOn ?? null,
+    },
     { office: officeOf(roles), endsOn },
   )
   if (message !== undefined) notifyMembers(tx, actor.cooperativeId, [{ memberId, message, link: '/member/dashboard' }])
   const description = toldRoles(before, roles, endsOn)
-  if (description !== undefined) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed who works in the admin area. ${description}.` })
+  if (description !== undefined)
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'warning',
+      message: `${actor.name} changed who works in the admin area. ${description}.`,
+    })
   return getMemberRoles(tx, actor, { memberId })
 }
 
 /** “Office of Ada Obi: none → treasurer until 31 Dec 2026”. */
-export async function describeRoles(tx: Tx, _actor: TenantActor, { memberId, roleIds, endsOn = null }: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeRoles(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId, roleIds, endsOn = null }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
   const description = toldRoles(await findMember(tx, memberId), roleIds, endsOn)
   return description === undefined ? undefined : { description, isOfOffice: true, memberId }
 }
 
-function toldRoles({ firstName, lastName, memberRoles }: Awaited<ReturnType<typeof findMember>>, roles: readonly MemberRole[], endsOn: Day | null): string | undefined {
+function toldRoles(
+  { firstName, lastName, memberRoles }: Awaited<ReturnType<typeof findMember>>,
+  roles: readonly MemberRole[],
+  endsOn: Day | null,
+): string | undefined {
   const held = memberRoles.find(({ role }) => role !== 'member')
   const before = toldOffice(held?.role, held && 'endsOn' in held ? (held.endsOn ?? null) : null)
   const after = toldOffice(officeOf(roles), endsOn)

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, lastCode, loginMember, newPhone, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  lastCode,
+  loginMember,
+  newPhone,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 describe('changing a member', () => {
   let app: TestApp
@@ -12,19 +22,34 @@ describe('changing a member', () => {
   })
   afterAll(() => app.stop())
 
-  const update = (id: string, body: unknown) => app.call('PUT', `/cooperatives/members/${id}`, { token: cooperative.token, body })
-  const get = async (id: string) => dataOf(await app.call('GET', `/cooperatives/members/${id}`, { token: cooperative.token }))
+  const update = (id: string, body: unknown) =>
+    app.call('PUT', `/cooperatives/members/${id}`, { token: cooperative.token, body })
+  const get = async (id: string) =>
+    dataOf(await app.call('GET', `/cooperatives/members/${id}`, { token: cooperative.token }))
 
   test('changes the fields that are named and leaves the others', async () => {
-    const { id } = await buildMember(app, cooperative, { email: 'ada@example.org', gender: 'female', nextOfKinFirstName: 'Tolu', monthlyContributions: 2500 })
+    const { id } = await buildMember(app, cooperative, {
+      email: 'ada@example.org',
+      gender: 'female',
+      nextOfKinFirstName: 'Tolu',
+      monthlyContributions: 2500,
+    })
     const before = await get(id)
     const reply = await update(id, { lastName: ' Eze ', address: 'Enugu', maritalStatus: 'Married' })
-    expect(reply.body).toMatchObject({ message: 'Member updated', data: { lastName: 'Eze', address: 'Enugu', maritalStatus: 'married' } })
+    expect(reply.body).toMatchObject({
+      message: 'Member updated',
+      data: { lastName: 'Eze', address: 'Enugu', maritalStatus: 'married' },
+    })
     expect(await get(id)).toEqual({ ...before, lastName: 'Eze', address: 'Enugu', maritalStatus: 'married' })
   })
 
   test('an empty field is emptied where it may be, and what must be there stays', async () => {
-    const { id } = await buildMember(app, cooperative, { email: 'ada@example.org', address: 'Enugu', dateOfBirth: '1990-01-01', gender: 'female' })
+    const { id } = await buildMember(app, cooperative, {
+      email: 'ada@example.org',
+      address: 'Enugu',
+      dateOfBirth: '1990-01-01',
+      gender: 'female',
+    })
     dataOf(await update(id, { email: '', address: null, dateOfBirth: null, gender: null }))
     expect(await get(id)).toMatchObject({ email: null, address: null, dateOfBirth: null, gender: 'female' })
     expect((await update(id, { firstName: '' })).body).toMatchObject({ status: 422, message: 'First name is required' })
@@ -32,7 +57,16 @@ describe('changing a member', () => {
 
   test('changes of different fields at the same time are all kept', async () => {
     const { id } = await buildMember(app, cooperative)
-    const wanted = { firstName: 'Ngozi', lastName: 'Eze', address: 'Aba', email: 'n@e.ng', nomineeFirstName: 'Uche', maritalStatus: 'widowed', monthlyContributions: 7000, nextOfKinAddress: 'Umuahia' }
+    const wanted = {
+      firstName: 'Ngozi',
+      lastName: 'Eze',
+      address: 'Aba',
+      email: 'n@e.ng',
+      nomineeFirstName: 'Uche',
+      maritalStatus: 'widowed',
+      monthlyContributions: 7000,
+      nextOfKinAddress: 'Umuahia',
+    }
     const replies = await Promise.all(Object.entries(wanted).map(([name, value]) => update(id, { [name]: value })))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
     expect(await get(id)).toMatchObject(wanted)
@@ -41,7 +75,10 @@ describe('changing a member', () => {
   test('a new name is found, the old one no more', async () => {
     const { id } = await buildMember(app, cooperative, { firstName: 'Oldname' })
     dataOf(await update(id, { firstName: 'Newname' }))
-    const find = async (q: string) => (await app.call('GET', `/members/search?q=${q}`, { token: cooperative.token })).body.data.map(({ memberid }: { memberid: string }) => memberid)
+    const find = async (q: string) =>
+      (await app.call('GET', `/members/search?q=${q}`, { token: cooperative.token })).body.data.map(
+        ({ memberid }: { memberid: string }) => memberid,
+      )
     expect([await find('newname'), await find('oldname')]).toEqual([[id], []])
   })
 
@@ -50,7 +87,12 @@ describe('changing a member', () => {
     ['an e-mail that is none', { email: 'x' }, 'email', 'Invalid email format'],
     ['another status', { status: 'gone' }, 'status', 'Use active or inactive'],
     ['another gender', { gender: 'unknown' }, 'gender', 'Use male, female or other'],
-    ['a new day of joining', { registrationDate: '2020-01-01' }, 'registrationDate', 'registrationDate is not a field of this request'],
+    [
+      'a new day of joining',
+      { registrationDate: '2020-01-01' },
+      'registrationDate',
+      'registrationDate is not a field of this request',
+    ],
     ['roles, which have their own address', { roles: ['admin'] }, 'roles', 'roles is not a field of this request'],
   ])('refuses %s', async (_, body, field, message) => {
     const { id } = await buildMember(app, cooperative)
@@ -69,8 +111,18 @@ describe('changing a member', () => {
       const phone = newPhone()
       expect(dataOf(await update(member.id, { phone }))).toMatchObject({ phone, activated: false })
       expect((await app.call('GET', '/member-portal/profile', { token })).status).toBe(401)
-      expect((await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password: 'member-password' } })).status).toBe(401)
-      const token2 = await loginMember(app, { ...member, phone, activationCode: await lastCode(app, phone) }, 'other-password')
+      expect(
+        (
+          await app.call('POST', '/member-auth/login', {
+            body: { phoneNumber: member.phone, password: 'member-password' },
+          })
+        ).status,
+      ).toBe(401)
+      const token2 = await loginMember(
+        app,
+        { ...member, phone, activationCode: await lastCode(app, phone) },
+        'other-password',
+      )
       expect(dataOf(await app.call('GET', '/member-portal/profile', { token: token2 })).memberid).toBe(member.id)
       expect((await get(member.id)).activated).toBe(true)
     })
@@ -78,7 +130,12 @@ describe('changing a member', () => {
     test('makes the code of the old phone worthless', async () => {
       const member = await buildMember(app, cooperative)
       dataOf(await update(member.id, { phone: newPhone() }))
-      const body = { identifier: member.phone, code: member.activationCode, password: 'new-password', confirmPassword: 'new-password' }
+      const body = {
+        identifier: member.phone,
+        code: member.activationCode,
+        password: 'new-password',
+        confirmPassword: 'new-password',
+      }
       expect((await app.call('POST', '/auth/reset-password', { body })).status).toBe(422)
     })
 
@@ -92,7 +149,11 @@ describe('changing a member', () => {
     test("is refused where it is another member's, also when two get it at once", async () => {
       const [one, two] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
       const message = `${two.phone} already belongs to Ada Obi, ${two.membershipno.split('/')[1]}. If they share one phone, say so.`
-      expect((await update(one.id, { phone: two.phone })).body).toMatchObject({ status: 409, message, errors: [{ field: 'phone' }] })
+      expect((await update(one.id, { phone: two.phone })).body).toMatchObject({
+        status: 409,
+        message,
+        errors: [{ field: 'phone' }],
+      })
       const phone = newPhone()
       const replies = await Promise.all([update(one.id, { phone }), update(two.id, { phone })])
       expect(statusesOf(replies)).toEqual([200, 409])
@@ -101,8 +162,12 @@ describe('changing a member', () => {
 
   test('a new monthly contribution does not change what earlier months expected', async () => {
     const member = await buildMember(app, cooperative, { registrationDate: '2026-01-15', monthlyContributions: 5000 })
-    const months = async () => (await app.call('GET', `/financial/contributions?memberId=${member.id}&sort=period&limit=100`, { token: cooperative.token })).body.data
-      .map(({ period, expected }: { period: string; expected: number }) => [period, expected])
+    const months = async () =>
+      (
+        await app.call('GET', `/financial/contributions?memberId=${member.id}&sort=period&limit=100`, {
+          token: cooperative.token,
+        })
+      ).body.data.map(({ period, expected }: { period: string; expected: number }) => [period, expected])
     const before: [string, number][] = await months()
     expect(before[0]).toEqual(['2026-01', 5000])
     dataOf(await update(member.id, { monthlyContributions: 8000 }))
@@ -127,8 +192,14 @@ describe("a member's roles", () => {
   const put = (roleIds: unknown) => app.call('PUT', path(), { token: cooperative.token, body: { roleIds } })
 
   test('are set as a whole, and everybody stays a member', async () => {
-    expect(dataOf(await app.call('GET', path(), { token: cooperative.token }))).toEqual({ memberId: member.id, roles: [{ id: 'member', name: 'member' }] })
-    expect(dataOf(await put(['admin'])).roles).toEqual([{ id: 'member', name: 'member' }, { id: 'admin', name: 'admin' }])
+    expect(dataOf(await app.call('GET', path(), { token: cooperative.token }))).toEqual({
+      memberId: member.id,
+      roles: [{ id: 'member', name: 'member' }],
+    })
+    expect(dataOf(await put(['admin'])).roles).toEqual([
+      { id: 'member', name: 'member' },
+      { id: 'admin', name: 'admin' },
+    ])
     expect(dataOf(await put(['member', 'member'])).roles).toEqual([{ id: 'member', name: 'member' }])
   })
 

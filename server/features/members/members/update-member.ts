@@ -41,20 +41,31 @@ export async function updateMember(
   // Two officers who give the same phone take turns.
   if (moved) await lockRegister(tx, actor.cooperativeId)
   const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
-  if (phone !== null && holder !== undefined && input.sharesPhone !== true) refuse('member_phone_taken', { field: 'phone', phone, holder })
+  if (phone !== null && holder !== undefined && input.sharesPhone !== true)
+    refuse('member_phone_taken', { field: 'phone', phone, holder })
 
   if (input.formerNumber) {
     const holder = (await findFormerNumbers(tx, [input.formerNumber])).get(input.formerNumber.toLowerCase())
-    if (holder && holder.memberId !== id) refuse('former_number_taken', { field: 'formerNumber', number: input.formerNumber })
+    if (holder && holder.memberId !== id)
+      refuse('former_number_taken', { field: 'formerNumber', number: input.formerNumber })
   }
-  if (isFormer(before.status) && input.status !== undefined) refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
-  if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id))) refuse('member_has_loan', { field: 'status' })
+  if (isFormer(before.status) && input.status !== undefined)
+    refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
+  if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
+    refuse('member_has_loan', { field: 'status' })
   await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input))
 
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
-  if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)) {
-    const from = monthThatHolds(contributionFrom ?? periodOf(dayIn(context.now)), before.contributionsDueFrom, context.now)
+  if (
+    input.monthlyContributions !== undefined &&
+    (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)
+  ) {
+    const from = monthThatHolds(
+      contributionFrom ?? periodOf(dayIn(context.now)),
+      before.contributionsDueFrom,
+      context.now,
+    )
     await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
   }
   const after = await findMember(tx, id)
@@ -66,32 +77,56 @@ export async function updateMember(
 }
 
 /** A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. */
-export async function describeMemberChange(tx: Tx, _actor: TenantActor, { id, phone, sharesPhone, status }: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeMemberChange(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, phone, sharesPhone, status }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
   const before = await findMember(tx, id)
   const name = `${before.firstName} ${before.lastName}`
   const office = officeOf(before.memberRoles.map(({ role }) => role))
   const changes = [
-    ...(phone !== undefined && phone !== before.phone ? [`Phone of ${name}: ${before.phone ?? 'none'} → ${phone ?? 'none'}${phone && sharesPhone ? ' (shared)' : ''}`] : []),
-    ...(status !== undefined && status !== before.status && office !== undefined ? [`Status of ${name}, ${roleName(office).toLowerCase()}: ${before.status} → ${status}`] : []),
+    ...(phone !== undefined && phone !== before.phone
+      ? [`Phone of ${name}: ${before.phone ?? 'none'} → ${phone ?? 'none'}${phone && sharesPhone ? ' (shared)' : ''}`]
+      : []),
+    ...(status !== undefined && status !== before.status && office !== undefined
+      ? [`Status of ${name}, ${roleName(office).toLowerCase()}: ${before.status} → ${status}`]
+      : []),
   ]
   return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
 }
 
 /** Whoever had the phone before hears of it there, and the officers in their notifications. */
-async function tellOfNewPhone(tx: Tx, { cooperativeId, name: by }: TenantActor, before: Member, { phone }: Member, { messagesWaiting }: Context): Promise<void> {
+async function tellOfNewPhone(
+  tx: Tx,
+  { cooperativeId, name: by }: TenantActor,
+  before: Member,
+  { phone }: Member,
+  { messagesWaiting }: Context,
+): Promise<void> {
   const name = `${before.firstName} ${before.lastName}`
   const where = phone === null ? 'away from this phone' : 'from this phone to another'
   const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, ${where}. If you did not ask for this, call your cooperative now.`
-  if (before.phone !== null) await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
-  notifyOfficers(tx, cooperativeId, { type: 'warning', message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.` })
+  if (before.phone !== null)
+    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
+  notifyOfficers(tx, cooperativeId, {
+    type: 'warning',
+    message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.`,
+  })
 }
 
 /** Whoever could move an officer's login could take their place. Refuses: officer_by_admin. */
 export function refuseOfficer(actor: TenantActor, { memberRoles }: Pick<Member, 'memberRoles'>, field?: string): void {
-  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined && !may(actor, 'member.roles')) refuse('officer_by_admin', { ...(field && { field }) })
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined && !may(actor, 'member.roles'))
+    refuse('officer_by_admin', { ...(field && { field }) })
 }
 
-async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, secret, messagesWaiting }: Context): Promise<void> {
+async function activateAnew(
+  tx: Tx,
+  actor: TenantActor,
+  member: Member,
+  { now, secret, messagesWaiting }: Context,
+): Promise<void> {
   const code = newCode()
   await moveMembership(
     tx,
@@ -107,7 +142,9 @@ async function activateAnew(tx: Tx, actor: TenantActor, member: Member, { now, s
   )
   // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
   if (member.phone === null) return
-  const what = member.sharesPhone ? `${member.firstName}, you log in with your membership number ${member.membershipno}.` : `this phone is now the login of member ${member.membershipno}.`
+  const what = member.sharesPhone
+    ? `${member.firstName}, you log in with your membership number ${member.membershipno}.`
+    : `this phone is now the login of member ${member.membershipno}.`
   const text = `Ajose: ${what} Your activation code is ${code}. Set your password with it within 14 days.`
   await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
 }
@@ -120,7 +157,12 @@ function emptied(given: string | null | undefined, old: string | null): string |
 /** The first nominee as they will be; undefined where nothing about them is said. */
 function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson | undefined {
   const { nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress } = input
-  if ([nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every((given) => given === undefined)) return undefined
+  if (
+    [nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every(
+      (given) => given === undefined,
+    )
+  )
+    return undefined
   return {
     firstName: emptied(nomineeFirstName, before.nomineeFirstName),
     lastName: emptied(nomineeLastName, before.nomineeLastName),

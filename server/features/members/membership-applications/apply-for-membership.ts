@@ -2,7 +2,11 @@ import type { applyForMembership as contract } from '#contract/members/join-page
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { MembershipApplicationId } from '#domain/ids.ts'
-import { applicationNumber, applicationsPerHour, applicationsWaitingMax } from '#domain/members/membership-applications/membership-application.ts'
+import {
+  applicationNumber,
+  applicationsPerHour,
+  applicationsWaitingMax,
+} from '#domain/members/membership-applications/membership-application.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Caller, Context } from '#server/context.ts'
@@ -34,8 +38,17 @@ export async function applyForMembership(
     if (waiting >= applicationsWaitingMax) refuse('applications_full')
     const { firstName, lastName, phone } = person
     const searchText = foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${applicationNumber(number)}`)
-    await insertApplication(tx, cooperativeId, { ...person, id: newId<MembershipApplicationId>(), number, searchText, addressHash })
-    notifyOfficers(tx, cooperativeId, { message: `${firstName} ${lastName} asks to become a member (${applicationNumber(number)}).`, link: '/coop/member-management/applications' })
+    await insertApplication(tx, cooperativeId, {
+      ...person,
+      id: newId<MembershipApplicationId>(),
+      number,
+      searchText,
+      addressHash,
+    })
+    notifyOfficers(tx, cooperativeId, {
+      message: `${firstName} ${lastName} asks to become a member (${applicationNumber(number)}).`,
+      link: '/coop/member-management/applications',
+    })
     return { number: applicationNumber(number), society: name }
   })
 }

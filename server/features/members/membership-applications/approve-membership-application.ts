@@ -18,13 +18,38 @@ export async function approveMembershipApplication(
   const { firstName, lastName, phone, gender, ...told } = await holdApplication(tx, applicationId)
   const stored = phoneFrom(phone)
   if (stored === undefined) throw new Error(`Application ${applicationId} has a phone that was never checked`)
-  const { email, address, dateOfBirth, maritalStatus, employmentStatus, monthlyContributions, nextOfKinFirstName, nextOfKinLastName, nextOfKinPhone, nextOfKinRelationship } = told
+  const {
+    email,
+    address,
+    dateOfBirth,
+    maritalStatus,
+    employmentStatus,
+    monthlyContributions,
+    nextOfKinFirstName,
+    nextOfKinLastName,
+    nextOfKinPhone,
+    nextOfKinRelationship,
+  } = told
   const member = await createMember(
     tx,
     actor,
     {
-      firstName, lastName, phone: stored, sharesPhone, gender, email, address, dateOfBirth, maritalStatus, employmentStatus, monthlyContributions,
-      nextOfKinFirstName, nextOfKinLastName, nextOfKinPhone, nextOfKinRelationship, registrationDate,
+      firstName,
+      lastName,
+      phone: stored,
+      sharesPhone,
+      gender,
+      email,
+      address,
+      dateOfBirth,
+      maritalStatus,
+      employmentStatus,
+      monthlyContributions,
+      nextOfKinFirstName,
+      nextOfKinLastName,
+      nextOfKinPhone,
+      nextOfKinRelationship,
+      registrationDate,
     },
     context,
   )

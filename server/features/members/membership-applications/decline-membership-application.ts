@@ -17,6 +17,11 @@ export async function declineMembershipApplication(
   const { phone, firstName } = await holdApplication(tx, applicationId)
   await decideApplication(tx, actor, applicationId, { status: 'declined', reason })
   const society = await findSocietyName(tx)
-  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${firstName}, ${society} could not admit you as a member. ${reason}` }], messagesWaiting)
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [{ channel: 'sms', to: phone, text: `Ajose: ${firstName}, ${society} could not admit you as a member. ${reason}` }],
+    messagesWaiting,
+  )
   return findApplication(tx, applicationId)
 }

@@ -1,6 +1,9 @@
 import type { getJoinPage as pageContract } from '#contract/members/join-pages.ts'
 import type { getJoinSettings as settingsContract } from '#contract/members/join-settings.ts'
-import type { getMembershipApplication as getContract, listMembershipApplications as listContract } from '#contract/members/membership-applications.ts'
+import type {
+  getMembershipApplication as getContract,
+  listMembershipApplications as listContract,
+} from '#contract/members/membership-applications.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, MembershipApplicationId } from '#domain/ids.ts'
@@ -38,7 +41,10 @@ function applicationFrom({ number, ...row }: ApplicationRow): Application {
 }
 
 /** The active cooperative with that coop_id, in any case. Refuses: cooperative_not_found. */
-export async function findJoined(database: Database, code: string): Promise<{ cooperativeId: CooperativeId; coopId: string; name: string }> {
+export async function findJoined(
+  database: Database,
+  code: string,
+): Promise<{ cooperativeId: CooperativeId; coopId: string; name: string }> {
   const found = await database.auth((tx) =>
     tx.maybe<{ cooperativeId: CooperativeId; coopId: string; name: string }>(sql`
       select c.cooperative_id as "cooperativeId", c.coop_id as "coopId", c.name from platform.login l
@@ -48,16 +54,30 @@ export async function findJoined(database: Database, code: string): Promise<{ co
   return found ?? refuse('cooperative_not_found', { field: 'code' })
 }
 
-export async function getJoinPage({ database }: Context, _caller: Caller, { code }: Parsed<typeof pageContract>): Promise<Replied<typeof pageContract>> {
+export async function getJoinPage(
+  { database }: Context,
+  _caller: Caller,
+  { code }: Parsed<typeof pageContract>,
+): Promise<Replied<typeof pageContract>> {
   const { cooperativeId, coopId, name } = await findJoined(database, code)
   return database.tenant(
     { cooperativeId, role: 'job' },
     async (tx) => {
       const [page, settings] = await Promise.all([findPage(tx), findCosts(tx)])
       // A closed page gives the name away, which is on the society's door, and nothing of its rules.
-      const shown = page?.isOpen ? settings : { contributionMin: zeroKobo, entranceFee: zeroKobo, sharesMin: 0, shareParValue: zeroKobo }
+      const shown = page?.isOpen
+        ? settings
+        : { contributionMin: zeroKobo, entranceFee: zeroKobo, sharesMin: 0, shareParValue: zeroKobo }
       const sharesCost = (BigInt(shown.sharesMin) * shown.shareParValue) as Kobo
-      return { name, coopId, isOpen: page?.isOpen ?? false, welcome: (page?.isOpen && page.welcome) || null, contributionMin: shown.contributionMin, entranceFee: shown.entranceFee, sharesCost }
+      return {
+        name,
+        coopId,
+        isOpen: page?.isOpen ?? false,
+        welcome: (page?.isOpen && page.welcome) || null,
+        contributionMin: shown.contributionMin,
+        entranceFee: shown.entranceFee,
+        sharesCost,
+      }
     },
     { readOnly: true },
   )
@@ -68,7 +88,11 @@ async function findPage(tx: Tx): Promise<{ isOpen: boolean; welcome: string | nu
 }
 
 /** How many applications came from that network since then, and how many wait of all. */
-export async function countApplications(tx: Tx, addressHash: Buffer, since: Date): Promise<{ recent: number; waiting: number }> {
+export async function countApplications(
+  tx: Tx,
+  addressHash: Buffer,
+  since: Date,
+): Promise<{ recent: number; waiting: number }> {
   return tx.one(sql`
     select (select count(*)::int from app.membership_application where address_hash = ${addressHash} and created_at > ${since}) as recent,
       (select count(*)::int from app.membership_application where status = 'waiting') as waiting`)
@@ -79,28 +103,41 @@ export async function listMembershipApplications(
   _actor: TenantActor,
   { q, status, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
 ): Promise<PageOf<Application>> {
-  const where = allOf([...(status ? [sql`a.status = ${status}`] : []), ...(q ? [sql`a.search_text like ${containing(foldQuery(q))}`] : [])])
+  const where = allOf([
+    ...(status ? [sql`a.status = ${status}`] : []),
+    ...(q ? [sql`a.search_text like ${containing(foldQuery(q))}`] : []),
+  ])
   const order = orders[sort ?? 'number'] ?? sql`a.number`
   const [rows, { total }] = await Promise.all([
-    tx.many<ApplicationRow>(sql`select ${columns} from app.membership_application a where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<ApplicationRow>(
+      sql`select ${columns} from app.membership_application a where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.membership_application a where ${where}`),
   ])
   return { rows: rows.map(applicationFrom), total }
 }
 
 export async function findApplication(tx: Tx, id: MembershipApplicationId): Promise<Application> {
-  const row = await tx.maybe<ApplicationRow>(sql`select ${columns} from app.membership_application a where a.application_id = ${id}`)
+  const row = await tx.maybe<ApplicationRow>(
+    sql`select ${columns} from app.membership_application a where a.application_id = ${id}`,
+  )
   return row ? applicationFrom(row) : refuse('not_found')
 }
 
 /** The application, held until the transaction ends; only one that waits. Refuses: not_found, application_decided. */
 export async function holdApplication(tx: Tx, id: MembershipApplicationId): Promise<Application> {
-  await tx.run(sql`select from app.membership_application where application_id = ${id} and status = 'waiting' for update`)
+  await tx.run(
+    sql`select from app.membership_application where application_id = ${id} and status = 'waiting' for update`,
+  )
   const found = await findApplication(tx, id)
   return found.status === 'waiting' ? found : refuse('application_decided')
 }
 
-export async function getMembershipApplication(tx: Tx, _actor: TenantActor, { applicationId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
+export async function getMembershipApplication(
+  tx: Tx,
+  _actor: TenantActor,
+  { applicationId }: Parsed<typeof getContract>,
+): Promise<Replied<typeof getContract>> {
   const found = await findApplication(tx, applicationId)
   // A member's search text begins with their names in both orders.
   const sameName = await tx.many<Replied<typeof getContract>['sameName'][number]>(sql`

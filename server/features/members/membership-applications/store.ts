@@ -12,7 +12,12 @@ export async function takeApplicationNumber(tx: Tx): Promise<number | undefined>
   return row?.number
 }
 
-export type NewApplication = Omit<Parsed<typeof contract>, 'code' | 'website'> & { id: MembershipApplicationId; number: number; searchText: string; addressHash: Buffer }
+export type NewApplication = Omit<Parsed<typeof contract>, 'code' | 'website'> & {
+  id: MembershipApplicationId
+  number: number
+  searchText: string
+  addressHash: Buffer
+}
 
 export async function insertApplication(tx: Tx, cooperativeId: CooperativeId, a: NewApplication): Promise<void> {
   await tx.run(sql`
@@ -27,7 +32,12 @@ export async function insertApplication(tx: Tx, cooperativeId: CooperativeId, a:
 
 type Decision = { status: 'approved'; memberId: MemberId } | { status: 'declined'; reason: string }
 
-export async function decideApplication(tx: Tx, actor: TenantActor, id: MembershipApplicationId, decision: Decision): Promise<void> {
+export async function decideApplication(
+  tx: Tx,
+  actor: TenantActor,
+  id: MembershipApplicationId,
+  decision: Decision,
+): Promise<void> {
   await tx.run(sql`
     update app.membership_application set status = ${decision.status}, member_id = ${decision.status === 'approved' ? decision.memberId : null},
       reason = ${decision.status === 'declined' ? decision.reason : null}, decided_at = clock_timestamp(), decided_by = ${actor.loginId}, decided_by_name = ${actor.name}
@@ -35,7 +45,11 @@ export async function decideApplication(tx: Tx, actor: TenantActor, id: Membersh
 }
 
 /** Opens or closes the page and changes its words; what is undefined stays. */
-export async function keepJoinPage(tx: Tx, actor: TenantActor, { isOpen, welcome }: { isOpen: boolean | undefined; welcome: string | null | undefined }): Promise<void> {
+export async function keepJoinPage(
+  tx: Tx,
+  actor: TenantActor,
+  { isOpen, welcome }: { isOpen: boolean | undefined; welcome: string | null | undefined },
+): Promise<void> {
   await tx.run(sql`
     insert into app.join_page (cooperative_id, is_open, welcome, updated_by_name) values (${actor.cooperativeId}, ${isOpen ?? false}, ${welcome || null}, ${actor.name})
     on conflict (cooperative_id) do update set is_open = coalesce(${isOpen ?? null}, join_page.is_open),

@@ -10,7 +10,12 @@ import { replaceNominees, updateFirst } from './store.ts'
  * Keeps the nominee whom the member's own fields name: the first of the list, who has all of it where they are the only one.
  * The caller holds the member. Refuses: nominees_share_already, where emptying the fields would leave a share to no one.
  */
-export async function keepFirstNominee(tx: Tx, actor: TenantActor, memberId: MemberId, person: NomineePerson | undefined): Promise<void> {
+export async function keepFirstNominee(
+  tx: Tx,
+  actor: TenantActor,
+  memberId: MemberId,
+  person: NomineePerson | undefined,
+): Promise<void> {
   if (!person) return
   const named = await findNominees(tx, memberId)
   const isEmpty = Object.values(person).every((text) => text === null)
@@ -18,6 +23,7 @@ export async function keepFirstNominee(tx: Tx, actor: TenantActor, memberId: Mem
 
   // From here on it must succeed.
   if (isEmpty) await replaceNominees(tx, actor.cooperativeId, memberId, [])
-  else if (named.length === 0) await replaceNominees(tx, actor.cooperativeId, memberId, [{ ...person, shareBasisPoints: wholeShare }])
+  else if (named.length === 0)
+    await replaceNominees(tx, actor.cooperativeId, memberId, [{ ...person, shareBasisPoints: wholeShare }])
   else await updateFirst(tx, memberId, person)
 }

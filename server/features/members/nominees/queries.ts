@@ -17,14 +17,26 @@ export async function findNominees(tx: Tx, memberId: MemberId): Promise<NomineeR
 
 /** Holds the member, so that two who change their nominees take turns. Refuses: not_found. */
 export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
-  const held = await tx.maybe(sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`)
+  const held = await tx.maybe(
+    sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
+  )
   if (!held) refuse('not_found')
 }
 
-export async function listNominees(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
-  const [member, nominees] = await Promise.all([tx.maybe(sql`select true as found from app.member where member_id = ${id} and removed_at is null`), findNominees(tx, id)])
+export async function listNominees(
+  tx: Tx,
+  _actor: TenantActor,
+  { id }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const [member, nominees] = await Promise.all([
+    tx.maybe(sql`select true as found from app.member where member_id = ${id} and removed_at is null`),
+    findNominees(tx, id),
+  ])
   if (!member) return refuse('not_found')
-  return nominees.map(({ number: _number, shareBasisPoints, ...person }) => ({ ...person, sharePercent: shareBasisPoints / 100 }))
+  return nominees.map(({ number: _number, shareBasisPoints, ...person }) => ({
+    ...person,
+    sharePercent: shareBasisPoints / 100,
+  }))
 }
 
 export async function listOwnNominees(tx: Tx, actor: TenantActor): Promise<Replied<typeof contract>> {

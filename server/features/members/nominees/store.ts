@@ -6,7 +6,12 @@ import type { Tx } from '#server/db/tx.ts'
 export type NewNominee = NomineePerson & { shareBasisPoints: number }
 
 /** Names these in place of whoever was named before, in their order. */
-export async function replaceNominees(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId, nominees: readonly NewNominee[]): Promise<void> {
+export async function replaceNominees(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  memberId: MemberId,
+  nominees: readonly NewNominee[],
+): Promise<void> {
   await tx.run(sql`delete from app.nominee where member_id = ${memberId}`)
   if (nominees.length === 0) return
   const of = (field: keyof NomineePerson) => nominees.map((nominee) => nominee[field])

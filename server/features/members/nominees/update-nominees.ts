@@ -8,9 +8,18 @@ import { holdNamer, listNominees } from './queries.ts'
 import { replaceNominees } from './store.ts'
 
 /** Keeps whom a member names. Refuses: not_found, nominees_not_whole. */
-export async function updateNominees(tx: Tx, actor: TenantActor, { id, nominees }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function updateNominees(
+  tx: Tx,
+  actor: TenantActor,
+  { id, nominees }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const named = nominees.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => ({
-    firstName, lastName: lastName || null, relationship: relationship || null, phone: phone || null, email: email || null, address: address || null,
+    firstName,
+    lastName: lastName || null,
+    relationship: relationship || null,
+    phone: phone || null,
+    email: email || null,
+    address: address || null,
     shareBasisPoints: hundredths(sharePercent) ?? 0,
   }))
   const wrong = whyNotShares(named.map(({ shareBasisPoints }) => shareBasisPoints))

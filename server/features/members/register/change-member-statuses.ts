@@ -9,23 +9,53 @@ import { findBorrowers, lockSelected } from './queries.ts'
 import { setStatuses } from './store.ts'
 
 /** Makes members active or inactive. Whose status may not change here is left and named. Refuses: not_found, too_many_members. */
-export async function changeMemberStatuses(tx: Tx, actor: TenantActor, { members, status, reason }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function changeMemberStatuses(
+  tx: Tx,
+  actor: TenantActor,
+  { members, status, reason }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const all = await lockSelected(tx, members, dayIn(now))
   // Whoever has gone from the society comes back by another way than this.
-  const wanted = all.filter((member) => member.status !== status && settableStatuses.some((each) => each === member.status))
-  const borrowers = status === 'inactive' ? await findBorrowers(tx, wanted.map(({ memberId }) => memberId)) : new Set()
+  const wanted = all.filter(
+    (member) => member.status !== status && settableStatuses.some((each) => each === member.status),
+  )
+  const borrowers =
+    status === 'inactive'
+      ? await findBorrowers(
+          tx,
+          wanted.map(({ memberId }) => memberId),
+        )
+      : new Set()
   // An officer's status is their part in approving: it changes on their own page, where it takes two.
-  const whyNot = ({ memberId, roles }: (typeof wanted)[number]) => (officeOf(roles) !== undefined ? ('in_office' as const) : borrowers.has(memberId) ? ('has_loan' as const) : undefined)
+  const whyNot = ({ memberId, roles }: (typeof wanted)[number]) =>
+    officeOf(roles) !== undefined ? ('in_office' as const) : borrowers.has(memberId) ? ('has_loan' as const) : undefined
   const free = wanted.filter((member) => whyNot(member) === undefined)
 
   // From here on the change must succeed.
-  if (free.length > 0) await setStatuses(tx, actor, free.map(({ memberId }) => memberId), status, reason)
+  if (free.length > 0)
+    await setStatuses(
+      tx,
+      actor,
+      free.map(({ memberId }) => memberId),
+      status,
+      reason,
+    )
   return {
     changed: free.length,
     unchanged: all.length - wanted.length,
     refused: wanted.flatMap((member) => {
       const why = whyNot(member)
-      return why === undefined ? [] : [{ memberId: member.memberId, membershipno: member.membershipno, name: `${member.firstName} ${member.lastName}`, why }]
+      return why === undefined
+        ? []
+        : [
+            {
+              memberId: member.memberId,
+              membershipno: member.membershipno,
+              name: `${member.firstName} ${member.lastName}`,
+              why,
+            },
+          ]
     }),
   }
 }

@@ -22,7 +22,12 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const columnOf: Record<RegisterColumn, TableColumn<FileRow>> = {
   membershipno: { header: registerColumnNames.membershipno, kind: 'text', width: 18, value: (row) => row.membershipno },
   name: { header: registerColumnNames.name, kind: 'text', value: (row) => `${row.firstName} ${row.lastName}` },
-  phone: { header: registerColumnNames.phone, kind: 'text', width: 16, value: (row) => [row.phone, row.otherPhone].filter(Boolean).join(' / ') },
+  phone: {
+    header: registerColumnNames.phone,
+    kind: 'text',
+    width: 16,
+    value: (row) => [row.phone, row.otherPhone].filter(Boolean).join(' / '),
+  },
   email: { header: registerColumnNames.email, kind: 'text', value: (row) => row.email },
   gender: { header: registerColumnNames.gender, kind: 'text', width: 10, value: (row) => capital(row.gender) },
   joined: { header: registerColumnNames.joined, kind: 'date', value: (row) => row.registrationDate },
@@ -31,23 +36,53 @@ const columnOf: Record<RegisterColumn, TableColumn<FileRow>> = {
   savings: { header: registerColumnNames.savings, kind: 'money', width: 16, value: (row) => kobo(row.savings) },
   shares: { header: registerColumnNames.shares, kind: 'money', width: 16, value: (row) => kobo(row.shares) },
   loans: { header: registerColumnNames.loans, kind: 'money', width: 16, value: (row) => kobo(row.loans) },
-  status: { header: registerColumnNames.status, kind: 'text', width: 12, value: (row) => [capital(row.status), ...row.roles.filter((role) => role !== 'member').map((role) => roleName(role).toLowerCase())].join(', ') },
+  status: {
+    header: registerColumnNames.status,
+    kind: 'text',
+    width: 12,
+    value: (row) =>
+      [
+        capital(row.status),
+        ...row.roles.filter((role) => role !== 'member').map((role) => roleName(role).toLowerCase()),
+      ].join(', '),
+  },
 }
 
 /** The register as it is shown, all pages of it, and a line of the trail. Refuses: not_found, file_rows_too_many. */
-export async function exportMembers(tx: Tx, actor: TenantActor, { members, format, sort, columns }: Parsed<typeof contract>, { now, requestId }: Context): Promise<FileDraft> {
+export async function exportMembers(
+  tx: Tx,
+  actor: TenantActor,
+  { members, format, sort, columns }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<FileDraft> {
   const today = dayIn(now)
   const rows = await listForFile(tx, members, sort, today, Math.max(rowsMax[format], selectedMax))
   refuseTooManyRows(rows.length, format)
   const found = await wordsOf(tx, members)
   await recordExport(tx, actor, requestId, { rows: rows.length, format, columns, ...members })
-  const head = { society: await findSocietyName(tx), title: 'Register of members', lines: [...found, `${rows.length} ${rows.length === 1 ? 'member' : 'members'} on ${dayText(today)}. Amounts in naira (₦).`] }
-  return draftTable({ format, fileName: `members-${today}`, sheet: 'Members', head, columns: [...new Set(columns)].map((name) => columnOf[name]), rows })
+  const head = {
+    society: await findSocietyName(tx),
+    title: 'Register of members',
+    lines: [
+      ...found,
+      `${rows.length} ${rows.length === 1 ? 'member' : 'members'} on ${dayText(today)}. Amounts in naira (₦).`,
+    ],
+  }
+  return draftTable({
+    format,
+    fileName: `members-${today}`,
+    sheet: 'Members',
+    head,
+    columns: [...new Set(columns)].map((name) => columnOf[name]),
+    rows,
+  })
 }
 
 async function wordsOf(tx: Tx, members: MemberSelection): Promise<string[]> {
   if ('ids' in members) return ['Chosen one by one']
   const { employer } = members.filter
-  const words = memberFilterInWords(members.filter, employer ? ((await findEmployerName(tx, employer)) ?? '') : '').map(({ text }) => text)
+  const words = memberFilterInWords(members.filter, employer ? ((await findEmployerName(tx, employer)) ?? '') : '').map(
+    ({ text }) => text,
+  )
   return words.length === 0 ? [] : [words.join(' · ')]
 }

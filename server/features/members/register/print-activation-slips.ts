@@ -21,9 +21,20 @@ type DrawnSlips = { slips: readonly Slip[]; alreadyActive: number; expiresAt: Da
  * Draws slips with new codes for those who have not activated; nothing is locked and nothing stored yet.
  * Refuses: not_found, too_many_members, nobody_to_activate, too_many_slips, overloaded.
  */
-export async function drawActivationSlips(actor: TenantActor, { members }: Parsed<typeof contract>, { database, now }: Context): Promise<DrawnSlips> {
+export async function drawActivationSlips(
+  actor: TenantActor,
+  { members }: Parsed<typeof contract>,
+  { database, now }: Context,
+): Promise<DrawnSlips> {
   const today = dayIn(now)
-  const { society, all } = await database.tenant(scopeOf(actor), async (tx) => ({ society: await findSocietyName(tx), all: (await findSelected(tx, members, today)).filter((member) => mayPrint(actor, member)) }), { readOnly: true })
+  const { society, all } = await database.tenant(
+    scopeOf(actor),
+    async (tx) => ({
+      society: await findSocietyName(tx),
+      all: (await findSelected(tx, members, today)).filter((member) => mayPrint(actor, member)),
+    }),
+    { readOnly: true },
+  )
   const slips = all.filter(({ isActivated }) => !isActivated).map((member) => ({ member, code: newCode() }))
   if (slips.length === 0) refuse('nobody_to_activate', { field: 'members' })
   if (slips.length > slipsMax) refuse('too_many_slips', { field: 'members', count: slips.length, max: slipsMax })
@@ -31,7 +42,13 @@ export async function drawActivationSlips(actor: TenantActor, { members }: Parse
   const pdf = await writeSlips({
     society,
     until: dayText(dayIn(expiresAt)),
-    slips: slips.map(({ code, member: { membershipno, firstName, lastName, phone, sharesPhone } }) => ({ name: `${firstName} ${lastName}`, membershipno, phone, sharesPhone, code })),
+    slips: slips.map(({ code, member: { membershipno, firstName, lastName, phone, sharesPhone } }) => ({
+      name: `${firstName} ${lastName}`,
+      membershipno,
+      phone,
+      sharesPhone,
+      code,
+    })),
   })
   return { slips, alreadyActive: all.length - slips.length, expiresAt, today, pdf }
 }
@@ -40,12 +57,34 @@ export async function drawActivationSlips(actor: TenantActor, { members }: Parse
  * Makes the codes of the drawn slips good, and ends those that people hold. Where somebody has activated or changed since
  * they were drawn, none of it happens. Refuses: not_found, slips_outdated.
  */
-export async function printActivationSlips(tx: Tx, actor: TenantActor, { prepared: { slips, alreadyActive, expiresAt, today, pdf } }: { prepared: DrawnSlips }, { secret }: Context): Promise<Replied<typeof contract>> {
-  const locked = new Map((await lockSelected(tx, { ids: slips.map(({ member }) => member.memberId) }, today)).map((member) => [member.memberId, member]))
-  const renewed = await renewActivations(tx, slips.map(({ member, code }) => ({ memberId: member.memberId, hash: codeHash(secret, code) })), expiresAt)
+export async function printActivationSlips(
+  tx: Tx,
+  actor: TenantActor,
+  { prepared: { slips, alreadyActive, expiresAt, today, pdf } }: { prepared: DrawnSlips },
+  { secret }: Context,
+): Promise<Replied<typeof contract>> {
+  const locked = new Map(
+    (await lockSelected(tx, { ids: slips.map(({ member }) => member.memberId) }, today)).map((member) => [
+      member.memberId,
+      member,
+    ]),
+  )
+  const renewed = await renewActivations(
+    tx,
+    slips.map(({ member, code }) => ({ memberId: member.memberId, hash: codeHash(secret, code) })),
+    expiresAt,
+  )
   const isAsDrawn = ({ member }: Slip) => {
     const now = locked.get(member.memberId)
-    return now !== undefined && renewed.has(member.memberId) && mayPrint(actor, now) && now.phone === member.phone && now.sharesPhone === member.sharesPhone && now.firstName === member.firstName && now.lastName === member.lastName
+    return (
+      now !== undefined &&
+      renewed.has(member.memberId) &&
+      mayPrint(actor, now) &&
+      now.phone === member.phone &&
+      now.sharesPhone === member.sharesPhone &&
+      now.firstName === member.firstName &&
+      now.lastName === member.lastName
+    )
   }
   // Thrown, so that none of the old codes has ended.
   if (!slips.every(isAsDrawn)) refuse('slips_outdated', { field: 'members' })

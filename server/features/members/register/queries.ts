@@ -1,6 +1,10 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { type MemberSelection, selectedMax } from '#contract/members/member-selection.ts'
-import type { findSimilarMembers as similarContract, listMemberViews as viewsContract, listStatusChanges as changesContract } from '#contract/members/register.ts'
+import type {
+  findSimilarMembers as similarContract,
+  listMemberViews as viewsContract,
+  listStatusChanges as changesContract,
+} from '#contract/members/register.ts'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId, MemberViewId } from '#domain/ids.ts'
@@ -11,26 +15,47 @@ import { phoneFrom } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
 import { containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { balancesOfMember, employerOfMember, loansOfMember, matching, orderOf } from '#server/features/members/members/queries.ts'
+import {
+  balancesOfMember,
+  employerOfMember,
+  loansOfMember,
+  matching,
+  orderOf,
+} from '#server/features/members/members/queries.ts'
 
 type View = Replied<typeof viewsContract>[number]
 
 export async function listMemberViews(tx: Tx, actor: TenantActor): Promise<View[]> {
-  return tx.many<View>(sql`select view_id as id, name, shows from app.member_view where login_id = ${actor.loginId} order by lower(name)`)
+  return tx.many<View>(
+    sql`select view_id as id, name, shows from app.member_view where login_id = ${actor.loginId} order by lower(name)`,
+  )
 }
 
 /** One view of this person's own; another's is as missing as no one's. */
 export async function findMemberView(tx: Tx, actor: TenantActor, id: MemberViewId): Promise<View> {
-  const view = await tx.maybe<View>(sql`select view_id as id, name, shows from app.member_view where login_id = ${actor.loginId} and view_id = ${id}`)
+  const view = await tx.maybe<View>(
+    sql`select view_id as id, name, shows from app.member_view where login_id = ${actor.loginId} and view_id = ${id}`,
+  )
   return view ?? refuse('not_found')
 }
 
 /** The members `m` of a selection. */
 function selected(members: MemberSelection, today: Day): Statement {
-  return 'ids' in members ? sql`m.removed_at is null and m.member_id = any(${members.ids}::uuid[])` : matching(members.filter, today)
+  return 'ids' in members
+    ? sql`m.removed_at is null and m.member_id = any(${members.ids}::uuid[])`
+    : matching(members.filter, today)
 }
 
-export type Selected = { memberId: MemberId; membershipno: string; firstName: string; lastName: string; phone: string | null; sharesPhone: boolean; status: MemberStatus; roles: MemberRole[] }
+export type Selected = {
+  memberId: MemberId
+  membershipno: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  sharesPhone: boolean
+  status: MemberStatus
+  roles: MemberRole[]
+}
 
 const selectedColumns = sql`m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.shares_phone as "sharesPhone", m.status, m.roles`
 
@@ -43,10 +68,18 @@ export async function lockSelected(tx: Tx, members: MemberSelection, today: Day)
 }
 
 /** The same without holding them, with whether each has activated. */
-export async function findSelected(tx: Tx, members: MemberSelection, today: Day): Promise<(Selected & { isActivated: boolean })[]> {
-  const rows = await tx.many<Selected>(sql`select ${selectedColumns} from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1}`)
+export async function findSelected(
+  tx: Tx,
+  members: MemberSelection,
+  today: Day,
+): Promise<(Selected & { isActivated: boolean })[]> {
+  const rows = await tx.many<Selected>(
+    sql`select ${selectedColumns} from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1}`,
+  )
   refuseSelection(rows, members)
-  const memberships = await tx.many<{ id: MemberId; confirmed: boolean }>(sql`select member_id as id, confirmed from platform.memberships_of(${rows.map(({ memberId }) => memberId)}::uuid[])`)
+  const memberships = await tx.many<{ id: MemberId; confirmed: boolean }>(
+    sql`select member_id as id, confirmed from platform.memberships_of(${rows.map(({ memberId }) => memberId)}::uuid[])`,
+  )
   const confirmed = new Set(memberships.flatMap((each) => (each.confirmed ? [each.id] : [])))
   return rows.map((row) => ({ ...row, isActivated: confirmed.has(row.memberId) }))
 }
@@ -57,8 +90,15 @@ function refuseSelection(rows: readonly Selected[], members: MemberSelection): v
 }
 
 /** The identifiers of a selection, up to `max` and one more. */
-export async function findSelectedIds(tx: Tx, filter: Extract<MemberSelection, { filter: unknown }>['filter'], today: Day, max: number): Promise<MemberId[]> {
-  const rows = await tx.many<{ id: MemberId }>(sql`select m.member_id as id from app.member m where ${matching(filter, today)} limit ${max + 1}`)
+export async function findSelectedIds(
+  tx: Tx,
+  filter: Extract<MemberSelection, { filter: unknown }>['filter'],
+  today: Day,
+  max: number,
+): Promise<MemberId[]> {
+  const rows = await tx.many<{ id: MemberId }>(
+    sql`select m.member_id as id from app.member m where ${matching(filter, today)} limit ${max + 1}`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -89,7 +129,13 @@ export type FileRow = {
 }
 
 /** All members of a selection as a file shows them; up to `max` and one more. */
-export async function listForFile(tx: Tx, members: MemberSelection, sort: MemberSort | undefined, today: Day, max: number): Promise<FileRow[]> {
+export async function listForFile(
+  tx: Tx,
+  members: MemberSelection,
+  sort: MemberSort | undefined,
+  today: Day,
+  max: number,
+): Promise<FileRow[]> {
   const bySavings = sort === 'savings' || sort === '-savings'
   // Each look-up is by one member's key: joined sums may be planned as a walk over all of them for each member.
   const rows = await tx.many<FileRow>(sql`
@@ -97,7 +143,8 @@ export async function listForFile(tx: Tx, members: MemberSelection, sort: Member
       m.monthly_contribution as monthly, w.savings, w.shares, l.loans, m.status, m.roles
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
     where ${selected(members, today)} order by ${bySavings ? sql`w.${orderOf(sort)}` : orderOf(sort)} limit ${max + 1}`)
-  if ('ids' in members && rows.length !== Math.min(new Set(members.ids).size, max + 1)) refuse('not_found', { field: 'members' })
+  if ('ids' in members && rows.length !== Math.min(new Set(members.ids).size, max + 1))
+    refuse('not_found', { field: 'members' })
   return rows
 }
 
@@ -105,7 +152,11 @@ export async function findEmployerName(tx: Tx, employerId: string): Promise<stri
   return (await tx.maybe<{ name: string }>(sql`select name from app.employer where employer_id = ${employerId}`))?.name
 }
 
-export async function listStatusChanges(tx: Tx, _actor: TenantActor, { memberId }: Parsed<typeof changesContract>): Promise<Replied<typeof changesContract>> {
+export async function listStatusChanges(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof changesContract>,
+): Promise<Replied<typeof changesContract>> {
   const member = await tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`)
   if (!member) return refuse('not_found')
   return tx.many(sql`
@@ -121,7 +172,11 @@ type Found = Likened & { memberId: MemberId; membershipno: string; registrationD
  * Who may be this person already. The database narrows the register to members with a beginning or an end of each name,
  * which one slip of the pen leaves in place, or with the phone or the birthday; the domain then judges.
  */
-export async function findSimilarMembers(tx: Tx, _actor: TenantActor, { firstName, lastName, phone: typed, dateOfBirth }: Parsed<typeof similarContract>): Promise<Replied<typeof similarContract>> {
+export async function findSimilarMembers(
+  tx: Tx,
+  _actor: TenantActor,
+  { firstName, lastName, phone: typed, dateOfBirth }: Parsed<typeof similarContract>,
+): Promise<Replied<typeof similarContract>> {
   const phone = typed ? phoneFrom(typed) : undefined
   const parts = nameParts(firstName ?? '', lastName ?? '')
   const person = { firstName: firstName ?? '', lastName: lastName ?? '', phone, dateOfBirth }
@@ -139,7 +194,19 @@ export async function findSimilarMembers(tx: Tx, _actor: TenantActor, { firstNam
   return rows
     .flatMap((row) => {
       const why = likenessOf(person, row)
-      return why ? [{ memberId: row.memberId, membershipno: row.membershipno, name: `${row.firstName} ${row.lastName}`, phone: row.phone, registrationDate: row.registrationDate, status: row.status, why }] : []
+      return why
+        ? [
+            {
+              memberId: row.memberId,
+              membershipno: row.membershipno,
+              name: `${row.firstName} ${row.lastName}`,
+              phone: row.phone,
+              registrationDate: row.registrationDate,
+              status: row.status,
+              why,
+            },
+          ]
+        : []
     })
     .toSorted((one, next) => rank(one.why) - rank(next.why))
     .slice(0, likeMax)

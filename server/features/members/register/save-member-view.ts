@@ -10,10 +10,15 @@ import { findMemberView, listMemberViews } from './queries.ts'
 import { insertView, lockViews } from './store.ts'
 
 /** Refuses: view_exists, views_too_many. */
-export async function saveMemberView(tx: Tx, actor: TenantActor, { name, shows }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function saveMemberView(
+  tx: Tx,
+  actor: TenantActor,
+  { name, shows }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await lockViews(tx, actor)
   const views = await listMemberViews(tx, actor)
-  if (views.some((view) => view.name.toLowerCase() === name.toLowerCase())) refuse('view_exists', { field: 'name', name })
+  if (views.some((view) => view.name.toLowerCase() === name.toLowerCase()))
+    refuse('view_exists', { field: 'name', name })
   if (views.length >= viewsMax) refuse('views_too_many', { max: viewsMax })
 
   // From here on the saving must succeed.

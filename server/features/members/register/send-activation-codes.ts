@@ -14,7 +14,12 @@ import { lockSelected, type Selected } from './queries.ts'
 import { renewActivations } from './store.ts'
 
 /** Sends each of these members who has not activated a new code by SMS. Refuses: not_found, too_many_members, nobody_to_activate. */
-export async function sendActivationCodes(tx: Tx, actor: TenantActor, { members }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function sendActivationCodes(
+  tx: Tx,
+  actor: TenantActor,
+  { members }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const all = await lockSelected(tx, members, dayIn(context.now))
   const sent = await sendCodesTo(tx, actor, all, context)
   // Thrown, though nothing was sent: a press that does nothing must say why.
@@ -30,12 +35,27 @@ export async function sendCodesTo(
   members: readonly Pick<Selected, 'memberId' | 'membershipno' | 'firstName' | 'phone' | 'sharesPhone' | 'roles'>[],
   { now, secret, messagesWaiting, publicUrl }: Context,
 ): Promise<number> {
-  const reached = members.filter(({ phone, roles }) => phone && (officeOf(roles) === undefined || may(actor, 'member.roles')))
+  const reached = members.filter(
+    ({ phone, roles }) => phone && (officeOf(roles) === undefined || may(actor, 'member.roles')),
+  )
   const codes = reached.map((member) => ({ member, code: newCode() }))
-  const renewed = await renewActivations(tx, codes.map(({ member: { memberId }, code }) => ({ memberId, hash: codeHash(secret, code) })), new Date(now.getTime() + activationCodeLifetime))
+  const renewed = await renewActivations(
+    tx,
+    codes.map(({ member: { memberId }, code }) => ({ memberId, hash: codeHash(secret, code) })),
+    new Date(now.getTime() + activationCodeLifetime),
+  )
   const society = await findSocietyName(tx)
   const messages = codes.flatMap(({ member: { memberId, firstName, membershipno, phone, sharesPhone }, code }) =>
-    phone !== null && renewed.has(memberId) ? [{ channel: 'sms' as const, to: phone, text: welcomeText({ society, firstName, membershipno, sharesPhone, code, publicUrl: publicUrl() }) }] : [])
+    phone !== null && renewed.has(memberId)
+      ? [
+          {
+            channel: 'sms' as const,
+            to: phone,
+            text: welcomeText({ society, firstName, membershipno, sharesPhone, code, publicUrl: publicUrl() }),
+          },
+        ]
+      : [],
+  )
   await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
   return messages.length
 }

@@ -11,13 +11,27 @@ import { announceMessage } from '#server/features/access/notifications/announce-
 import { findSelectedIds } from './queries.ts'
 
 /** Whom a filter of the register finds is decided when the message goes out. Refuses: not_found, nobody_to_notify, too_many_members. */
-export async function sendNotification(tx: Tx, actor: TenantActor, { to, ...input }: Parsed<typeof contract>, { now, messagesWaiting }: Context): Promise<Replied<typeof contract>> {
+export async function sendNotification(
+  tx: Tx,
+  actor: TenantActor,
+  { to, ...input }: Parsed<typeof contract>,
+  { now, messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
   const found = await recipientsOf(tx, to, dayIn(now))
   if (found.length > recipientsMax) refuse('too_many_members', { field: 'to', max: recipientsMax })
-  return announceMessage(tx, actor, { ...input, to: found, subject: 'A message from your cooperative' }, messagesWaiting)
+  return announceMessage(
+    tx,
+    actor,
+    { ...input, to: found, subject: 'A message from your cooperative' },
+    messagesWaiting,
+  )
 }
 
-async function recipientsOf(tx: Tx, to: Parsed<typeof contract>['to'], today: Day): Promise<'all' | readonly MemberId[]> {
+async function recipientsOf(
+  tx: Tx,
+  to: Parsed<typeof contract>['to'],
+  today: Day,
+): Promise<'all' | readonly MemberId[]> {
   // A list of identifiers is an array, which has a property called filter, too.
   if (to === 'all' || Array.isArray(to)) return to
   return 'ids' in to ? to.ids : findSelectedIds(tx, to.filter, today, recipientsMax)

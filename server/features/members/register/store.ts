@@ -14,13 +14,27 @@ export async function lockViews(tx: Tx, actor: TenantActor): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${actor.loginId}::text, 7))`)
 }
 
-export async function insertView(tx: Tx, actor: TenantActor, id: MemberViewId, name: string, shows: Shows): Promise<void> {
+export async function insertView(
+  tx: Tx,
+  actor: TenantActor,
+  id: MemberViewId,
+  name: string,
+  shows: Shows,
+): Promise<void> {
   await tx.run(sql`
     insert into app.member_view (cooperative_id, view_id, login_id, name, shows) values (${actor.cooperativeId}, ${id}, ${actor.loginId}, ${name}, ${JSON.stringify(shows)}::jsonb)`)
 }
 
-export async function updateView(tx: Tx, actor: TenantActor, id: MemberViewId, name: string, shows: Shows): Promise<void> {
-  await tx.run(sql`update app.member_view set name = ${name}, shows = ${JSON.stringify(shows)}::jsonb where view_id = ${id} and login_id = ${actor.loginId}`)
+export async function updateView(
+  tx: Tx,
+  actor: TenantActor,
+  id: MemberViewId,
+  name: string,
+  shows: Shows,
+): Promise<void> {
+  await tx.run(
+    sql`update app.member_view set name = ${name}, shows = ${JSON.stringify(shows)}::jsonb where view_id = ${id} and login_id = ${actor.loginId}`,
+  )
 }
 
 /** Whether there was one of their own to remove. */
@@ -29,7 +43,13 @@ export async function removeView(tx: Tx, actor: TenantActor, id: MemberViewId): 
 }
 
 /** Gives these members another status, with a line of each in the record of changes. */
-export async function setStatuses(tx: Tx, actor: TenantActor, ids: readonly MemberId[], status: MemberStatus, reason: string): Promise<void> {
+export async function setStatuses(
+  tx: Tx,
+  actor: TenantActor,
+  ids: readonly MemberId[],
+  status: MemberStatus,
+  reason: string,
+): Promise<void> {
   await tx.run(sql`
     with before as (select m.member_id, m.status from app.member m where m.member_id = any(${ids}::uuid[])),
     changed as (update app.member m set status = ${status} where m.member_id = any(${ids}::uuid[]))
@@ -38,7 +58,11 @@ export async function setStatuses(tx: Tx, actor: TenantActor, ids: readonly Memb
 }
 
 /** Gives a new activation code to each of these who has not activated; answers who got one. */
-export async function renewActivations(tx: Tx, codes: readonly { memberId: MemberId; hash: Buffer }[], expiresAt: Date): Promise<Set<MemberId>> {
+export async function renewActivations(
+  tx: Tx,
+  codes: readonly { memberId: MemberId; hash: Buffer }[],
+  expiresAt: Date,
+): Promise<Set<MemberId>> {
   const rows = await tx.many<{ id: MemberId }>(sql`
     select r.id from platform.renew_activations(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[], ${codes.map(({ hash }) => hash)}::bytea[], ${expiresAt}) r(id)`)
   return new Set(rows.map(({ id }) => id))

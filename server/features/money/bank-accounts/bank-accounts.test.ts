@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, loginMember, newKey, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  newKey,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 let app: TestApp
 
@@ -13,8 +22,10 @@ afterAll(async () => {
 })
 
 const accountsFor = async (token: string) => dataOf(await app.call('GET', '/financial/bank-accounts', { token }))
-const bankOf = async ({ token }: TestCooperative): Promise<string> => (await accountsFor(token)).find(({ code }: { code: string }) => code === '1020').accountId
-const change = (token: string, accountId: string, body: object) => app.call('PUT', `/financial/bank-accounts/${accountId}`, { token, body, key: newKey() })
+const bankOf = async ({ token }: TestCooperative): Promise<string> =>
+  (await accountsFor(token)).find(({ code }: { code: string }) => code === '1020').accountId
+const change = (token: string, accountId: string, body: object) =>
+  app.call('PUT', `/financial/bank-accounts/${accountId}`, { token, body, key: newKey() })
 
 const zenith = { bank: 'Zenith Bank', accountNumber: '1012345678', accountName: 'Unity Thrift', shownToMembers: true }
 
@@ -24,11 +35,18 @@ test('members read where to pay once officers show it, and nothing of another so
   const token = await loginMember(app, member)
   const accountId = await bankOf(society)
   // Cash in hand and the imprest are at no bank.
-  expect((await accountsFor(society.token)).map(({ code, details }: { code: string; details: unknown }) => [code, details])).toEqual([['1020', null]])
+  expect(
+    (await accountsFor(society.token)).map(({ code, details }: { code: string; details: unknown }) => [code, details]),
+  ).toEqual([['1020', null]])
   expect(await accountsFor(token)).toEqual([])
 
   const saved = dataOf(await change(society.token, accountId, { ...zenith, accountNumber: ' 101-234 5678 ' }))
-  expect(saved).toEqual({ accountId, code: '1020', name: 'Bank', details: { ...zenith, changedBy: expect.any(String), changedAt: expect.any(String) } })
+  expect(saved).toEqual({
+    accountId,
+    code: '1020',
+    name: 'Bank',
+    details: { ...zenith, changedBy: expect.any(String), changedAt: expect.any(String) },
+  })
   expect(await accountsFor(token)).toEqual([{ ...saved, code: null, name: null }])
   expect((await accountsFor(other.token)).map(({ details }: { details: unknown }) => details)).toEqual([null])
   expect((await change(other.token, accountId, zenith)).status).toBe(404)
@@ -60,7 +78,9 @@ test('a new number waits for the other officer, who reads the old and the new on
   expect(asked.status).toBe(202)
   expect((await accountsFor(society.token))[0].details.accountNumber).toBe('1012345678')
   const waiting = dataOf(await app.call('GET', '/financial/approvals', { token: officer.token }))
-  expect(JSON.stringify(waiting)).toContain('1020 Bank: Zenith Bank 1012345678, Unity Thrift, shown to members → Zenith Bank 2099999999, Unity Thrift, shown to members')
+  expect(JSON.stringify(waiting)).toContain(
+    '1020 Bank: Zenith Bank 1012345678, Unity Thrift, shown to members → Zenith Bank 2099999999, Unity Thrift, shown to members',
+  )
   dataOf(await agreed(app, asked, officer.token))
   expect((await accountsFor(society.token))[0].details.accountNumber).toBe('2099999999')
 })

@@ -13,13 +13,21 @@ const detailColumns = sql`b.bank, b.account_number as "accountNumber", b.account
 
 /** By code, those without details too. A member sees those that are shown to members: row security leaves out the others. */
 export async function listBankAccounts(tx: Tx, actor: TenantActor): Promise<BankAccount[]> {
-  const tables = actor.role === 'member'
-    ? sql`app.bank_account b cross join lateral (select b.account_id, null as code, null as name) a order by b.bank, b.account_number`
-    : sql`ledger.account a left join app.bank_account b on b.account_id = a.account_id
+  const tables =
+    actor.role === 'member'
+      ? sql`app.bank_account b cross join lateral (select b.account_id, null as code, null as name) a order by b.bank, b.account_number`
+      : sql`ledger.account a left join app.bank_account b on b.account_id = a.account_id
       where a.holds_cash and a.retired_at is null and not a.code = any(${cashInHandCodes}::text[]) order by a.code`
-  const rows = await tx.many<Omit<BankAccount, 'details'> & NonNullable<BankAccount['details']> & { hasDetails: boolean }>(sql`
+  const rows = await tx.many<
+    Omit<BankAccount, 'details'> & NonNullable<BankAccount['details']> & { hasDetails: boolean }
+  >(sql`
     select a.account_id as "accountId", a.code, a.name, b.account_id is not null as "hasDetails", ${detailColumns} from ${tables}`)
-  return rows.map(({ accountId, code, name, hasDetails, ...details }) => ({ accountId, code, name, details: hasDetails ? details : null }))
+  return rows.map(({ accountId, code, name, hasDetails, ...details }) => ({
+    accountId,
+    code,
+    name,
+    details: hasDetails ? details : null,
+  }))
 }
 
 /** Refuses: not_found, also for an account that is not at a bank. */

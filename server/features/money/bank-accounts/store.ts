@@ -3,7 +3,13 @@ import type { AccountId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type BankDetails = { accountId: AccountId; bank: string; accountNumber: string; accountName: string; shownToMembers: boolean }
+export type BankDetails = {
+  accountId: AccountId
+  bank: string
+  accountNumber: string
+  accountName: string
+  shownToMembers: boolean
+}
 
 export async function upsertBankAccount(tx: Tx, { cooperativeId, name }: TenantActor, b: BankDetails): Promise<void> {
   await tx.run(sql`

@@ -8,15 +8,27 @@ import { findBankAccount } from './queries.ts'
 import { type BankDetails, upsertBankAccount } from './store.ts'
 
 /** Sets where members pay to, and notifies the officers. Refuses: not_found. */
-export async function updateBankAccount(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function updateBankAccount(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const change = await describeBankAccount(tx, actor, input)
   await upsertBankAccount(tx, actor, input)
-  if (change) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed a bank account. ${change.description}.` })
+  if (change)
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'warning',
+      message: `${actor.name} changed a bank account. ${change.description}.`,
+    })
   return findBankAccount(tx, actor, input.accountId)
 }
 
 /** The old and the new details for the approver, because a changed number sends members' money to another account: “1020 Bank: none → Zenith Bank 1012345678, Unity Thrift, shown to members”. */
-export async function describeBankAccount(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeBankAccount(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Change | undefined> {
   const { code, name, details } = await findBankAccount(tx, actor, input.accountId)
   const [before, after] = [details ? wordsOf(details) : 'none', wordsOf(input)]
   return before === after ? undefined : { description: `${code ?? ''} ${name ?? ''}: ${before} → ${after}` }

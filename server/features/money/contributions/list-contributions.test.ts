@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, type Period } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const thisMonth = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7) as Period
 const lastMonth = addMonths(thisMonth, -1)
@@ -15,12 +21,28 @@ describe('what each member owes', () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app)
     const since = { registrationDate: `${addMonths(thisMonth, -3)}-20` }
-    ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Zubair', monthlyContributions: 5000, ...since })
-    const musa = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Bello', monthlyContributions: 4000, ...since })
+    ada = await buildMember(app, cooperative, {
+      firstName: 'Ada',
+      lastName: 'Zubair',
+      monthlyContributions: 5000,
+      ...since,
+    })
+    const musa = await buildMember(app, cooperative, {
+      firstName: 'Musa',
+      lastName: 'Bello',
+      monthlyContributions: 4000,
+      ...since,
+    })
     await buildMember(app, cooperative, { firstName: 'Olú', lastName: 'Ade', monthlyContributions: 3000, ...since })
     await buildMember(app, cooperative, { firstName: 'Free', lastName: 'Eze', monthlyContributions: 0, ...since })
-    await buildMember(app, cooperative, { firstName: 'New', lastName: 'Joiner', monthlyContributions: 1000, registrationDate: `${thisMonth}-01` })
-    const post = (memberId: string, amount: number, period: Period) => app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount, period } })
+    await buildMember(app, cooperative, {
+      firstName: 'New',
+      lastName: 'Joiner',
+      monthlyContributions: 1000,
+      registrationDate: `${thisMonth}-01`,
+    })
+    const post = (memberId: string, amount: number, period: Period) =>
+      app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount, period } })
     dataOf(await post(ada.id, 6000, thisMonth), 201)
     dataOf(await post(musa.id, 1000.5, thisMonth), 201)
     dataOf(await post(musa.id, 499.5, thisMonth), 201)
@@ -28,9 +50,17 @@ describe('what each member owes', () => {
   })
   afterAll(() => app.stop())
 
-  const list = async (query = '') => (await app.call('GET', `/financial/contributions${query}`, { token: cooperative.token })).body
-  const names = async (query: string) => (await list(query)).data.map(({ firstName }: { firstName: string }) => firstName)
-  const line = ({ firstName, expected, paid, outstanding, standing }: Record<string, unknown>) => [firstName, expected, paid, outstanding, standing]
+  const list = async (query = '') =>
+    (await app.call('GET', `/financial/contributions${query}`, { token: cooperative.token })).body
+  const names = async (query: string) =>
+    (await list(query)).data.map(({ firstName }: { firstName: string }) => firstName)
+  const line = ({ firstName, expected, paid, outstanding, standing }: Record<string, unknown>) => [
+    firstName,
+    expected,
+    paid,
+    outstanding,
+    standing,
+  ]
 
   test('is this month of everybody, where nothing else is asked', async () => {
     const { data, meta } = await list()
@@ -42,7 +72,13 @@ describe('what each member owes', () => {
       ['New', 1000, 0, 1000, 'missing'],
     ])
     expect(data.every(({ period }: { period: string }) => period === thisMonth)).toBe(true)
-    expect(meta).toEqual({ page: 1, limit: 10, total: 5, totalPages: 1, summary: { expected: 13_000, paid: 7500, outstanding: 6500 } })
+    expect(meta).toEqual({
+      page: 1,
+      limit: 10,
+      total: 5,
+      totalPages: 1,
+      summary: { expected: 13_000, paid: 7500, outstanding: 6500 },
+    })
   })
 
   test('does not expect a member before the month in which they joined', async () => {
@@ -72,7 +108,10 @@ describe('what each member owes', () => {
     expect(await names('?standing=missing')).toEqual(['Olú', 'New'])
     expect(await names('?standing=part')).toEqual(['Musa'])
     expect(await names('?standing=none')).toEqual(['Free'])
-    expect((await list('?standing=missing')).meta).toMatchObject({ total: 2, summary: { expected: 4000, paid: 0, outstanding: 4000 } })
+    expect((await list('?standing=missing')).meta).toMatchObject({
+      total: 2,
+      summary: { expected: 4000, paid: 0, outstanding: 4000 },
+    })
   })
 
   test.each([
@@ -81,7 +120,9 @@ describe('what each member owes', () => {
     ['lastName', ['Olú', 'Musa', 'Free', 'New', 'Ada']],
     ['-membershipno', ['New', 'Free', 'Olú', 'Musa', 'Ada']],
   ])('is sorted by %s over its pages', async (sort, expected) => {
-    expect([...(await names(`?sort=${sort}&limit=3`)), ...(await names(`?sort=${sort}&limit=3&page=2`))]).toEqual(expected)
+    expect([...(await names(`?sort=${sort}&limit=3`)), ...(await names(`?sort=${sort}&limit=3&page=2`))]).toEqual(
+      expected,
+    )
   })
 
   test('is searched by name without marks', async () => {
@@ -89,14 +130,23 @@ describe('what each member owes', () => {
     expect((await list('?q=olu')).meta).toMatchObject({ total: 1, summary: { outstanding: 3000 } })
   })
 
-  test.each(['period=2026-13', 'standing=late', 'memberId=x', 'sort=amount', 'page=-1'])('refuses %s', async (query) => {
-    expect((await list(`?${query}`)).status).toBe(422)
-  })
+  test.each(['period=2026-13', 'standing=late', 'memberId=x', 'sort=amount', 'page=-1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await list(`?${query}`)).status).toBe(422)
+    },
+  )
 
   test('what was paid for a month before joining shows, with nothing expected', async () => {
     const early = addMonths(thisMonth, -5)
     const eager = await buildMember(app, await buildCooperative(app), { registrationDate: `${thisMonth}-01` })
-    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: ada.id, amount: 70, period: early } }), 201)
+    dataOf(
+      await app.call('POST', '/financial/contributions', {
+        token: cooperative.token,
+        body: { memberId: ada.id, amount: 70, period: early },
+      }),
+      201,
+    )
     expect((await list(`?period=${early}`)).data.map(line)).toEqual([['Ada', 0, 70, 0, 'paid']])
     expect((await list(`?memberId=${ada.id}`)).data.at(-1)).toMatchObject({ period: early, expected: 0, paid: 70 })
     expect((await list(`?memberId=${eager.id}`)).data).toEqual([])

@@ -25,7 +25,8 @@ export async function postContributionsBulk(
   const occurredOn = input.occurredOn ?? today
   const period = input.period ?? periodOf(occurredOn)
   const description = contributionDescription(period)
-  const through = input.paidThrough && ((await findMoneyAccounts(tx, [input.paidThrough])).get(input.paidThrough) ?? 'unknown')
+  const through =
+    input.paidThrough && ((await findMoneyAccounts(tx, [input.paidThrough])).get(input.paidThrough) ?? 'unknown')
   const facts = await findFacts(
     tx,
     input.rows.map((row) => ({
@@ -35,22 +36,45 @@ export async function postContributionsBulk(
     })),
   )
   const movements = input.rows.map((row, index) => {
-    const movement = movementOrRefusal(facts.get(index + 1), { amount: row.amount, recordedBy: actor.memberId, occurredOn, today, period, description, through })
+    const movement = movementOrRefusal(facts.get(index + 1), {
+      amount: row.amount,
+      recordedBy: actor.memberId,
+      occurredOn,
+      today,
+      period,
+      description,
+      through,
+    })
     if (movement instanceof Refusal) throw inRow(movement, index)
     return movement
   })
 
   // From here on the voucher must succeed.
   const recordedBy = { loginId: actor.loginId, name: actor.name }
-  const [posted] = await recordTransactions(tx, actor.cooperativeId, [{ kind: 'contribution', occurredOn, movements, recordedBy, requestId }])
-  notifyMembers(tx, actor.cooperativeId, movements.map(({ memberId, amount }) => noticeOf(memberId, amount, period)))
+  const [posted] = await recordTransactions(tx, actor.cooperativeId, [
+    { kind: 'contribution', occurredOn, movements, recordedBy, requestId },
+  ])
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    movements.map(({ memberId, amount }) => noticeOf(memberId, amount, period)),
+  )
   if (!posted) throw new Error('A voucher was recorded without an answer')
-  return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), posted: movements.length, total: sumKobo(movements.map((m) => m.amount)), period }
+  return {
+    entryNumber: posted.number,
+    receiptNumber: receiptNumber(posted),
+    posted: movements.length,
+    total: sumKobo(movements.map((m) => m.amount)),
+    period,
+  }
 }
 
 /** The refusal names the row; the date and where the money is are one for all rows, and a member that does not exist is a row's fault, not the address's. */
 function inRow(refusal: Refusal, index: number): Refusal {
   const { field } = refusal.detail
   if (refusal.code === 'not_found') return new Refusal('member_unknown', { field: `rows.${index}.memberId` })
-  return new Refusal(refusal.code, { ...refusal.detail, field: field === 'occurredOn' || field === 'paidThrough' ? field : `rows.${index}.${field}` })
+  return new Refusal(refusal.code, {
+    ...refusal.detail,
+    field: field === 'occurredOn' || field === 'paidThrough' ? field : `rows.${index}.${field}`,
+  })
 }

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newKey,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 const path = '/financial/contributions'
 
@@ -12,13 +20,27 @@ describe('posting a contribution', () => {
   beforeAll(async () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app)
-    member = await buildMember(app, cooperative, { firstName: 'Ngọzi', lastName: 'Okonkwo', registrationDate: '2025-03-10' })
+    member = await buildMember(app, cooperative, {
+      firstName: 'Ngọzi',
+      lastName: 'Okonkwo',
+      registrationDate: '2025-03-10',
+    })
   })
   afterAll(() => app.stop())
 
-  const post = (body: Record<string, unknown>, key?: string) => app.call('POST', path, { token: cooperative.token, body: { memberId: member.id, amount: 1000, ...body }, ...(key !== undefined && { key }) })
-  const entries = async () => Number((await app.admin.query('select last_no from ledger.head where cooperative_id = $1', [cooperative.id])).rows[0].last_no)
-  const savings = async () => dataOf(await app.call('GET', `/cooperatives/members/${member.id}`, { token: cooperative.token })).savings
+  const post = (body: Record<string, unknown>, key?: string) =>
+    app.call('POST', path, {
+      token: cooperative.token,
+      body: { memberId: member.id, amount: 1000, ...body },
+      ...(key !== undefined && { key }),
+    })
+  const entries = async () =>
+    Number(
+      (await app.admin.query('select last_no from ledger.head where cooperative_id = $1', [cooperative.id])).rows[0]
+        .last_no,
+    )
+  const savings = async () =>
+    dataOf(await app.call('GET', `/cooperatives/members/${member.id}`, { token: cooperative.token })).savings
 
   test('moves the member to what they paid, exact to the kobo, and answers with the voucher', async () => {
     const before = await savings()
@@ -27,16 +49,35 @@ describe('posting a contribution', () => {
     expect(reply.body).toMatchObject({
       success: true,
       message: 'Contribution posted',
-      data: { memberId: member.id, amount: 2500.05, occurredOn: '2026-02-03', period: '2026-02', entryNumber: expect.any(Number), receiptNumber: expect.stringMatching(/^\d+-[0-9a-f]{10}$/) },
+      data: {
+        memberId: member.id,
+        amount: 2500.05,
+        occurredOn: '2026-02-03',
+        period: '2026-02',
+        entryNumber: expect.any(Number),
+        receiptNumber: expect.stringMatching(/^\d+-[0-9a-f]{10}$/),
+      },
     })
     expect(await savings()).toBe(before + 2500.05)
-    const { data } = (await app.call('GET', `/financial/transactions?memberId=${member.id}`, { token: cooperative.token })).body
-    expect(data[0]).toMatchObject({ type: 'contribution', status: 'approved', amount: 2500.05, direction: 'in', description: 'Market day', entryNumber: reply.body.data.entryNumber })
+    const { data } = (
+      await app.call('GET', `/financial/transactions?memberId=${member.id}`, { token: cooperative.token })
+    ).body
+    expect(data[0]).toMatchObject({
+      type: 'contribution',
+      status: 'approved',
+      amount: 2500.05,
+      direction: 'in',
+      description: 'Market day',
+      entryNumber: reply.body.data.entryNumber,
+    })
   })
 
   test('pays the month that is named, and is dated today when no day is', async () => {
     const reply = await post({ period: '2026-01' })
-    expect(reply.body.data).toMatchObject({ period: '2026-01', occurredOn: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10) })
+    expect(reply.body.data).toMatchObject({
+      period: '2026-01',
+      occurredOn: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
+    })
   })
 
   test.each([
@@ -46,11 +87,29 @@ describe('posting a contribution', () => {
     ['text', { amount: '1000' }, 422, 'amount', 'Enter an amount in naira'],
     ['null', { amount: null }, 422, 'amount', 'Enter an amount in naira'],
     ['more than a trillion', { amount: 1_000_000_000_000.01 }, 422, 'amount', 'Enter at most 1,000,000,000,000 naira'],
-    ['a number that JSON has rounded', { amount: 9_007_199_254_740_992 }, 422, 'amount', 'Enter at most 1,000,000,000,000 naira'],
+    [
+      'a number that JSON has rounded',
+      { amount: 9_007_199_254_740_992 },
+      422,
+      'amount',
+      'Enter at most 1,000,000,000,000 naira',
+    ],
     ['a day that does not exist', { occurredOn: '2026-02-30' }, 422, 'occurredOn', 'Use a date as YYYY-MM-DD'],
     ['tomorrow', { occurredOn: '2199-01-01' }, 422, 'occurredOn', 'Choose today or an earlier date.'],
-    ['a day before the member joined', { occurredOn: '2025-03-09' }, 422, 'occurredOn', 'Ngọzi Okonkwo joined on 2025-03-10. Choose that date or a later one.'],
-    ['an account type of no one', { accountTypeId: '00000000-0000-4000-8000-000000000000' }, 422, 'accountTypeId', 'Choose one of the account types that your cooperative offers.'],
+    [
+      'a day before the member joined',
+      { occurredOn: '2025-03-09' },
+      422,
+      'occurredOn',
+      'Ngọzi Okonkwo joined on 2025-03-10. Choose that date or a later one.',
+    ],
+    [
+      'an account type of no one',
+      { accountTypeId: '00000000-0000-4000-8000-000000000000' },
+      422,
+      'accountTypeId',
+      'Choose one of the account types that your cooperative offers.',
+    ],
     ['a member of no one', { memberId: '00000000-0000-4000-8000-000000000000' }, 404, 'memberId', 'Not found'],
     ['a field that does not exist', { status: 'approved' }, 422, 'status', 'status is not a field of this request'],
   ])('refuses %s and stores nothing', async (_, body, status, field, message) => {
@@ -67,14 +126,25 @@ describe('posting a contribution', () => {
 
   test('refuses a member who is not active, and says who', async () => {
     const idle = await buildMember(app, cooperative, { firstName: 'Idle' })
-    dataOf(await app.call('PUT', `/cooperatives/members/${idle.id}`, { token: cooperative.token, body: { status: 'inactive' } }))
+    dataOf(
+      await app.call('PUT', `/cooperatives/members/${idle.id}`, {
+        token: cooperative.token,
+        body: { status: 'inactive' },
+      }),
+    )
     const reply = await post({ memberId: idle.id })
-    expect(reply.body).toMatchObject({ status: 409, message: 'Idle Obi is not an active member. Reactivate the member first.' })
+    expect(reply.body).toMatchObject({
+      status: 409,
+      message: 'Idle Obi is not an active member. Reactivate the member first.',
+    })
   })
 
   test('refuses a member and a stranger', async () => {
     const own = await buildMember(app, cooperative)
-    const asMember = await app.call('POST', path, { token: await loginMember(app, own), body: { memberId: member.id, amount: 5 } })
+    const asMember = await app.call('POST', path, {
+      token: await loginMember(app, own),
+      body: { memberId: member.id, amount: 5 },
+    })
     expect(asMember.status).toBe(403)
     expect((await app.call('POST', path, { body: { memberId: member.id, amount: 5 } })).status).toBe(401)
   })
@@ -102,7 +172,10 @@ describe('posting a contribution', () => {
     const key = newKey()
     dataOf(await post({ amount: 78 }, key), 201)
     const before = await entries()
-    expect((await post({ amount: 79 }, key)).body).toMatchObject({ status: 422, message: expect.stringContaining('Idempotency-Key') })
+    expect((await post({ amount: 79 }, key)).body).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('Idempotency-Key'),
+    })
     expect(await entries()).toBe(before)
   })
 
@@ -125,14 +198,21 @@ describe('posting a contribution', () => {
   test('those that arrive together share a transaction, each with its own answer and its own refusal', async () => {
     const before = await entries()
     const replies = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => post(n % 3 === 2 ? { occurredOn: '2199-01-01' } : { amount: n + 1, occurredOn: '2026-04-01' })),
+      Array.from({ length: 60 }, (_, n) =>
+        post(n % 3 === 2 ? { occurredOn: '2199-01-01' } : { amount: n + 1, occurredOn: '2026-04-01' }),
+      ),
     )
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, (_, n) => (n % 3 === 2 ? 422 : 201)))
     const accepted = replies.filter(({ status }) => status === 201)
-    expect(accepted.map(({ body }) => body.data.amount)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1).filter((n) => n % 3 !== 0))
+    expect(accepted.map(({ body }) => body.data.amount)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n + 1).filter((n) => n % 3 !== 0),
+    )
     expect(new Set(accepted.map(({ body }) => body.data.entryNumber)).size).toBe(40)
     expect(await entries()).toBe(before + 40)
-    const { rows } = await app.admin.query('select count(distinct txid)::int as transactions, count(*)::int as entries from ledger.entry where cooperative_id = $1 and entry_no > $2', [cooperative.id, before])
+    const { rows } = await app.admin.query(
+      'select count(distinct txid)::int as transactions, count(*)::int as entries from ledger.entry where cooperative_id = $1 and entry_no > $2',
+      [cooperative.id, before],
+    )
     expect(rows[0].entries).toBe(40)
     expect(rows[0].transactions).toBeLessThan(40)
   })
@@ -140,7 +220,10 @@ describe('posting a contribution', () => {
   test('leaves a line of who did what', async () => {
     const reply = await post({ amount: 6 })
     expect(reply.status).toBe(201)
-    const { rows } = await app.admin.query(`select action, role, subject_id from audit.event where cooperative_id = $1 order by at desc limit 1`, [cooperative.id])
+    const { rows } = await app.admin.query(
+      `select action, role, subject_id from audit.event where cooperative_id = $1 order by at desc limit 1`,
+      [cooperative.id],
+    )
     expect(rows[0]).toEqual({ action: 'POST /financial/contributions', role: 'coop_admin', subject_id: member.id })
   })
 

@@ -2,7 +2,11 @@ import type { postContribution as contract } from '#contract/money/contributions
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, type Period, periodOf } from '#domain/calendar.ts'
-import { contributionDescription, contributionNotice, whyNotContribute } from '#domain/money/contributions/contribution.ts'
+import {
+  contributionDescription,
+  contributionNotice,
+  whyNotContribute,
+} from '#domain/money/contributions/contribution.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -10,7 +14,11 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findMoneyAccounts, type SocietyAccount } from '#server/features/money/transactions/queries.ts'
-import { type Movement, recordTransactions, type Voucher } from '#server/features/money/transactions/record-transactions.ts'
+import {
+  type Movement,
+  recordTransactions,
+  type Voucher,
+} from '#server/features/money/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { findFacts, type FactsRow } from './queries.ts'
 
@@ -31,32 +39,71 @@ export async function postContributions(
   const today = dayIn(now)
   const facts = await findFacts(
     tx,
-    requests.map(({ input }) => ({ memberId: input.memberId, membershipno: null, accountTypeId: input.accountTypeId ?? null })),
+    requests.map(({ input }) => ({
+      memberId: input.memberId,
+      membershipno: null,
+      accountTypeId: input.accountTypeId ?? null,
+    })),
   )
-  const through = await findMoneyAccounts(tx, requests.flatMap(({ input }) => input.paidThrough ?? []))
+  const through = await findMoneyAccounts(
+    tx,
+    requests.flatMap(({ input }) => input.paidThrough ?? []),
+  )
   const answers: (Reply | Refusal | undefined)[] = []
   const accepted: { index: number; voucher: Voucher; input: Input; occurredOn: Day }[] = []
   for (const [index, { actor, input, requestId }] of requests.entries()) {
     const occurredOn = input.occurredOn ?? today
     const period = input.period ?? periodOf(occurredOn)
     const description = input.description || contributionDescription(period)
-    const movement = movementOrRefusal(facts.get(index + 1), { amount: input.amount, recordedBy: actor.memberId, occurredOn, today, period, description, through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown') })
+    const movement = movementOrRefusal(facts.get(index + 1), {
+      amount: input.amount,
+      recordedBy: actor.memberId,
+      occurredOn,
+      today,
+      period,
+      description,
+      through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown'),
+    })
     if (movement instanceof Refusal) answers[index] = movement
     else {
       const recordedBy = { loginId: actor.loginId, name: actor.name }
-      accepted.push({ index, input, occurredOn, voucher: { kind: 'contribution', occurredOn, movements: [movement], recordedBy, requestId } })
+      accepted.push({
+        index,
+        input,
+        occurredOn,
+        voucher: { kind: 'contribution', occurredOn, movements: [movement], recordedBy, requestId },
+      })
     }
   }
   if (accepted.length > 0) {
     // From here on the accepted ones must succeed.
-    const recorded = await recordTransactions(tx, cooperativeId, accepted.map(({ voucher }) => voucher))
-    notifyMembers(tx, cooperativeId, accepted.map(({ input, occurredOn }) => noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn))))
+    const recorded = await recordTransactions(
+      tx,
+      cooperativeId,
+      accepted.map(({ voucher }) => voucher),
+    )
+    notifyMembers(
+      tx,
+      cooperativeId,
+      accepted.map(({ input, occurredOn }) =>
+        noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn)),
+      ),
+    )
     for (const [position, { index, input, occurredOn, voucher }] of accepted.entries()) {
       const posted = recorded[position]
       const id = posted?.transactionIds[0]
       if (!posted || !id) throw new Error('A contribution was recorded without an answer')
       const period = input.period ?? periodOf(occurredOn)
-      answers[index] = { id, memberId: input.memberId, amount: input.amount, occurredOn, period, paidThrough: voucher.movements[0]?.throughName ?? '', entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
+      answers[index] = {
+        id,
+        memberId: input.memberId,
+        amount: input.amount,
+        occurredOn,
+        period,
+        paidThrough: voucher.movements[0]?.throughName ?? '',
+        entryNumber: posted.number,
+        receiptNumber: receiptNumber(posted),
+      }
     }
   }
   return requests.map((_, index) => answers[index] as Reply | Refusal)
@@ -64,14 +111,27 @@ export async function postContributions(
 
 /** What the member is told, as they must be of each posting on their account. */
 export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
-  return { memberId, type: 'success', message: contributionNotice(amount, period), link: '/member/transactions' } as const
+  return {
+    memberId,
+    type: 'success',
+    message: contributionNotice(amount, period),
+    link: '/member/transactions',
+  } as const
 }
 
 /**
  * `through` is cash in hand where no account is named, and `unknown` where one is named that is not the society's.
  * `recordedBy` is the officer as a member; undefined on the cooperative's own login.
  */
-type Paid = { amount: Kobo; recordedBy: MemberId | undefined; occurredOn: Day; today: Day; period: Period; description: string; through?: SocietyAccount | 'unknown' | undefined }
+type Paid = {
+  amount: Kobo
+  recordedBy: MemberId | undefined
+  occurredOn: Day
+  today: Day
+  period: Period
+  description: string
+  through?: SocietyAccount | 'unknown' | undefined
+}
 
 /** The movement that a contribution makes, or why it can't be made. */
 export function movementOrRefusal(
@@ -84,7 +144,11 @@ export function movementOrRefusal(
   if (!accountTypeId) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
   if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
   const member = { name: facts.name, status: facts.status, joinedOn: facts.registration_date }
-  const reason = whyNotContribute({ member, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined }, occurredOn, today)
+  const reason = whyNotContribute(
+    { member, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined },
+    occurredOn,
+    today,
+  )
   if (reason) return reason
   return {
     memberId,

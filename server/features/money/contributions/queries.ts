@@ -99,7 +99,15 @@ type StandingRow = {
 export async function listContributions(
   tx: Tx,
   actor: TenantActor,
-  { period, memberId, standing: wanted, q, sort, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+  {
+    period,
+    memberId,
+    standing: wanted,
+    q,
+    sort,
+    page,
+    limit,
+  }: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>>> {
   const who = actor.role === 'member' ? actor.memberId : memberId
@@ -176,5 +184,13 @@ function standingFrom(row: StandingRow): Replied<typeof contract> {
   const paid = row.paid as Kobo
   const deducted = row.deducted as Kobo
   const taken = (paid + deducted) as Kobo
-  return { ...row, period: row.period as Replied<typeof contract>['period'], expected, paid, deducted, outstanding: outstanding(expected, taken), standing: standing(expected, taken) }
+  return {
+    ...row,
+    period: row.period as Replied<typeof contract>['period'],
+    expected,
+    paid,
+    deducted,
+    outstanding: outstanding(expected, taken),
+    standing: standing(expected, taken),
+  }
 }

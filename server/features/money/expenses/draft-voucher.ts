@@ -17,7 +17,12 @@ import { getTransaction as findDetail } from '#server/features/money/transaction
 type Detail = Replied<typeof getTransaction>
 
 /** The voucher of an expense or of other income as a PDF to sign. Refuses: not_found, also for every other kind of transaction. */
-export async function draftVoucher(tx: Tx, actor: TenantActor, { transactionId }: Parsed<typeof contract>, { now }: Context): Promise<FileDraft> {
+export async function draftVoucher(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<FileDraft> {
   const [detail, letterhead] = await Promise.all([findDetail(tx, actor, { transactionId }), findLetterhead(tx)])
   if (detail.type !== 'expense' && detail.type !== 'income') return refuse('not_found')
   const { logo } = letterhead
@@ -28,20 +33,47 @@ export async function draftVoucher(tx: Tx, actor: TenantActor, { transactionId }
   }))
 }
 
-const statusWords = { pending: 'Waiting for approval: not paid and not in the books yet', approved: 'Posted in the books', rejected: 'Rejected: nothing was posted', reversed: 'Reversed: it no longer counts' }
+const statusWords = {
+  pending: 'Waiting for approval: not paid and not in the books yet',
+  approved: 'Posted in the books',
+  rejected: 'Rejected: nothing was posted',
+  reversed: 'Reversed: it no longer counts',
+}
 
-function paperOf(detail: Detail, { society, registrationNumber, address }: Letterhead, now: Date): Omit<AgreementPaper, 'logo'> {
-  const { type, status, amount, party, account, paidThrough, description, occurredOn, entryNumber, receiptNumber, recordedBy, approvals } = detail
+function paperOf(
+  detail: Detail,
+  { society, registrationNumber, address }: Letterhead,
+  now: Date,
+): Omit<AgreementPaper, 'logo'> {
+  const {
+    type,
+    status,
+    amount,
+    party,
+    account,
+    paidThrough,
+    description,
+    occurredOn,
+    entryNumber,
+    receiptNumber,
+    recordedBy,
+    approvals,
+  } = detail
   const isExpense = type === 'expense'
   const title = isExpense ? 'Payment voucher' : 'Receipt voucher'
   const number = entryNumber === null ? 'not posted' : `No. ${entryNumber}`
   const approvedBy = approvals?.given.map(({ by, at }) => `${by}, ${dayText(dayIn(at))}`).join('; ')
   return {
     society,
-    societyLines: [...(registrationNumber ? [`Registration number ${registrationNumber}`] : []), ...(address ? [address] : [])],
+    societyLines: [
+      ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+      ...(address ? [address] : []),
+    ],
     title,
     foot: `${title.toLowerCase()} ${number}`,
-    titleLines: [`${entryNumber === null ? 'Not posted yet' : `Number ${entryNumber}${receiptNumber ? `, receipt ${receiptNumber}` : ''}`}. Printed on ${dayText(dayIn(now))}.`],
+    titleLines: [
+      `${entryNumber === null ? 'Not posted yet' : `Number ${entryNumber}${receiptNumber ? `, receipt ${receiptNumber}` : ''}`}. Printed on ${dayText(dayIn(now))}.`,
+    ],
     sections: [
       {
         title: moneyText(amount),
@@ -58,6 +90,9 @@ function paperOf(detail: Detail, { society, registrationNumber, address }: Lette
         ],
       },
     ],
-    signatures: [{ name: 'Approved by', role: `For ${society}` }, isExpense ? { name: party ?? '', role: 'Received the money' } : { name: recordedBy, role: 'Received the money' }],
+    signatures: [
+      { name: 'Approved by', role: `For ${society}` },
+      isExpense ? { name: party ?? '', role: 'Received the money' } : { name: recordedBy, role: 'Received the money' },
+    ],
   }
 }

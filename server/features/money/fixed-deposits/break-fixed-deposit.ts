@@ -19,7 +19,12 @@ import { findFixedDeposit, holdDeposits } from './queries.ts'
  * Ends a deposit before it matures, by its own rule. Refuses: not_found, deposit_ended, deposit_matured, deposit_not_yet_open,
  * deposit_notice_missing, deposit_notice_runs, and a date that the books do not take.
  */
-export async function breakFixedDeposit(tx: Tx, actor: TenantActor, { depositId, reason, occurredOn, noticeOn }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function breakFixedDeposit(
+  tx: Tx,
+  actor: TenantActor,
+  { depositId, reason, occurredOn, noticeOn }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(now)
   const on = occurredOn ?? today
@@ -29,8 +34,13 @@ export async function breakFixedDeposit(tx: Tx, actor: TenantActor, { depositId,
   const interest = interestIfBroken(deposit, on)
 
   // From here on it must succeed.
-  await endDeposits(tx, actor, [{ deposit, ending: brokenEnding(deposit, interest), brokenReason: reason }], { on, requestId })
+  await endDeposits(tx, actor, [{ deposit, ending: brokenEnding(deposit, interest), brokenReason: reason }], {
+    on,
+    requestId,
+  })
   const message = `Your fixed deposit ${certificateNumber(deposit.number)} was broken: ${moneyText(deposit.principal)} and ${interest > 0n ? `${moneyText(interest)} of` : 'no'} interest are on your savings.`
-  notifyMembers(tx, actor.cooperativeId, [{ memberId: deposit.memberId, type: 'info', message, link: '/member/transactions' }])
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId: deposit.memberId, type: 'info', message, link: '/member/transactions' },
+  ])
   return findFixedDeposit(tx, actor, depositId, today)
 }

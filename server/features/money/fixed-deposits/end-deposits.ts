@@ -18,19 +18,55 @@ type Places = { expenseId: AccountId; savingsTypeId: AccountTypeId; savingsOf: (
  * Ends deposits, each by an entry of its own, all in one call: their floors fall, their money moves, and what is renewed is
  * bound again. The caller holds the books and the deposits, and has said why not.
  */
-export async function endDeposits(tx: Tx, actor: TenantActor, all: readonly DepositToEnd[], { on, requestId }: { on: Day; requestId: string }): Promise<void> {
+export async function endDeposits(
+  tx: Tx,
+  actor: TenantActor,
+  all: readonly DepositToEnd[],
+  { on, requestId }: { on: Day; requestId: string },
+): Promise<void> {
   const places = await findPlaces(tx, actor, all)
   const ended = all.map((each) => ({ ...each, entryId: newId<EntryId>() }))
-  await markEnded(tx, actor, ended.map(({ deposit, ending, brokenReason, entryId }) => ({ id: deposit.id, status: ending.status, endedOn: on, entryId, interest: ending.interest, brokenReason })))
-  await renewFloors(tx, actor.cooperativeId, all.map(({ deposit }) => deposit.accountId))
+  await markEnded(
+    tx,
+    actor,
+    ended.map(({ deposit, ending, brokenReason, entryId }) => ({
+      id: deposit.id,
+      status: ending.status,
+      endedOn: on,
+      entryId,
+      interest: ending.interest,
+      brokenReason,
+    })),
+  )
+  await renewFloors(
+    tx,
+    actor.cooperativeId,
+    all.map(({ deposit }) => deposit.accountId),
+  )
   const entries = ended.map(({ deposit, ending, entryId }) => ({
-    entry: entry({ id: entryId, on, kind: 'fixed_deposit', source: { type: 'fixed_deposit_end', id: entryId }, postings: ending.moves.map((move) => postingOf(deposit, move, places)) }),
+    entry: entry({
+      id: entryId,
+      on,
+      kind: 'fixed_deposit',
+      source: { type: 'fixed_deposit_end', id: entryId },
+      postings: ending.moves.map((move) => postingOf(deposit, move, places)),
+    }),
     actorId: actor.loginId,
     requestId,
   }))
-  const posted = (await post(tx, actor.cooperativeId, entries)).map((each) => ({ ...each, receipt: receiptNumber(each) }))
+  const posted = (await post(tx, actor.cooperativeId, entries)).map((each) => ({
+    ...each,
+    receipt: receiptNumber(each),
+  }))
   await markEndingNumbers(tx, posted)
-  await insertDepositMovements(tx, actor, ended.flatMap(({ deposit, ending, entryId }) => movementsOf(deposit, ending, { entryId, on, savingsTypeId: places.savingsTypeId })), posted)
+  await insertDepositMovements(
+    tx,
+    actor,
+    ended.flatMap(({ deposit, ending, entryId }) =>
+      movementsOf(deposit, ending, { entryId, on, savingsTypeId: places.savingsTypeId }),
+    ),
+    posted,
+  )
   await renew(tx, actor, ended)
 }
 
@@ -38,12 +74,22 @@ export async function endDeposits(tx: Tx, actor: TenantActor, all: readonly Depo
 async function findPlaces(tx: Tx, actor: TenantActor, all: readonly DepositToEnd[]): Promise<Places> {
   const expenseId = await findInterestExpense(tx)
   const savings = await findOrdinarySavings(tx)
-  const paid = new Map(all.filter(({ ending }) => ending.moves.some(({ to }) => to === 'savings')).map(({ deposit }) => [deposit.memberId, deposit.membershipNumber]))
+  const paid = new Map(
+    all
+      .filter(({ ending }) => ending.moves.some(({ to }) => to === 'savings'))
+      .map(({ deposit }) => [deposit.memberId, deposit.membershipNumber]),
+  )
   const accounts = await ensureMemberAccounts(
     tx,
     actor.cooperativeId,
     [...paid].map(([memberId, membershipNumber]) => ({
-      memberId, membershipNumber, accountTypeId: savings.id, typeName: savings.name, typeKind: savings.kind, controlId: savings.controlId, controlCode: savings.controlCode,
+      memberId,
+      membershipNumber,
+      accountTypeId: savings.id,
+      typeName: savings.name,
+      typeKind: savings.kind,
+      controlId: savings.controlId,
+      controlCode: savings.controlCode,
     })),
   )
   const savingsOf = (memberId: MemberId) => {
@@ -54,32 +100,71 @@ async function findPlaces(tx: Tx, actor: TenantActor, all: readonly DepositToEnd
   return { expenseId, savingsTypeId: savings.id, savingsOf }
 }
 
-function postingOf({ accountId, memberId }: HeldDeposit, { of, to, amount }: EndingMove, { expenseId, savingsOf }: Places) {
-  return { debit: of === 'principal' ? accountId : expenseId, credit: to === 'deposit' ? accountId : savingsOf(memberId), amount }
+function postingOf(
+  { accountId, memberId }: HeldDeposit,
+  { of, to, amount }: EndingMove,
+  { expenseId, savingsOf }: Places,
+) {
+  return {
+    debit: of === 'principal' ? accountId : expenseId,
+    credit: to === 'deposit' ? accountId : savingsOf(memberId),
+    amount,
+  }
 }
 
-function movementsOf(deposit: HeldDeposit, { status, moves }: Ending, { entryId, on, savingsTypeId }: { entryId: EntryId; on: Day; savingsTypeId: AccountTypeId }): DepositMovement[] {
+function movementsOf(
+  deposit: HeldDeposit,
+  { status, moves }: Ending,
+  { entryId, on, savingsTypeId }: { entryId: EntryId; on: Day; savingsTypeId: AccountTypeId },
+): DepositMovement[] {
   return moves.flatMap(({ of, to, amount }, index): DepositMovement[] => {
     const row = {
-      type: of === 'interest' ? ('interest' as const) : ('fixed_deposit' as const), memberId: deposit.memberId, amount, occurredOn: on,
-      description: endingDescription(deposit.number, status, of), entryId, line: index + 1, through: null,
+      type: of === 'interest' ? ('interest' as const) : ('fixed_deposit' as const),
+      memberId: deposit.memberId,
+      amount,
+      occurredOn: on,
+      description: endingDescription(deposit.number, status, of),
+      entryId,
+      line: index + 1,
+      through: null,
     }
-    const into = { ...row, accountTypeId: to === 'deposit' ? deposit.accountTypeId : savingsTypeId, direction: 'in' as const }
+    const into = {
+      ...row,
+      accountTypeId: to === 'deposit' ? deposit.accountTypeId : savingsTypeId,
+      direction: 'in' as const,
+    }
     return of === 'interest' ? [into] : [{ ...row, accountTypeId: deposit.accountTypeId, direction: 'out' }, into]
   })
 }
 
 /** Opens the deposits that go on with the money of matured ones, and binds it. */
-async function renew(tx: Tx, actor: TenantActor, ended: readonly (DepositToEnd & { entryId: EntryId })[]): Promise<void> {
-  const renewals = ended.flatMap(({ deposit, ending, entryId }) => (ending.renewal ? [{ deposit, renewal: ending.renewal, entryId }] : []))
+async function renew(
+  tx: Tx,
+  actor: TenantActor,
+  ended: readonly (DepositToEnd & { entryId: EntryId })[],
+): Promise<void> {
+  const renewals = ended.flatMap(({ deposit, ending, entryId }) =>
+    ending.renewal ? [{ deposit, renewal: ending.renewal, entryId }] : [],
+  )
   if (renewals.length === 0) return
   const first = await findNextCertificate(tx)
   await insertDeposits(
     tx,
     actor,
     renewals.map(({ deposit, renewal, entryId }, index) => ({
-      ...renewal, id: newId<FixedDepositId>(), number: first + index, memberId: deposit.memberId, accountTypeId: deposit.accountTypeId, accountId: deposit.accountId, renews: deposit.id, entryId,
+      ...renewal,
+      id: newId<FixedDepositId>(),
+      number: first + index,
+      memberId: deposit.memberId,
+      accountTypeId: deposit.accountTypeId,
+      accountId: deposit.accountId,
+      renews: deposit.id,
+      entryId,
     })),
   )
-  await renewFloors(tx, actor.cooperativeId, renewals.map(({ deposit }) => deposit.accountId))
+  await renewFloors(
+    tx,
+    actor.cooperativeId,
+    renewals.map(({ deposit }) => deposit.accountId),
+  )
 }

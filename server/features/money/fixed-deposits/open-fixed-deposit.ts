@@ -3,7 +3,13 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
-import { certificateNumber, type DepositTerms, interestAtMaturity, maturityOf, whyNotDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import {
+  certificateNumber,
+  type DepositTerms,
+  interestAtMaturity,
+  maturityOf,
+  whyNotDeposit,
+} from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, EntryId, FixedDepositId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
@@ -29,7 +35,12 @@ type Source = { savings: KnownFacts | null; through: { id: AccountId; name: stri
  * deposit_type_wanted, account_type_retired, deposit_too_small, deposit_earns_nothing, member_not_active, below_floor, and a
  * date that the books do not take.
  */
-export async function openFixedDeposit(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function openFixedDeposit(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   const { amount, memberId } = input
   const today = dayIn(now)
   const on = input.occurredOn ?? today
@@ -38,8 +49,15 @@ export async function openFixedDeposit(tx: Tx, actor: TenantActor, input: Input,
   const facts = await knownFacts(tx, input)
   const terms = await termsOf(tx, facts)
   const wrong =
-    whyNotContribute({ member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date }, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined }, on, today) ??
-    whyNotDeposit({ name: facts.type_name, terms }, amount, on)
+    whyNotContribute(
+      {
+        member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
+        booksBeginOn: facts.books_begin_on,
+        closedThrough: facts.closed_through ?? undefined,
+      },
+      on,
+      today,
+    ) ?? whyNotDeposit({ name: facts.type_name, terms }, amount, on)
   if (wrong) throw wrong
   const source = await sourceOf(tx, input, on, today)
   await holdBooks(tx, actor.cooperativeId)
@@ -52,7 +70,20 @@ export async function openFixedDeposit(tx: Tx, actor: TenantActor, input: Input,
   await postOpening(tx, actor, { id, number, facts, accountId, source, amount, on, requestId }, async (entryId) => {
     const { leastAmount: _leastAmount, ...agreed } = terms
     const interest = interestAtMaturity(amount, terms, { openedOn: on, maturesOn })
-    const deposit = { ...agreed, id, number, memberId, accountTypeId: input.accountTypeId, accountId, principal: amount, openedOn: on, maturesOn, interestAtMaturity: interest, renews: null, entryId }
+    const deposit = {
+      ...agreed,
+      id,
+      number,
+      memberId,
+      accountTypeId: input.accountTypeId,
+      accountId,
+      principal: amount,
+      openedOn: on,
+      maturesOn,
+      interestAtMaturity: interest,
+      renews: null,
+      entryId,
+    }
     await insertDeposits(tx, actor, [deposit])
   })
   await renewFloors(tx, actor.cooperativeId, [accountId])
@@ -70,11 +101,20 @@ async function termsOf(tx: Tx, facts: KnownFacts): Promise<DepositTerms> {
 }
 
 /** Refuses: deposit_source_wrong, money_account_unknown, and what a withdrawal from these savings would meet. */
-async function sourceOf(tx: Tx, { memberId, fromAccountTypeId, paidThrough, amount }: Input, on: Day, today: Day): Promise<Source> {
+async function sourceOf(
+  tx: Tx,
+  { memberId, fromAccountTypeId, paidThrough, amount }: Input,
+  on: Day,
+  today: Day,
+): Promise<Source> {
   if (fromAccountTypeId === undefined) return { savings: null, through: await findMoneyAccount(tx, paidThrough) }
   if (paidThrough !== undefined) refuse('deposit_source_wrong', { field: 'paidThrough' })
   const savings = await knownFacts(tx, { memberId, accountTypeId: fromAccountTypeId })
-  const wrong = whyNotMove(movementFacts(savings, savings.waiting), { type: 'withdrawal', direction: 'out', amount, occurredOn: on, byOfficer: true }, today)
+  const wrong = whyNotMove(
+    movementFacts(savings, savings.waiting),
+    { type: 'withdrawal', direction: 'out', amount, occurredOn: on, byOfficer: true },
+    today,
+  )
   if (wrong) throw wrong
   return { savings, through: null }
 }
@@ -87,20 +127,50 @@ async function ownAccount(tx: Tx, actor: TenantActor, facts: KnownFacts): Promis
   return found
 }
 
-type Opening = { id: FixedDepositId; number: number; facts: KnownFacts; accountId: AccountId; source: Source; amount: Kobo; on: Day; requestId: string }
+type Opening = {
+  id: FixedDepositId
+  number: number
+  facts: KnownFacts
+  accountId: AccountId
+  source: Source
+  amount: Kobo
+  on: Day
+  requestId: string
+}
 
-async function postOpening(tx: Tx, actor: TenantActor, { id, number, facts, accountId, source, amount, on, requestId }: Opening, keep: (entryId: EntryId) => Promise<void>): Promise<void> {
+async function postOpening(
+  tx: Tx,
+  actor: TenantActor,
+  { id, number, facts, accountId, source, amount, on, requestId }: Opening,
+  keep: (entryId: EntryId) => Promise<void>,
+): Promise<void> {
   const entryId = newId<EntryId>()
   const debit = source.savings?.account_id ?? source.through?.id
   if (!debit) throw new Error('A deposit was planned without where its money comes from')
-  const drafted = entry({ id: entryId, on, kind: 'fixed_deposit', source: { type: 'fixed_deposit', id }, postings: [{ debit, credit: accountId, amount }] })
+  const drafted = entry({
+    id: entryId,
+    on,
+    kind: 'fixed_deposit',
+    source: { type: 'fixed_deposit', id },
+    postings: [{ debit, credit: accountId, amount }],
+  })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a deposit without an answer')
   await keep(entryId)
   const description = `Fixed deposit ${certificateNumber(number)}`
-  const side = { type: 'fixed_deposit' as const, memberId: facts.member_id, amount, occurredOn: on, description, entryId, line: 1 }
+  const side = {
+    type: 'fixed_deposit' as const,
+    memberId: facts.member_id,
+    amount,
+    occurredOn: on,
+    description,
+    entryId,
+    line: 1,
+  }
   const rows: DepositMovement[] = [
-    ...(source.savings ? [{ ...side, accountTypeId: source.savings.account_type_id, direction: 'out' as const, through: null }] : []),
+    ...(source.savings
+      ? [{ ...side, accountTypeId: source.savings.account_type_id, direction: 'out' as const, through: null }]
+      : []),
     { ...side, accountTypeId: facts.account_type_id, direction: 'in', through: source.through },
   ]
   await insertDepositMovements(tx, actor, rows, [{ entryId, number: posted.number, receipt: receiptNumber(posted) }])

@@ -19,7 +19,12 @@ import { countMatured, findDepositTypes, findMatured, type HeldDeposit, holdDepo
  * Pays out or renews deposits whose day has come, each as it was agreed, all or none. Refuses: deposits_none_matured,
  * not_found, deposit_ended, deposit_not_matured, and a date that the books do not take.
  */
-export async function payMaturedDeposits(tx: Tx, actor: TenantActor, { depositIds, occurredOn }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function payMaturedDeposits(
+  tx: Tx,
+  actor: TenantActor,
+  { depositIds, occurredOn }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(now)
   const on = occurredOn ?? today
@@ -33,13 +38,28 @@ export async function payMaturedDeposits(tx: Tx, actor: TenantActor, { depositId
   const types = await findDepositTypes(tx)
   const ends = held.map((deposit): DepositToEnd => {
     const type = types.get(deposit.accountTypeId)
-    const offered = type?.terms && !type.isRetired && deposit.memberStatus === 'active' ? { name: type.name, terms: type.terms } : undefined
+    const offered =
+      type?.terms && !type.isRetired && deposit.memberStatus === 'active'
+        ? { name: type.name, terms: type.terms }
+        : undefined
     return { deposit, ending: maturedEnding(deposit, offered), brokenReason: null }
   })
 
   // From here on it must succeed.
   await endDeposits(tx, actor, ends, { on, requestId })
-  notifyMembers(tx, actor.cooperativeId, ends.map(({ deposit, ending }) => ({ memberId: deposit.memberId, type: 'success', message: noticeOf(deposit, ending), link: '/member/transactions' }) as const))
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    ends.map(
+      ({ deposit, ending }) =>
+        ({
+          memberId: deposit.memberId,
+          type: 'success',
+          message: noticeOf(deposit, ending),
+          link: '/member/transactions',
+        }) as const,
+    ),
+  )
   const renewed = ends.filter(({ ending }) => ending.renewal !== null).length
   return {
     paidOut: ends.length - renewed,
@@ -54,10 +74,16 @@ export async function payMaturedDeposits(tx: Tx, actor: TenantActor, { depositId
 function refuseUnlessMatured(deposit: HeldDeposit, on: Day): void {
   const ended = whyNotOpen(deposit)
   if (ended) throw ended
-  if (deposit.maturesOn > on) refuse('deposit_not_matured', { certificate: certificateNumber(deposit.number), matures: dayText(deposit.maturesOn) })
+  if (deposit.maturesOn > on)
+    refuse('deposit_not_matured', {
+      certificate: certificateNumber(deposit.number),
+      matures: dayText(deposit.maturesOn),
+    })
 }
 
 function noticeOf({ number, principal }: HeldDeposit, { interest, renewal }: Ending): string {
   const matured = `Your fixed deposit ${certificateNumber(number)} has matured with ${moneyText(interest)} of interest`
-  return renewal ? `${matured} and was renewed: ${moneyText(renewal.principal)} until ${dayText(renewal.maturesOn)}.` : `${matured}: ${moneyText(principal)} and the interest are on your savings.`
+  return renewal
+    ? `${matured} and was renewed: ${moneyText(renewal.principal)} until ${dayText(renewal.maturesOn)}.`
+    : `${matured}: ${moneyText(principal)} and the interest are on your savings.`
 }

@@ -3,7 +3,14 @@ import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
-import { certificateNumber, type DepositTerms, type FixedDeposit, hasMatured, interestIfBroken, interestSoFar } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import {
+  certificateNumber,
+  type DepositTerms,
+  type FixedDeposit,
+  hasMatured,
+  interestIfBroken,
+  interestSoFar,
+} from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
@@ -50,7 +57,11 @@ const columns = sql`d.deposit_id as id, d.certificate_no as number, d.member_id 
   (select t.transaction_id from app.transaction t where t.entry_id = d.ending_entry_id order by t.line, t.transaction_id limit 1) as "endingId"`
 const joins = sql`join app.member m on m.member_id = d.member_id join app.account_type a on a.account_type_id = d.account_type_id`
 
-function rowOf({ number, rateBasisPoints, breakRateBasisPoints, dayCount, rounding, openingId, endingId, ...row }: DepositRow, { role }: Pick<TenantActor, 'role'>, today: Day): Row {
+function rowOf(
+  { number, rateBasisPoints, breakRateBasisPoints, dayCount, rounding, openingId, endingId, ...row }: DepositRow,
+  { role }: Pick<TenantActor, 'role'>,
+  today: Day,
+): Row {
   const deposit: FixedDeposit = { ...row, rateBasisPoints, breakRateBasisPoints, dayCount, rounding }
   const isOpen = row.status === 'open'
   return {
@@ -70,7 +81,15 @@ function rowOf({ number, rateBasisPoints, breakRateBasisPoints, dayCount, roundi
 export async function listFixedDeposits(
   tx: Tx,
   actor: TenantActor,
-  { memberId, status, matured, q, sort = 'maturesOn', page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+  {
+    memberId,
+    status,
+    matured,
+    q,
+    sort = 'maturesOn',
+    page,
+    limit,
+  }: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Row>> {
   const today = dayIn(now)
@@ -79,10 +98,16 @@ export async function listFixedDeposits(
     ...(memberId ? [sql`d.member_id = ${memberId}`] : []),
     ...(status ? [sql`d.status = ${status}`] : []),
     ...(matured ? [sql`${due} = ${matured === 'true'}`] : []),
-    ...(q ? [sql`(d.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or strpos('fd-' || lpad(d.certificate_no::text, 5, '0'), lower(${q})) > 0)`] : []),
+    ...(q
+      ? [
+          sql`(d.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or strpos('fd-' || lpad(d.certificate_no::text, 5, '0'), lower(${q})) > 0)`,
+        ]
+      : []),
   ])
   const [rows, { total }, summary] = await Promise.all([
-    tx.many<DepositRow>(sql`select ${columns} from app.fixed_deposit d ${joins} where ${where} order by ${orders[sort] ?? sql`d.matures_on, d.certificate_no`} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<DepositRow>(
+      sql`select ${columns} from app.fixed_deposit d ${joins} where ${where} order by ${orders[sort] ?? sql`d.matures_on, d.certificate_no`} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.fixed_deposit d where ${where}`),
     tx.one<{ open: number; principal: Kobo; waiting: number }>(sql`
       select count(*)::int as open, coalesce(sum(d.principal), 0)::bigint as principal, count(*) filter (where ${due})::int as waiting
@@ -92,11 +117,19 @@ export async function listFixedDeposits(
 }
 
 export async function findFixedDeposit(tx: Tx, actor: TenantActor, id: FixedDepositId, today: Day): Promise<Row> {
-  const row = await tx.maybe<DepositRow>(sql`select ${columns} from app.fixed_deposit d ${joins} where d.deposit_id = ${id}`)
+  const row = await tx.maybe<DepositRow>(
+    sql`select ${columns} from app.fixed_deposit d ${joins} where d.deposit_id = ${id}`,
+  )
   return row ? rowOf(row, actor, today) : refuse('not_found')
 }
 
-export type DepositType = { id: AccountTypeId; name: string; kind: AccountTypeKind; isRetired: boolean; terms: DepositTerms | undefined }
+export type DepositType = {
+  id: AccountTypeId
+  name: string
+  kind: AccountTypeKind
+  isRetired: boolean
+  terms: DepositTerms | undefined
+}
 
 type TypeRow = Omit<DepositType, 'terms'> & { months: number | null } & Omit<DepositTerms, 'months'>
 
@@ -107,12 +140,19 @@ const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.retired_at is n
 /** The account types of fixed deposits, by id, with what they offer now. */
 export async function findDepositTypes(tx: Tx): Promise<Map<AccountTypeId, DepositType>> {
   const rows = await tx.many<TypeRow>(sql`select ${typeTerms} from app.account_type t where t.kind = 'fixed_deposit'`)
-  return new Map(rows.map(({ id, name, kind, isRetired, months, ...terms }) => [id, { id, name, kind, isRetired, terms: months === null ? undefined : { ...terms, months } }]))
+  return new Map(
+    rows.map(({ id, name, kind, isRetired, months, ...terms }) => [
+      id,
+      { id, name, kind, isRetired, terms: months === null ? undefined : { ...terms, months } },
+    ]),
+  )
 }
 
 /** The next certificate number; the books are held, so no two deposits are given one at once. */
 export async function findNextCertificate(tx: Tx): Promise<number> {
-  const { next } = await tx.one<{ next: number }>(sql`select coalesce(max(certificate_no), 0)::int + 1 as next from app.fixed_deposit`)
+  const { next } = await tx.one<{ next: number }>(
+    sql`select coalesce(max(certificate_no), 0)::int + 1 as next from app.fixed_deposit`,
+  )
   return next
 }
 
@@ -132,7 +172,9 @@ const heldColumns = sql`d.deposit_id as id, d.certificate_no as number, d.accoun
 
 /** These deposits, held, by maturity. */
 export async function holdDeposits(tx: Tx, ids: readonly FixedDepositId[]): Promise<HeldDeposit[]> {
-  await tx.run(sql`select from app.fixed_deposit where deposit_id = any (${ids}::uuid[]) order by deposit_id for update`)
+  await tx.run(
+    sql`select from app.fixed_deposit where deposit_id = any (${ids}::uuid[]) order by deposit_id for update`,
+  )
   return tx.many<HeldDeposit>(sql`
     select ${heldColumns} from app.fixed_deposit d join app.member m on m.member_id = d.member_id where d.deposit_id = any (${ids}::uuid[]) order by d.matures_on, d.certificate_no`)
 }
@@ -145,19 +187,27 @@ export async function findMatured(tx: Tx, today: Day, most: number): Promise<Fix
 }
 
 export async function countMatured(tx: Tx, today: Day): Promise<number> {
-  const { waiting } = await tx.one<{ waiting: number }>(sql`select count(*)::int as waiting from app.fixed_deposit where status = 'open' and matures_on <= ${today}`)
+  const { waiting } = await tx.one<{ waiting: number }>(
+    sql`select count(*)::int as waiting from app.fixed_deposit where status = 'open' and matures_on <= ${today}`,
+  )
   return waiting
 }
 
 /** The savings that everybody has, into which deposits are paid out. */
-export async function findOrdinarySavings(tx: Tx): Promise<{ id: AccountTypeId; name: string; kind: AccountTypeKind; controlId: AccountId; controlCode: string }> {
+export async function findOrdinarySavings(
+  tx: Tx,
+): Promise<{ id: AccountTypeId; name: string; kind: AccountTypeKind; controlId: AccountId; controlCode: string }> {
   return tx.one(sql`
     select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
     from app.account_type t join ledger.account k on k.account_id = t.control_id where t.is_default`)
 }
 
 /** Refuses the reversal of an entry that opened a deposit by renewing another, where it has ended since: deposit_renewal_ended. */
-export async function refuseEndedRenewal(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+export async function refuseEndedRenewal(
+  tx: Tx,
+  _actor: TenantActor,
+  { entryId }: { entryId: EntryId },
+): Promise<void> {
   const ended = await tx.maybe<{ number: number }>(sql`
     select certificate_no as number from app.fixed_deposit
     where opening_entry_id = ${entryId} and renews_id is not null and status not in ('open', 'reversed') order by certificate_no limit 1`)

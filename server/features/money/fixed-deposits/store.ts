@@ -32,7 +32,14 @@ export async function insertDeposits(tx: Tx, actor: TenantActor, rows: readonly 
       ${rows.map((r) => r.interestAtMaturity)}::bigint[], ${rows.map((r) => r.renews)}::uuid[], ${rows.map((r) => r.entryId)}::uuid[]) as d`)
 }
 
-export type EndedDeposit = { id: FixedDepositId; status: Exclude<DepositStatus, 'open' | 'reversed'>; endedOn: Day; entryId: EntryId; interest: Kobo; brokenReason: string | null }
+export type EndedDeposit = {
+  id: FixedDepositId
+  status: Exclude<DepositStatus, 'open' | 'reversed'>
+  endedOn: Day
+  entryId: EntryId
+  interest: Kobo
+  brokenReason: string | null
+}
 
 /** Ends deposits, so that their floors can fall; the number of each entry follows once it is posted. */
 export async function markEnded(tx: Tx, actor: TenantActor, rows: readonly EndedDeposit[]): Promise<void> {
@@ -43,7 +50,10 @@ export async function markEnded(tx: Tx, actor: TenantActor, rows: readonly Ended
     where d.deposit_id = e.deposit_id and d.status = 'open'`)
 }
 
-export async function markEndingNumbers(tx: Tx, posted: readonly { entryId: EntryId; number: number }[]): Promise<void> {
+export async function markEndingNumbers(
+  tx: Tx,
+  posted: readonly { entryId: EntryId; number: number }[],
+): Promise<void> {
   await tx.run(sql`
     update app.fixed_deposit d set ending_entry_no = e.number from unnest(${posted.map(({ entryId }) => entryId)}::uuid[], ${posted.map(({ number }) => number)}::bigint[]) as e(entry_id, number)
     where d.ending_entry_id = e.entry_id`)
@@ -64,7 +74,12 @@ export type DepositMovement = {
 }
 
 /** The movements of deposits as their members speak of them. */
-export async function insertDepositMovements(tx: Tx, actor: TenantActor, rows: readonly DepositMovement[], posted: readonly { entryId: EntryId; number: number; receipt: string }[]): Promise<void> {
+export async function insertDepositMovements(
+  tx: Tx,
+  actor: TenantActor,
+  rows: readonly DepositMovement[],
+  posted: readonly { entryId: EntryId; number: number; receipt: string }[],
+): Promise<void> {
   const ids = rows.map(() => newId<TransactionId>())
   const byEntry = new Map(posted.map((each) => [each.entryId, each]))
   const pairs = pairIds(rows, ids)

@@ -4,7 +4,13 @@ import type { InterestPeriod } from '#domain/money/interest/interest-period.ts'
 import { basisOf, interestOf, settledBeside } from '#domain/money/interest/savings-interest.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBalanceDays, findReachedPeriods, type InterestType, type CalculatedAccount, type CalculatedPeriod } from './queries.ts'
+import {
+  findBalanceDays,
+  findReachedPeriods,
+  type InterestType,
+  type CalculatedAccount,
+  type CalculatedPeriod,
+} from './queries.ts'
 
 /** What one account is paid: the interest of the period, and by how much each earlier run came out differently. */
 export type Calculated = {
@@ -33,7 +39,12 @@ function calculatedOf(found: readonly CalculatedAccount[], periods: readonly Cal
   const [first] = found
   if (!first) throw new Error('An account was calculated without a period')
   const current = found.find(({ place }) => place === 1)
-  const facts = (row: CalculatedAccount, { from, to }: CalculatedPeriod) => ({ days: daysBetween(from, to) + 1, lowest: row.lowest, sum: row.sum, earning: row.earning })
+  const facts = (row: CalculatedAccount, { from, to }: CalculatedPeriod) => ({
+    days: daysBetween(from, to) + 1,
+    lowest: row.lowest,
+    sum: row.sum,
+    earning: row.earning,
+  })
   const [period, ...earlier] = periods as [CalculatedPeriod, ...CalculatedPeriod[]]
   const interest = current ? interestOf(period.terms, facts(current, period)) : zeroKobo
   const owed = earlier.flatMap((each, index) => {
@@ -41,8 +52,13 @@ function calculatedOf(found: readonly CalculatedAccount[], periods: readonly Cal
     const difference = row ? kobo(interestOf(each.terms, facts(row, each)) - row.posted) : zeroKobo
     return each.runId && difference !== 0n ? [{ runId: each.runId, difference }] : []
   })
-  const settled = settledBeside(interest, owed.map(({ difference }) => difference))
-  const differences = owed.map(({ runId }, index) => ({ runId, amount: settled[index] ?? zeroKobo })).filter(({ amount }) => amount !== 0n)
+  const settled = settledBeside(
+    interest,
+    owed.map(({ difference }) => difference),
+  )
+  const differences = owed
+    .map(({ runId }, index) => ({ runId, amount: settled[index] ?? zeroKobo }))
+    .filter(({ amount }) => amount !== 0n)
   const difference = sumKobo(differences.map(({ amount }) => amount))
   return {
     accountId: first.account_id,

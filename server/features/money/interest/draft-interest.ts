@@ -8,7 +8,14 @@ import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { draftTable } from '#server/files/table-draft.ts'
 
-export type InterestRow = { membershipno: string; name: string; basis: Kobo; interest: Kobo; difference: Kobo; amount: Kobo }
+export type InterestRow = {
+  membershipno: string
+  name: string
+  basis: Kobo
+  interest: Kobo
+  difference: Kobo
+  amount: Kobo
+}
 
 const columns: TableColumn<InterestRow & { isTotal: boolean }>[] = [
   { header: 'Number', kind: 'text', width: 18, value: ({ membershipno }) => membershipno },
@@ -20,12 +27,36 @@ const columns: TableColumn<InterestRow & { isTotal: boolean }>[] = [
 ]
 
 /** The list of a period's interest as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
-export async function draftInterest(tx: Tx, rows: readonly InterestRow[], { format, name, from, to, now }: { format: FileFormat; name: string; from: Day; to: Day; now: Date }): Promise<FileDraft> {
+export async function draftInterest(
+  tx: Tx,
+  rows: readonly InterestRow[],
+  { format, name, from, to, now }: { format: FileFormat; name: string; from: Day; to: Day; now: Date },
+): Promise<FileDraft> {
   refuseTooManyRows(rows.length, format)
   const society = await findSocietyName(tx)
   const sum = (of: (row: InterestRow) => Kobo) => sumKobo(rows.map(of))
-  const total = { membershipno: '', name: 'All members', basis: sum(({ basis }) => basis), interest: sum(({ interest }) => interest), difference: sum(({ difference }) => difference), amount: sum(({ amount }) => amount), isTotal: true }
+  const total = {
+    membershipno: '',
+    name: 'All members',
+    basis: sum(({ basis }) => basis),
+    interest: sum(({ interest }) => interest),
+    difference: sum(({ difference }) => difference),
+    amount: sum(({ amount }) => amount),
+    isTotal: true,
+  }
   const printed = [...rows.map((row) => ({ ...row, isTotal: false })), total]
-  const head = { society, title: `Interest on ${name}`, lines: [`${dayText(from)} to ${dayText(to)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`] }
-  return draftTable({ format, fileName: `interest-${from}-to-${to}`, sheet: 'Interest', head, columns, rows: printed, look: ({ isTotal }) => (isTotal ? 'total' : 'plain') })
+  const head = {
+    society,
+    title: `Interest on ${name}`,
+    lines: [`${dayText(from)} to ${dayText(to)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
+  }
+  return draftTable({
+    format,
+    fileName: `interest-${from}-to-${to}`,
+    sheet: 'Interest',
+    head,
+    columns,
+    rows: printed,
+    look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),
+  })
 }

@@ -22,6 +22,17 @@ export async function listInterestLines(
   const format = fileFormatOf(asked)
   if (format) return draftInterest(tx, lines, { format, name: run.name, from: run.from, to: run.to, now })
   const { name, annualRatePercent, method, leastBalance, from, to, members, total } = run
-  const summary = { name, annualRatePercent, method, leastBalance, from, to, members, total, interest: sumKobo(lines.map(({ interest }) => interest)), difference: sumKobo(lines.map(({ difference }) => difference)) }
+  const summary = {
+    name,
+    annualRatePercent,
+    method,
+    leastBalance,
+    from,
+    to,
+    members,
+    total,
+    interest: sumKobo(lines.map(({ interest }) => interest)),
+    difference: sumKobo(lines.map(({ difference }) => difference)),
+  }
   return { ...pageLines(lines, 'amount', list), summary }
 }

@@ -14,26 +14,57 @@ import { insertMembersInterest, voucherLines } from './store.ts'
 type Asked = { runId: InterestRunId; name: string; to: Day; occurredOn: Day; description: string }
 
 /** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses as `postSelected` does. */
-export async function postInterest(tx: Tx, actor: TenantActor, { runId, name, to, occurredOn, description }: Asked, requestId: string): Promise<Posted> {
+export async function postInterest(
+  tx: Tx,
+  actor: TenantActor,
+  { runId, name, to, occurredOn, description }: Asked,
+  requestId: string,
+): Promise<Posted> {
   const expenseId = await findInterestExpense(tx)
-  const head = { id: newId<EntryId>(), on: occurredOn, kind: 'interest' as const, source: { type: 'interest_run', id: runId }, actorId: actor.loginId, requestId }
+  const head = {
+    id: newId<EntryId>(),
+    on: occurredOn,
+    kind: 'interest' as const,
+    source: { type: 'interest_run', id: runId },
+    actorId: actor.loginId,
+    requestId,
+  }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(runId, expenseId))
-  await insertMembersInterest(tx, actor, posted.entryId, { number: posted.number, on: occurredOn, description, told: `interest on ${name} for the period to ${dayText(to)}` })
+  await insertMembersInterest(tx, actor, posted.entryId, {
+    number: posted.number,
+    on: occurredOn,
+    description,
+    told: `interest on ${name} for the period to ${dayText(to)}`,
+  })
   return posted
 }
 
 /** Holds a waiting run against the rules of today, and answers how it is posted. Refuses: interest_member_left, and a date that the books do not take. */
-export async function postWaitingInterest(tx: Tx, actor: TenantActor, { id, occurredOn, description }: HeldTransaction, { today, requestId }: { today: Day; requestId: string }) {
+export async function postWaitingInterest(
+  tx: Tx,
+  actor: TenantActor,
+  { id, occurredOn, description }: HeldTransaction,
+  { today, requestId }: { today: Day; requestId: string },
+) {
   const run = await findRun(tx, { transactionId: id })
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (reason) throw reason
   const gone = await findGoneMember(tx, run.runId)
   if (gone) refuse('interest_member_left', { name: gone.name })
-  return async () => ({ ...(await postInterest(tx, actor, { ...run, occurredOn, description }, requestId)), occurredOn, through: null })
+  return async () => ({
+    ...(await postInterest(tx, actor, { ...run, occurredOn, description }, requestId)),
+    occurredOn,
+    through: null,
+  })
 }
 
 /** Posts a run that waits for no one. */
-export async function postInterestNow(tx: Tx, actor: TenantActor, asked: Asked & { transactionId: HeldTransaction['id'] }, requestId: string): Promise<Posted> {
+export async function postInterestNow(
+  tx: Tx,
+  actor: TenantActor,
+  asked: Asked & { transactionId: HeldTransaction['id'] },
+  requestId: string,
+): Promise<Posted> {
   const posted = await postInterest(tx, actor, asked, requestId)
   await keepPostedRun(tx, asked.transactionId, posted, asked.occurredOn)
   return posted

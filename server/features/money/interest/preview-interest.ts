@@ -30,8 +30,15 @@ export async function previewInterest(
   const total = sumKobo(lines.map(({ amount }) => amount))
   const { terms } = type
   const summary = {
-    name: type.name, annualRatePercent: terms.rateBasisPoints / 100, method: terms.method, leastBalance: terms.leastBalance, ...period,
-    members: lines.filter(({ amount }) => amount > 0n).length, interest: sumKobo(lines.map(({ interest }) => interest)), difference: sumKobo(lines.map(({ difference }) => difference)), total,
+    name: type.name,
+    annualRatePercent: terms.rateBasisPoints / 100,
+    method: terms.method,
+    leastBalance: terms.leastBalance,
+    ...period,
+    members: lines.filter(({ amount }) => amount > 0n).length,
+    interest: sumKobo(lines.map(({ interest }) => interest)),
+    difference: sumKobo(lines.map(({ difference }) => difference)),
+    total,
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', total),
   }
   return { ...pageLines(lines, 'amount', list), summary }

@@ -3,7 +3,12 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, EntryId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
-import { differenceMonths, type InterestPeriod, interestPeriodOf, interestPeriodsOver } from '#domain/money/interest/interest-period.ts'
+import {
+  differenceMonths,
+  type InterestPeriod,
+  interestPeriodOf,
+  interestPeriodsOver,
+} from '#domain/money/interest/interest-period.ts'
 import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -12,11 +17,19 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { interestCode } from '#domain/books/ledger/chart.ts'
 
-export type InterestType = { id: AccountTypeId; name: string; terms: InterestTerms; postedThrough: Day | null; postedFrom: Day | null }
+export type InterestType = {
+  id: AccountTypeId
+  name: string
+  terms: InterestTerms
+  postedThrough: Day | null
+  postedFrom: Day | null
+}
 
 /** The account types that earn interest, or the one that is named, with how far they are paid. */
 export async function findInterestTypes(tx: Tx, id: AccountTypeId | null): Promise<InterestType[]> {
-  const rows = await tx.many<{ id: AccountTypeId; name: string; postedThrough: Day | null; postedFrom: Day | null } & InterestTerms>(sql`
+  const rows = await tx.many<
+    { id: AccountTypeId; name: string; postedThrough: Day | null; postedFrom: Day | null } & InterestTerms
+  >(sql`
     select t.account_type_id as id, t.name, t.interest_rate_basis_points as "rateBasisPoints", t.interest_day_count as "dayCount", t.interest_rounding as rounding,
       t.interest_method as method, t.interest_every as every, t.interest_least_balance as "leastBalance", p.last_day as "postedThrough", p.first_day as "postedFrom"
     from app.account_type t
@@ -24,7 +37,13 @@ export async function findInterestTypes(tx: Tx, id: AccountTypeId | null): Promi
       select r.first_day, r.last_day from app.interest_month m join app.interest_run r on r.run_id = m.run_id
       where m.account_type_id = t.account_type_id order by m.month desc limit 1) p on true
     where t.interest_method is not null and (${id}::uuid is null or t.account_type_id = ${id}::uuid) order by t.retired_at is not null, t.is_default desc, t.name`)
-  return rows.map(({ id: typeId, name, postedThrough, postedFrom, ...terms }) => ({ id: typeId, name, terms, postedThrough, postedFrom }))
+  return rows.map(({ id: typeId, name, postedThrough, postedFrom, ...terms }) => ({
+    id: typeId,
+    name,
+    terms,
+    postedThrough,
+    postedFrom,
+  }))
 }
 
 /** Refuses: not_found, interest_not_borne. */
@@ -32,7 +51,9 @@ export async function findInterestType(tx: Tx, id: AccountTypeId): Promise<Inter
   const [found] = await findInterestTypes(tx, id)
   if (found) return found
   const type = await tx.maybe<{ name: string }>(sql`select name from app.account_type where account_type_id = ${id}`)
-  return type ? refuse('interest_not_borne', { field: 'accountTypeId', name: type.name }) : refuse('account_type_not_found', { field: 'accountTypeId' })
+  return type
+    ? refuse('interest_not_borne', { field: 'accountTypeId', name: type.name })
+    : refuse('account_type_not_found', { field: 'accountTypeId' })
 }
 
 /** How many periods somebody can choose from. */
@@ -58,17 +79,33 @@ export async function findUnposted(tx: Tx, type: InterestType, before: Day): Pro
 /** The period of a type that ends on this day. Refuses: interest_posted, interest_posted_later, interest_period_unknown. */
 export async function findPeriod(tx: Tx, type: InterestType, to: Day, today: Day): Promise<InterestPeriod> {
   const { name, postedThrough, postedFrom } = type
-  if (postedThrough && postedFrom && to >= postedFrom && to <= postedThrough) refuse('interest_posted', { field: 'to', name, to: dayText(postedThrough) })
-  if (postedThrough && to < postedThrough) refuse('interest_posted_later', { field: 'to', name, to: dayText(postedThrough) })
+  if (postedThrough && postedFrom && to >= postedFrom && to <= postedThrough)
+    refuse('interest_posted', { field: 'to', name, to: dayText(postedThrough) })
+  if (postedThrough && to < postedThrough)
+    refuse('interest_posted_later', { field: 'to', name, to: dayText(postedThrough) })
   const periods = await findPeriods(tx, type, today)
-  return periods.find((period) => period.to === to) ?? refuse('interest_period_unknown', { field: 'to', to: dayText(periods[0]?.to ?? postedThrough ?? today) })
+  return (
+    periods.find((period) => period.to === to) ??
+    refuse('interest_period_unknown', { field: 'to', to: dayText(periods[0]?.to ?? postedThrough ?? today) })
+  )
 }
 
-export async function listInterestTypes(tx: Tx, _actor: TenantActor, _input: Parsed<typeof typesContract>, { now }: Context): Promise<Replied<typeof typesContract>> {
+export async function listInterestTypes(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: Parsed<typeof typesContract>,
+  { now }: Context,
+): Promise<Replied<typeof typesContract>> {
   const types = await findInterestTypes(tx, null)
   const periods = await Promise.all(types.map((type) => findPeriods(tx, type, dayIn(now))))
   return types.map(({ id, name, terms, postedThrough }, index) => ({
-    accountTypeId: id, name, annualRatePercent: terms.rateBasisPoints / 100, method: terms.method, leastBalance: terms.leastBalance, periods: periods[index] ?? [], postedThrough,
+    accountTypeId: id,
+    name,
+    annualRatePercent: terms.rateBasisPoints / 100,
+    method: terms.method,
+    leastBalance: terms.leastBalance,
+    periods: periods[index] ?? [],
+    postedThrough,
   }))
 }
 
@@ -116,9 +153,18 @@ export type CalculatedAccount = {
  * day come from what is there now less what moved since, so that a long history costs nothing. Without a member all are
  * looked at but those whose settlement paid their interest to the day on which they left.
  */
-export async function findBalanceDays(tx: Tx, typeId: AccountTypeId, periods: readonly CalculatedPeriod[], memberId?: MemberId): Promise<CalculatedAccount[]> {
-  const who = memberId ? sql`a.member_id = ${memberId}` : sql`not exists (select from app.leaving v where v.member_id = a.member_id and v.status = 'settled' and v.statement ? 'interest')`
-  const touching = memberId ? sql`e.entry_id in (select p.entry_id from kept k join ledger.posting p on k.account_id in (p.debit_id, p.credit_id))` : sql`true`
+export async function findBalanceDays(
+  tx: Tx,
+  typeId: AccountTypeId,
+  periods: readonly CalculatedPeriod[],
+  memberId?: MemberId,
+): Promise<CalculatedAccount[]> {
+  const who = memberId
+    ? sql`a.member_id = ${memberId}`
+    : sql`not exists (select from app.leaving v where v.member_id = a.member_id and v.status = 'settled' and v.statement ? 'interest')`
+  const touching = memberId
+    ? sql`e.entry_id in (select p.entry_id from kept k join ledger.posting p on k.account_id in (p.debit_id, p.credit_id))`
+    : sql`true`
   return tx.many<CalculatedAccount>(sql`
     with period as (
       select * from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[], ${periods.map(({ terms }) => terms.leastBalance)}::bigint[],
@@ -174,7 +220,9 @@ export async function findLastEntry(tx: Tx): Promise<number> {
 
 /** The expense that interest is. Refuses: chart_account_missing. */
 export async function findInterestExpense(tx: Tx): Promise<AccountId> {
-  const found = await tx.maybe<{ id: AccountId }>(sql`select account_id as id from ledger.account where code = ${interestCode} and not is_control and retired_at is null`)
+  const found = await tx.maybe<{ id: AccountId }>(
+    sql`select account_id as id from ledger.account where code = ${interestCode} and not is_control and retired_at is null`,
+  )
   return found?.id ?? refuse('chart_account_missing', { code: interestCode })
 }
 
@@ -185,11 +233,17 @@ const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId",
   t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 const runJoins = sql`join app.transaction t on t.transaction_id = r.transaction_id join app.account_type a on a.account_type_id = r.account_type_id`
 
-export async function listInterestRuns(tx: Tx, _actor: TenantActor, { accountTypeId, q, sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number }): Promise<PageOf<Run>> {
+export async function listInterestRuns(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountTypeId, q, sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number },
+): Promise<PageOf<Run>> {
   const where = sql`(${accountTypeId ?? null}::uuid is null or r.account_type_id = ${accountTypeId ?? null}::uuid) and (${q ?? ''} = '' or strpos(lower(a.name), lower(${q ?? ''})) > 0)`
   const order = sort === 'to' ? sql`r.last_day, t.created_at` : sql`r.last_day desc, t.created_at desc`
   const [rows, { total }] = await Promise.all([
-    tx.many<Run>(sql`select ${runColumns} from app.interest_run r ${runJoins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Run>(
+      sql`select ${runColumns} from app.interest_run r ${runJoins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.interest_run r ${runJoins} where ${where}`),
   ])
   return { rows, total }
@@ -201,7 +255,15 @@ export async function findRun(tx: Tx, by: { runId: InterestRunId } | { transacti
   return run ?? refuse('not_found')
 }
 
-export type PaidLine = { memberId: MemberId; membershipno: string; name: string; basis: Kobo; interest: Kobo; difference: Kobo; amount: Kobo }
+export type PaidLine = {
+  memberId: MemberId
+  membershipno: string
+  name: string
+  basis: Kobo
+  interest: Kobo
+  difference: Kobo
+  amount: Kobo
+}
 
 /** What a run pays each account: its own period's interest, and what it settles of earlier ones. */
 export async function findPaidLines(tx: Tx, runId: InterestRunId): Promise<PaidLine[]> {

@@ -24,7 +24,12 @@ import { insertRun, type NewRun } from './store.ts'
  * Refuses: interest_not_borne, interest_period_unknown, interest_posted, interest_posted_later, interest_before_period_ends,
  * interest_nothing_to_pay, interest_changed, chart_account_missing, and a date that the books do not take.
  */
-export async function runInterest(tx: Tx, actor: TenantActor, { accountTypeId, to, total, occurredOn = to }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function runInterest(
+  tx: Tx,
+  actor: TenantActor,
+  { accountTypeId, to, total, occurredOn = to }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   if (occurredOn < to) refuse('interest_before_period_ends', { field: 'occurredOn', to: dayText(to) })
   const find = async () => {
@@ -47,20 +52,37 @@ export async function runInterest(tx: Tx, actor: TenantActor, { accountTypeId, t
 
   // From here on it must succeed, unless another run was quicker.
   const run: NewRun = {
-    runId: newId<InterestRunId>(), transactionId: newId<TransactionId>(), accountTypeId, period, terms: type.terms, lines, total: sum, occurredOn,
-    description: `Interest on ${type.name}, ${dayText(period.from)} to ${dayText(period.to)}`, seenTo: await findLastEntry(tx), approvalsNeeded: needed,
+    runId: newId<InterestRunId>(),
+    transactionId: newId<TransactionId>(),
+    accountTypeId,
+    period,
+    terms: type.terms,
+    lines,
+    total: sum,
+    occurredOn,
+    description: `Interest on ${type.name}, ${dayText(period.from)} to ${dayText(period.to)}`,
+    seenTo: await findLastEntry(tx),
+    approvalsNeeded: needed,
   }
   await insertOnce(tx, actor, run, type.name)
   const posted = needed > 0 ? undefined : await postInterestNow(tx, actor, { ...run, name: type.name, to }, requestId)
   const members = lines.filter(({ amount }) => amount > 0n).length
-  return { runId: run.runId, status: posted ? 'approved' : 'pending', members, total: sum, entryNumber: posted?.number ?? null, receiptNumber: posted ? receiptNumber(posted) : null }
+  return {
+    runId: run.runId,
+    status: posted ? 'approved' : 'pending',
+    members,
+    total: sum,
+    entryNumber: posted?.number ?? null,
+    receiptNumber: posted ? receiptNumber(posted) : null,
+  }
 }
 
 async function insertOnce(tx: Tx, actor: TenantActor, run: NewRun, name: string): Promise<void> {
   try {
     await insertRun(tx, actor, run)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'interest_of_a_month_once') refuse('interest_posted', { field: 'to', name, to: dayText(run.period.to) })
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'interest_of_a_month_once')
+      refuse('interest_posted', { field: 'to', name, to: dayText(run.period.to) })
     throw error
   }
 }

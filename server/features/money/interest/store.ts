@@ -58,7 +58,12 @@ export function voucherLines(runId: InterestRunId, expenseId: AccountId): Statem
 }
 
 /** Each member's interest as they speak of it, written from the postings so that both agree, and what they are told. */
-export async function insertMembersInterest(tx: Tx, actor: TenantActor, entryId: EntryId, { number, on, description, told }: { number: number; on: Day; description: string; told: string }): Promise<void> {
+export async function insertMembersInterest(
+  tx: Tx,
+  actor: TenantActor,
+  entryId: EntryId,
+  { number, on, description, told }: { number: number; on: Day; description: string; told: string },
+): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,
       recorded_by, recorded_by_name)
@@ -71,7 +76,12 @@ export async function insertMembersInterest(tx: Tx, actor: TenantActor, entryId:
   await insertInterestNotices(tx, actor.cooperativeId, entryId, told)
 }
 
-async function insertInterestNotices(tx: Tx, cooperativeId: CooperativeId, entryId: EntryId, told: string): Promise<void> {
+async function insertInterestNotices(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  entryId: EntryId,
+  told: string,
+): Promise<void> {
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',

@@ -12,14 +12,21 @@ import { findPledge } from './queries.ts'
 import { insertPledges } from './store.ts'
 
 /** Holds an amount on a member's account by raising its floor. Refuses: not_found, account_type_not_found, pledge_above_free. */
-export async function placePledge(tx: Tx, actor: TenantActor, { memberId, accountTypeId, amount, reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function placePledge(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, accountTypeId, amount, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const facts = await knownFacts(tx, { memberId, accountTypeId: accountTypeId ?? null })
   const { account_id: accountId, account_type_id: typeId, free } = facts
-  if (accountId === null || amount > free) return refuse('pledge_above_free', { field: 'amount', free: moneyText(kobo(free)) })
+  if (accountId === null || amount > free)
+    return refuse('pledge_above_free', { field: 'amount', free: moneyText(kobo(free)) })
 
   // From here on it must succeed.
   const id = newId<PledgeId>()
-  await insertPledges(tx, actor, [{ id, memberId, accountTypeId: typeId, accountId, amount, held: amount, purpose: 'hold', subjectId: null, reason }])
+  await insertPledges(tx, actor, [
+    { id, memberId, accountTypeId: typeId, accountId, amount, held: amount, purpose: 'hold', subjectId: null, reason },
+  ])
   await renewFloor(tx, actor.cooperativeId, accountId)
   return findPledge(tx, id)
 }

@@ -32,7 +32,11 @@ export async function listPledges(
   const where = allOf([
     ...(memberId ? [sql`p.member_id = ${memberId}`] : []),
     ...(state ? [state === 'open' ? sql`p.released_at is null` : sql`p.released_at is not null`] : []),
-    ...(q ? [sql`p.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
+    ...(q
+      ? [
+          sql`p.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`,
+        ]
+      : []),
   ])
   const order = orders[sort] ?? sql`p.placed_at desc, p.pledge_id desc`
   const [rows, totals] = await Promise.all([
@@ -54,6 +58,8 @@ export type HeldPledge = { accountId: AccountId; purpose: PledgePurpose; release
 /** The pledge, held: of two who release it, the second sees what the first did. */
 export async function holdPledge(tx: Tx, id: PledgeId): Promise<HeldPledge> {
   await tx.run(sql`select from app.pledge where pledge_id = ${id} for update`)
-  const row = await tx.maybe<HeldPledge>(sql`select account_id as "accountId", kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`)
+  const row = await tx.maybe<HeldPledge>(
+    sql`select account_id as "accountId", kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`,
+  )
   return row ?? refuse('not_found')
 }

@@ -8,7 +8,11 @@ import { findPledge, holdPledge } from './queries.ts'
 import { markReleased } from './store.ts'
 
 /** Releases a hold, so that the floor falls by it. Refuses: not_found, pledge_released, pledge_stands_for_loan. */
-export async function releasePledge(tx: Tx, actor: TenantActor, { pledgeId, reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function releasePledge(
+  tx: Tx,
+  actor: TenantActor,
+  { pledgeId, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const { accountId, purpose, releasedBy } = await holdPledge(tx, pledgeId)
   if (releasedBy !== null) refuse('pledge_released', { by: releasedBy })
   if (purpose !== 'hold') refuse('pledge_stands_for_loan')

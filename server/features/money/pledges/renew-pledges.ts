@@ -14,13 +14,19 @@ export async function renewPledges(tx: Tx, actor: Author, loanIds: readonly Loan
   try {
     await callRenewPledges(tx, actor, loanIds)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'below_floor') refuse('pledge_not_renewable')
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'below_floor')
+      refuse('pledge_not_renewable')
     throw error
   }
 }
 
 /** Releases what these loans have pledged before the savings leave in the same transaction, as those of reversed opening balances do. */
-export async function endPledges(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[], reason: string): Promise<void> {
+export async function endPledges(
+  tx: Tx,
+  actor: TenantActor,
+  loanIds: readonly LoanId[],
+  reason: string,
+): Promise<void> {
   const accounts = await releaseOfLoans(tx, actor, loanIds, reason)
   if (accounts.length > 0) await renewFloors(tx, actor.cooperativeId, accounts)
 }

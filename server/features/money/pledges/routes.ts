@@ -4,4 +4,8 @@ import { placePledge } from './place-pledge.ts'
 import { listPledges } from './queries.ts'
 import { releasePledge } from './release-pledge.ts'
 
-export const pledgeRoutes = [bind(contract.listPledges, listPledges), bind(contract.placePledge, placePledge), bind(contract.releasePledge, releasePledge)]
+export const pledgeRoutes = [
+  bind(contract.listPledges, listPledges),
+  bind(contract.placePledge, placePledge),
+  bind(contract.releasePledge, releasePledge),
+]

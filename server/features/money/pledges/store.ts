@@ -29,7 +29,12 @@ export async function insertPledges(tx: Tx, actor: Author, pledges: readonly New
 }
 
 /** Ends what these loans have pledged, before the money that they pledge leaves in the same transaction; the floors are the caller's to renew. */
-export async function releaseOfLoans(tx: Tx, actor: TenantActor, loanIds: readonly LoanId[], reason: string): Promise<AccountId[]> {
+export async function releaseOfLoans(
+  tx: Tx,
+  actor: TenantActor,
+  loanIds: readonly LoanId[],
+  reason: string,
+): Promise<AccountId[]> {
   const rows = await tx.many<{ accountId: AccountId }>(sql`
     update app.pledge set held = 0, released_at = clock_timestamp(), released_by = ${actor.loginId}, released_by_name = ${actor.name}, released_reason = ${reason}
     where subject_id = any(${loanIds}::uuid[]) and released_at is null returning account_id as "accountId"`)

@@ -10,7 +10,11 @@ import { findProof, findProved, holdProofsOf } from './queries.ts'
 import { insertProof } from './store.ts'
 
 /** Stores the bill of an expense, or the paper of other income. Refuses: not_found, bill_not_wanted, proofs_too_many. */
-export async function addBill(tx: Tx, actor: TenantActor, { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
+export async function addBill(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
   await holdProofsOf(tx, transactionId)
   const reason = whyNotBill(await findProved(tx, transactionId))
   if (reason) throw reason

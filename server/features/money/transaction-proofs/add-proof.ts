@@ -13,7 +13,11 @@ import { insertProof } from './store.ts'
 /**
  * Keeps proof of a payment that the member reported. Refuses: not_found, proof_not_wanted, proofs_too_many.
  */
-export async function addProof(tx: Tx, actor: TenantActor, { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile }): Promise<Replied<typeof contract>> {
+export async function addProof(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
   await holdProofsOf(tx, transactionId)
   const facts = await findProved(tx, transactionId)
   const reason = whyNotProve(facts)

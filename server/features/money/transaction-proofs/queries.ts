@@ -1,5 +1,9 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { addProof as addContract, downloadProof as downloadContract, listProofs as listContract } from '#contract/money/transaction-proofs.ts'
+import type {
+  addProof as addContract,
+  downloadProof as downloadContract,
+  listProofs as listContract,
+} from '#contract/money/transaction-proofs.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import type { MemberId, ProofId, TransactionId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -34,9 +38,21 @@ export async function findProof(tx: Tx, id: ProofId): Promise<Proof> {
   return tx.one<Proof>(selectProofs(sql`proof_id = ${id}`))
 }
 
-export async function listProofs(tx: Tx, actor: TenantActor, { transactionId }: Parsed<typeof listContract>): Promise<Replied<typeof listContract>> {
-  const [facts, proofs] = await Promise.all([findProved(tx, transactionId), tx.many<Proof>(selectProofs(sql`transaction_id = ${transactionId}`))])
-  return { proofs, addable: (actor.role === 'member' ? whyNotProve(facts) : whyNotBill(facts)) === undefined && (actor.role === 'member' || may(actor, 'transaction.decide')) }
+export async function listProofs(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId }: Parsed<typeof listContract>,
+): Promise<Replied<typeof listContract>> {
+  const [facts, proofs] = await Promise.all([
+    findProved(tx, transactionId),
+    tx.many<Proof>(selectProofs(sql`transaction_id = ${transactionId}`)),
+  ])
+  return {
+    proofs,
+    addable:
+      (actor.role === 'member' ? whyNotProve(facts) : whyNotBill(facts)) === undefined &&
+      (actor.role === 'member' || may(actor, 'transaction.decide')),
+  }
 }
 
 /** Refuses: not_found. */

@@ -5,4 +5,9 @@ import { addBill } from './add-bill.ts'
 import { addProof } from './add-proof.ts'
 import { downloadProof, listProofs } from './queries.ts'
 
-export const transactionProofRoutes = [bindUpload(contract.addProof, readDocumentFile, addProof), bindUpload(contract.addBill, readDocumentFile, addBill), bind(contract.listProofs, listProofs), bind(contract.downloadProof, downloadProof)]
+export const transactionProofRoutes = [
+  bindUpload(contract.addProof, readDocumentFile, addProof),
+  bindUpload(contract.addBill, readDocumentFile, addBill),
+  bind(contract.listProofs, listProofs),
+  bind(contract.downloadProof, downloadProof),
+]

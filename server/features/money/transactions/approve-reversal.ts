@@ -14,7 +14,12 @@ import { markReversalDecided } from './store.ts'
  * Approves a reversal that waits, and makes it with the last approval that it takes. Refuses: transaction_decided,
  * own_transaction, maker_is_not_checker, approved_already, reversal_below_floor.
  */
-export async function approveReversal(tx: Tx, actor: TenantActor, { reversalId }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function approveReversal(
+  tx: Tx,
+  actor: TenantActor,
+  { reversalId }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   const { entryId, reason } = await holdReversal(tx, reversalId)
   const held = await holdVoucher(tx, entryId)
   await refuseUnlessReversible(tx, actor, { entryId, held })

@@ -23,7 +23,12 @@ type Held = readonly [HeldTransaction, ...HeldTransaction[]]
  * Approves what waits, and posts it with the last approval that it takes. Refuses: transaction_decided, own_transaction,
  * maker_is_not_checker, approved_already, and whatever a new movement would meet.
  */
-export async function approveTransaction(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function approveTransaction(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const held = await holdTransaction(tx, input.transactionId)
   refuseUnlessWaiting(actor, held)
@@ -34,7 +39,11 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
   const isLast = await giveApproval(tx, actor, 'transaction', subjectId)
   if (!isLast) return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: null }
   const posted = await post()
-  await markApproved(tx, held.map(({ id }) => id), posted)
+  await markApproved(
+    tx,
+    held.map(({ id }) => id),
+    posted,
+  )
   await insertDecisions(tx, actor, held, { decision: 'approved', reason: null, reversal: null })
   return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: receiptNumber(posted) }
 }
@@ -42,20 +51,37 @@ export async function approveTransaction(tx: Tx, actor: TenantActor, input: Inpu
 type When = { today: Day; requestId: string; occurredOn: Day | undefined; throughId: AccountId | undefined }
 type PostWaiting = (tx: Tx, actor: TenantActor, held: HeldTransaction, when: When) => Promise<() => Promise<PostedOn>>
 
-const postsByType = new Map<HeldTransaction['type'], PostWaiting>([['journal', postWaitingJournal], ['expense', postWaitingExpense], ['income', postWaitingExpense]])
+const postsByType = new Map<HeldTransaction['type'], PostWaiting>([
+  ['journal', postWaitingJournal],
+  ['expense', postWaitingExpense],
+  ['income', postWaitingExpense],
+])
 
 /** How another feature posts transactions of a type of its own once they are approved; called where its routes are bound. */
 export function registerWaiting(type: HeldTransaction['type'], post: PostWaiting): void {
   postsByType.set(type, post)
 }
 
-function waitingPost(tx: Tx, actor: TenantActor, held: Held, { occurredOn, paidThrough: throughId }: Input, when: { today: Day; requestId: string }): Promise<() => Promise<PostedOn>> {
+function waitingPost(
+  tx: Tx,
+  actor: TenantActor,
+  held: Held,
+  { occurredOn, paidThrough: throughId }: Input,
+  when: { today: Day; requestId: string },
+): Promise<() => Promise<PostedOn>> {
   const post = postsByType.get(held[0].type)
-  return post ? post(tx, actor, held[0], { ...when, occurredOn, throughId }) : postWaiting(tx, actor, held, { ...when, occurredOn, throughId })
+  return post
+    ? post(tx, actor, held[0], { ...when, occurredOn, throughId })
+    : postWaiting(tx, actor, held, { ...when, occurredOn, throughId })
 }
 
 /** Holds a waiting movement against the rules of today, and answers how it is posted. */
-async function postWaiting(tx: Tx, actor: TenantActor, held: Held, { today, requestId, occurredOn: on, throughId: through }: When) {
+async function postWaiting(
+  tx: Tx,
+  actor: TenantActor,
+  held: Held,
+  { today, requestId, occurredOn: on, throughId: through }: When,
+) {
   const { type, amount, incomeId, throughId } = held[0]
   const sideOf = (direction: 'in' | 'out'): AskedSide | null => {
     const row = held.find((each) => each.direction === direction && each.accountTypeId !== null)
@@ -65,7 +91,14 @@ async function postWaiting(tx: Tx, actor: TenantActor, held: Held, { today, requ
   // Money that came in counts from the day it came; money that goes out leaves today.
   const occurredOn = on ?? (out ? today : held[0].occurredOn)
   const asked = {
-    type: type as MovementType, amount, occurredOn, memberId: out?.memberId ?? held[0].memberId ?? refuse('not_found'), out, in: sideOf('in'), throughId: through ?? throughId, incomeId,
+    type: type as MovementType,
+    amount,
+    occurredOn,
+    memberId: out?.memberId ?? held[0].memberId ?? refuse('not_found'),
+    out,
+    in: sideOf('in'),
+    throughId: through ?? throughId,
+    incomeId,
   }
   const planned = await planMovement(tx, asked, { isMember: false, byOfficer: true, isOwn: false }, today)
   return async () => ({ ...(await postMovement(tx, actor, planned, requestId)), occurredOn, through: planned.through })

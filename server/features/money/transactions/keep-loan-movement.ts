@@ -22,6 +22,16 @@ export type LoanMovementOnSavings = {
 /** Keeps what a loan moved on a member's savings among their transactions. */
 export function keepLoanMovement(tx: Tx, actor: TenantActor, movement: LoanMovementOnSavings): void {
   insertTransactions(tx, actor.cooperativeId, [
-    { ...movement, id: newId<TransactionId>(), direction: movement.type === 'disbursement' ? 'in' : 'out', period: null, line: movement.line ?? 1, recordedBy: actor.loginId, recordedByName: actor.name, receiptNumber: null, through: null },
+    {
+      ...movement,
+      id: newId<TransactionId>(),
+      direction: movement.type === 'disbursement' ? 'in' : 'out',
+      period: null,
+      line: movement.line ?? 1,
+      recordedBy: actor.loginId,
+      recordedByName: actor.name,
+      receiptNumber: null,
+      through: null,
+    },
   ])
 }

@@ -5,6 +5,11 @@ import type { Posted } from '#server/ledger/ledger.ts'
 import { markApproved } from './store.ts'
 
 /** Says of a run's own row that it is in the books, where no approval was asked for. */
-export async function keepPostedRun(tx: Tx, transactionId: TransactionId, posted: Posted, occurredOn: Day): Promise<void> {
+export async function keepPostedRun(
+  tx: Tx,
+  transactionId: TransactionId,
+  posted: Posted,
+  occurredOn: Day,
+): Promise<void> {
   await markApproved(tx, [transactionId], { ...posted, occurredOn, through: null })
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 describe('the list of transactions', () => {
   let app: TestApp
@@ -12,23 +19,40 @@ describe('the list of transactions', () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     ada = await buildMember(app, cooperative, { firstName: 'Adá', lastName: 'Obi' })
     const musa = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Bello' })
-    const post = (memberId: string, amount: number, occurredOn: string) => app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount, occurredOn } })
+    const post = (memberId: string, amount: number, occurredOn: string) =>
+      app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId, amount, occurredOn } })
     dataOf(await post(ada.id, 100, '2026-01-10'), 201)
     dataOf(await post(musa.id, 300.25, '2026-02-10'), 201)
     dataOf(await post(ada.id, 200, '2026-03-10'), 201)
   })
   afterAll(() => app.stop())
 
-  const list = async (query = '') => (await app.call('GET', `/financial/transactions${query}`, { token: cooperative.token })).body
+  const list = async (query = '') =>
+    (await app.call('GET', `/financial/transactions${query}`, { token: cooperative.token })).body
   const amounts = async (query: string) => (await list(query)).data.map(({ amount }: { amount: number }) => amount)
 
   test('begins with the newest, says everything about each, and adds up', async () => {
     const { data, meta } = await list()
     expect(data.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300.25, 100])
     expect(data[0]).toEqual({
-      id: expect.any(String), type: 'contribution', status: 'approved', memberId: ada.id, memberName: 'Adá Obi', membershipno: ada.membershipno, account: 'Ordinary savings',
-      paidThrough: 'Cash in hand', party: null, amount: 200, direction: 'in', occurredOn: '2026-03-10', period: '2026-03', description: 'Contribution for 2026-03', entryId: expect.any(String), entryNumber: 3,
-      recordedBy: 'Unity Thrift', createdAt: expect.stringMatching(/Z$/),
+      id: expect.any(String),
+      type: 'contribution',
+      status: 'approved',
+      memberId: ada.id,
+      memberName: 'Adá Obi',
+      membershipno: ada.membershipno,
+      account: 'Ordinary savings',
+      paidThrough: 'Cash in hand',
+      party: null,
+      amount: 200,
+      direction: 'in',
+      occurredOn: '2026-03-10',
+      period: '2026-03',
+      description: 'Contribution for 2026-03',
+      entryId: expect.any(String),
+      entryNumber: 3,
+      recordedBy: 'Unity Thrift',
+      createdAt: expect.stringMatching(/Z$/),
     })
     expect(meta).toEqual({ page: 1, limit: 10, total: 3, totalPages: 1, summary: { in: 600.25, out: 0 } })
   })
@@ -59,10 +83,16 @@ describe('the list of transactions', () => {
 
   test('sorted by number, what waits and has none yet comes last', async () => {
     const token = await loginMember(app, ada)
-    const asked = dataOf(await app.call('POST', '/financial/transactions', { token, body: { type: 'withdrawal', amount: 7 } }), 201)
+    const asked = dataOf(
+      await app.call('POST', '/financial/transactions', { token, body: { type: 'withdrawal', amount: 7 } }),
+      201,
+    )
     expect(await amounts('?sort=-entryNumber')).toEqual([200, 300.25, 100, 7])
     expect(await amounts('?sort=entryNumber')).toEqual([100, 300.25, 200, 7])
-    await app.call('POST', `/financial/transactions/${asked.id}/reject`, { token: cooperative.token, body: { reason: 'Only a test' } })
+    await app.call('POST', `/financial/transactions/${asked.id}/reject`, {
+      token: cooperative.token,
+      body: { reason: 'Only a test' },
+    })
   })
 
   test("another cooperative's member has no transactions here", async () => {
@@ -71,7 +101,10 @@ describe('the list of transactions', () => {
     expect(body).toMatchObject({ data: [], meta: { total: 0, summary: { in: 0, out: 0 } } })
   })
 
-  test.each(['from=2026-02-30', 'type=gift', 'status=open', 'memberId=x', 'sort=memberName'])('refuses %s', async (query) => {
-    expect((await list(`?${query}`)).status).toBe(422)
-  })
+  test.each(['from=2026-02-30', 'type=gift', 'status=open', 'memberId=x', 'sort=memberName'])(
+    'refuses %s',
+    async (query) => {
+      expect((await list(`?${query}`)).status).toBe(422)
+    },
+  )
 })

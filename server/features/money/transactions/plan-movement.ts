@@ -7,7 +7,15 @@ import { isInShares, type MovementFacts, whyNotMove } from '#domain/money/transa
 import { sharesIn, whyNotBuyShares, whyNotGiveUpShares } from '#domain/money/transactions/shares.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
-  findFacts, findIncomeAccount, findMoneyAccount, findShareRules, findSharesHeld, type FactsRow, holdMembers, holdShareCapital, type SocietyAccount,
+  findFacts,
+  findIncomeAccount,
+  findMoneyAccount,
+  findShareRules,
+  findSharesHeld,
+  type FactsRow,
+  holdMembers,
+  holdShareCapital,
+  type SocietyAccount,
 } from './queries.ts'
 
 /** One side of a movement: whose account of which type; null means the cooperative's default type. */
@@ -50,7 +58,8 @@ export type Asker = { isMember: boolean; byOfficer: boolean; isOwn: boolean }
  */
 export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, today: Day): Promise<PlannedMovement> {
   const { type, amount, occurredOn, memberId } = asked
-  if (asked.out && asked.in && asked.out.memberId !== asked.in.memberId) await holdMembers(tx, [asked.out.memberId, asked.in.memberId])
+  if (asked.out && asked.in && asked.out.memberId !== asked.in.memberId)
+    await holdMembers(tx, [asked.out.memberId, asked.in.memberId])
   const out = asked.out && (await knownFacts(tx, asked.out))
   const into = asked.in && (await inOther(asked.out !== null, () => knownFacts(tx, asked.in as AskedSide)))
   if (out && into && out.account_type_id === into.account_type_id) {
@@ -62,8 +71,12 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
   // Shares are counted before money, so that a refusal speaks of shares.
   if (isInShares(type) && !asker.isMember) await refuseUnlessSharesFit(tx, { type, amount, out, into })
   const moved = { type, amount, occurredOn, byOfficer: asker.byOfficer }
-  if (out) refuseIf(whyNotMove(movementFacts(out, asker.isOwn ? out.waiting : 0n), { ...moved, direction: 'out' }, today))
-  if (into) await inOther(out !== null, () => Promise.resolve(refuseIf(whyNotMove(movementFacts(into, 0n), { ...moved, direction: 'in' }, today))))
+  if (out)
+    refuseIf(whyNotMove(movementFacts(out, asker.isOwn ? out.waiting : 0n), { ...moved, direction: 'out' }, today))
+  if (into)
+    await inOther(out !== null, () =>
+      Promise.resolve(refuseIf(whyNotMove(movementFacts(into, 0n), { ...moved, direction: 'in' }, today))),
+    )
   const throughWanted = !asker.isMember && (!out || !into) && !(type === 'charge' && out)
   const through = throughWanted ? await findMoneyAccount(tx, asked.throughId) : null
   const income = type === 'charge' ? await findIncomeAccount(tx, asked.incomeId) : null
@@ -83,11 +96,17 @@ async function inOther<T>(hasTwo: boolean, ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!hasTwo || !(error instanceof Refusal)) throw error
     const { field } = error.detail
-    throw new Refusal(error.code, { ...error.detail, ...(field !== undefined && { field: otherFields[field] ?? field }) })
+    throw new Refusal(error.code, {
+      ...error.detail,
+      ...(field !== undefined && { field: otherFields[field] ?? field }),
+    })
   }
 }
 
-async function refuseUnlessSharesFit(tx: Tx, { type, amount, out, into }: { type: MovementType; amount: Kobo; out: KnownFacts | null; into: KnownFacts | null }): Promise<void> {
+async function refuseUnlessSharesFit(
+  tx: Tx,
+  { type, amount, out, into }: { type: MovementType; amount: Kobo; out: KnownFacts | null; into: KnownFacts | null },
+): Promise<void> {
   const capital = await holdShareCapital(tx)
   const rules = await findShareRules(tx)
   const shares = sharesIn(amount, rules.parValue)
@@ -115,7 +134,11 @@ export function movementFacts(facts: KnownFacts, spokenFor: bigint): MovementFac
   return {
     member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date, isLeaving: facts.is_leaving },
     accountType: {
-      name: facts.type_name, kind: facts.type_kind, isRetired: facts.type_retired, releaseOn: facts.type_release_on ?? undefined, earlyRelease: facts.type_early_release,
+      name: facts.type_name,
+      kind: facts.type_kind,
+      isRetired: facts.type_retired,
+      releaseOn: facts.type_release_on ?? undefined,
+      earlyRelease: facts.type_early_release,
     },
     free: facts.free > spokenFor ? ((facts.free - spokenFor) as Kobo) : zeroKobo,
     booksBeginOn: facts.books_begin_on,

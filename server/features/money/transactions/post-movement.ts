@@ -9,11 +9,17 @@ import { ensureMemberAccounts, post, type Posted } from '#server/ledger/ledger.t
 import type { KnownFacts, PlannedMovement } from './plan-movement.ts'
 
 /** Posts a planned movement as one entry of one line, whichever two accounts it moves, opens those that are missing, and tells the members. */
-export async function postMovement(tx: Tx, actor: TenantActor, planned: PlannedMovement, requestId: string): Promise<Posted> {
+export async function postMovement(
+  tx: Tx,
+  actor: TenantActor,
+  planned: PlannedMovement,
+  requestId: string,
+): Promise<Posted> {
   const { type, amount, occurredOn, out, in: into, through, income } = planned
   const wanted = [out, into].filter((side) => side !== null && side.account_id === null) as KnownFacts[]
   const opened = await ensureMemberAccounts(tx, actor.cooperativeId, wanted.map(toOpen))
-  const own = (side: KnownFacts): AccountId => side.account_id ?? opened.get(`${side.member_id} ${side.account_type_id}`) ?? missing()
+  const own = (side: KnownFacts): AccountId =>
+    side.account_id ?? opened.get(`${side.member_id} ${side.account_type_id}`) ?? missing()
   const debit = out ? own(out) : (through?.id ?? missing())
   const credit = type === 'charge' ? (income?.id ?? missing()) : into ? own(into) : (through?.id ?? missing())
   const id = newId<EntryId>()
@@ -26,9 +32,17 @@ export async function postMovement(tx: Tx, actor: TenantActor, planned: PlannedM
 /** Each member hears of what moved on their account. */
 function noticesOf({ type, amount, memberId, out, in: into }: PlannedMovement) {
   const told = (to: MemberId, direction: 'in' | 'out', account: string | undefined) =>
-    ({ memberId: to, type: 'success', message: movementNotice(type, direction, amount, account), link: '/member/transactions' }) as const
+    ({
+      memberId: to,
+      type: 'success',
+      message: movementNotice(type, direction, amount, account),
+      link: '/member/transactions',
+    }) as const
   if (!out && !into) return [told(memberId, 'out', undefined)]
-  return [...(out ? [told(out.member_id, 'out', out.type_name)] : []), ...(into ? [told(into.member_id, 'in', into.type_name)] : [])]
+  return [
+    ...(out ? [told(out.member_id, 'out', out.type_name)] : []),
+    ...(into ? [told(into.member_id, 'in', into.type_name)] : []),
+  ]
 }
 
 function missing(): never {

@@ -1,6 +1,13 @@
 import type { getApprovalRules as rulesContract } from '#contract/money/approval-rules.ts'
-import type { listMemberAccounts as memberAccountsContract, listPostingAccounts as accountsContract } from '#contract/money/movements.ts'
-import type { getTransaction as detailContract, listDeposits as depositsContract, listTransactions as contract } from '#contract/money/transactions.ts'
+import type {
+  listMemberAccounts as memberAccountsContract,
+  listPostingAccounts as accountsContract,
+} from '#contract/money/movements.ts'
+import type {
+  getTransaction as detailContract,
+  listDeposits as depositsContract,
+  listTransactions as contract,
+} from '#contract/money/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
@@ -49,7 +56,17 @@ const joins = sql`left join app.member m on m.member_id = t.member_id left join 
 export async function listTransactions(
   tx: Tx,
   _actor: TenantActor,
-  { type, status, memberId, from, to, q, sort = '-occurredOn', page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+  {
+    type,
+    status,
+    memberId,
+    from,
+    to,
+    q,
+    sort = '-occurredOn',
+    page,
+    limit,
+  }: Parsed<typeof contract> & { page: number; limit: number },
 ): Promise<PageOf<Row>> {
   const where = allOf([
     ...(type ? [sql`t.type = ${type}`] : []),
@@ -57,7 +74,11 @@ export async function listTransactions(
     ...(memberId ? [sql`t.member_id = ${memberId}`] : []),
     ...(from ? [sql`t.occurred_on >= ${from}::date`] : []),
     ...(to ? [sql`t.occurred_on <= ${to}::date`] : []),
-    ...(q ? [sql`(t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or lower(t.party) like ${containing(q.toLowerCase())})`] : []),
+    ...(q
+      ? [
+          sql`(t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or lower(t.party) like ${containing(q.toLowerCase())})`,
+        ]
+      : []),
   ])
   const order = orders[sort] ?? sql`t.occurred_on desc, t.transaction_id desc`
   const [rows, totals] = await Promise.all([
@@ -73,7 +94,11 @@ export async function listTransactions(
   return { rows, total: totals.total, summary: { in: totals.in as Kobo, out: totals.out as Kobo } }
 }
 
-export async function listDeposits(tx: Tx, actor: TenantActor, input: Parsed<typeof depositsContract> & { page: number; limit: number }): Promise<PageOf<Row>> {
+export async function listDeposits(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof depositsContract> & { page: number; limit: number },
+): Promise<PageOf<Row>> {
   return listTransactions(tx, actor, { ...input, type: 'deposit' })
 }
 
@@ -84,7 +109,11 @@ export async function findTransaction(tx: Tx, id: TransactionId): Promise<Row> {
 
 type Detail = Replied<typeof detailContract>
 
-export async function getTransaction(tx: Tx, actor: TenantActor, { transactionId }: Parsed<typeof detailContract>): Promise<Detail> {
+export async function getTransaction(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId }: Parsed<typeof detailContract>,
+): Promise<Detail> {
   const [row, decisions, pair, more, lines] = await Promise.all([
     findTransaction(tx, transactionId),
     tx.many<Detail['decisions'][number]>(sql`
@@ -104,14 +133,25 @@ export async function getTransaction(tx: Tx, actor: TenantActor, { transactionId
   ])
   const receiptNumber = more?.receiptNumber ?? null
   // Whose payments are on the same voucher, and who checks, is not a member's to know.
-  if (actor.role === 'member' || !more) return { ...row, decisions, pair: pair ?? null, receiptNumber, lines, voucher: null, approvals: null, reversal: null }
+  if (actor.role === 'member' || !more)
+    return {
+      ...row,
+      decisions,
+      pair: pair ?? null,
+      receiptNumber,
+      lines,
+      voucher: null,
+      approvals: null,
+      reversal: null,
+    }
   const [voucher, states, reversal] = await Promise.all([
     row.entryId ? findVoucher(tx, row.entryId) : null,
     findApprovalStates(tx, actor, transactionApprovals.subjects(sql`t.transaction_id = ${more.subjectId}`)),
     findReversalState(tx, actor, row.entryId),
   ])
   const state = states.get(more.subjectId)
-  const approvals = state && (row.status === 'pending' ? more.needed > 0 || more.madeByOfficer : state.given.length > 0) ? state : null
+  const approvals =
+    state && (row.status === 'pending' ? more.needed > 0 || more.madeByOfficer : state.given.length > 0) ? state : null
   return { ...row, decisions, pair: pair ?? null, receiptNumber, lines, voucher, approvals, reversal }
 }
 
@@ -193,7 +233,11 @@ export type FactsRow = {
  * The facts behind a movement; undefined without the member. The member is locked against other movements, so that two
  * requests never count the same free money.
  */
-export async function findFacts(tx: Tx, memberId: MemberId, accountTypeId: AccountTypeId | null): Promise<FactsRow | undefined> {
+export async function findFacts(
+  tx: Tx,
+  memberId: MemberId,
+  accountTypeId: AccountTypeId | null,
+): Promise<FactsRow | undefined> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   return tx.maybe<FactsRow>(sql`
     select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
@@ -221,10 +265,17 @@ const postable = sql`a.member_id is null and a.control_id is null and not a.is_c
 const isMoney = sql`${postable} and a.holds_cash`
 // What the program posts by itself, such as interest on loans, no one records by hand.
 const byHand = sql`not a.code = any (${servedCodes}::text[])`
-const takesBy: Record<ExpenseType, Statement> = { expense: sql`a.class = 'expense' and ${byHand}`, income: sql`a.class = 'income' and ${byHand}` }
+const takesBy: Record<ExpenseType, Statement> = {
+  expense: sql`a.class = 'expense' and ${byHand}`,
+  income: sql`a.class = 'income' and ${byHand}`,
+}
 
 /** The cash or bank account that is named; where none is, the one of this code. Refuses: money_account_unknown. */
-export async function findMoneyAccount(tx: Tx, id: AccountId | null | undefined, code = cashCode): Promise<SocietyAccount> {
+export async function findMoneyAccount(
+  tx: Tx,
+  id: AccountId | null | undefined,
+  code = cashCode,
+): Promise<SocietyAccount> {
   const which = id ? sql`a.account_id = ${id}` : sql`a.code = ${code}`
   const found = await tx.maybe<SocietyAccount>(sql`
     select a.account_id as id, a.code, a.name from ledger.account a where ${which} and ${isMoney}`)
@@ -241,26 +292,42 @@ export async function findMoneyAccounts(tx: Tx, ids: readonly AccountId[]): Prom
 
 /** Refuses: income_account_unknown. */
 export async function findIncomeAccount(tx: Tx, id: AccountId | null | undefined): Promise<SocietyAccount> {
-  const found = id && (await tx.maybe<SocietyAccount>(sql`
+  const found =
+    id &&
+    (await tx.maybe<SocietyAccount>(sql`
     select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = ${id} and ${postable} and a.class = 'income'`))
   return found || refuse('income_account_unknown', { field: 'incomeAccountId' })
 }
 
 /** The account of the chart that an expense, or income from others than members, is for. Refuses: expense_account_unknown, income_account_unknown. */
-export async function findExpenseAccount(tx: Tx, type: ExpenseType, id: AccountId | null | undefined): Promise<SocietyAccount> {
-  const found = id && (await tx.maybe<SocietyAccount>(sql`
+export async function findExpenseAccount(
+  tx: Tx,
+  type: ExpenseType,
+  id: AccountId | null | undefined,
+): Promise<SocietyAccount> {
+  const found =
+    id &&
+    (await tx.maybe<SocietyAccount>(sql`
     select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = ${id} and ${postable} and ${takesBy[type]}`))
   if (found) return found
-  return type === 'expense' ? refuse('expense_account_unknown', { field: 'expenseAccountId' }) : refuse('income_account_unknown', { field: 'incomeAccountId' })
+  return type === 'expense'
+    ? refuse('expense_account_unknown', { field: 'expenseAccountId' })
+    : refuse('income_account_unknown', { field: 'incomeAccountId' })
 }
 
 /** Those of these accounts that a journal may post to. */
 export async function findJournalAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Set<AccountId>> {
-  const rows = await tx.many<{ id: AccountId }>(sql`select a.account_id as id from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${postable}`)
+  const rows = await tx.many<{ id: AccountId }>(
+    sql`select a.account_id as id from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${postable}`,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function listPostingAccounts(tx: Tx, _actor: TenantActor, { use }: Parsed<typeof accountsContract>): Promise<Replied<typeof accountsContract>> {
+export async function listPostingAccounts(
+  tx: Tx,
+  _actor: TenantActor,
+  { use }: Parsed<typeof accountsContract>,
+): Promise<Replied<typeof accountsContract>> {
   const which = {
     money: isMoney,
     income: sql`a.class = 'income'`,
@@ -273,7 +340,11 @@ export async function listPostingAccounts(tx: Tx, _actor: TenantActor, { use }: 
 }
 
 /** A member's accounts with a balance or that are still offered. */
-export async function listMemberAccounts(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof memberAccountsContract>): Promise<Replied<typeof memberAccountsContract>> {
+export async function listMemberAccounts(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId }: Parsed<typeof memberAccountsContract>,
+): Promise<Replied<typeof memberAccountsContract>> {
   if (actor.role === 'member' && actor.memberId !== memberId) return refuse('not_found')
   const [member, rules, rows] = await Promise.all([
     tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`),
@@ -317,7 +388,9 @@ export async function findSharesHeld(tx: Tx, memberId: MemberId): Promise<Kobo> 
 
 /** The share account that the society offers, where no one names one. Refuses: no_shares_offered. */
 export async function findShareType(tx: Tx): Promise<AccountTypeId> {
-  const found = await tx.maybe<{ id: AccountTypeId }>(sql`select account_type_id as id from app.account_type where kind = 'shares' and retired_at is null order by name limit 1`)
+  const found = await tx.maybe<{ id: AccountTypeId }>(
+    sql`select account_type_id as id from app.account_type where kind = 'shares' and retired_at is null order by name limit 1`,
+  )
   return found?.id ?? refuse('no_shares_offered', { field: 'type' })
 }
 
@@ -354,14 +427,18 @@ const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as
 export async function holdTransaction(tx: Tx, id: TransactionId): Promise<[HeldTransaction, ...HeldTransaction[]]> {
   const which = sql`t.transaction_id = ${id} or t.pair_id = (select o.pair_id from app.transaction o where o.transaction_id = ${id})`
   await tx.run(sql`select from app.transaction t where ${which} order by t.transaction_id for update`)
-  const [first, ...rest] = await tx.many<HeldTransaction>(sql`select ${heldColumns} from app.transaction t where ${which} order by t.transaction_id = ${id} desc`)
+  const [first, ...rest] = await tx.many<HeldTransaction>(
+    sql`select ${heldColumns} from app.transaction t where ${which} order by t.transaction_id = ${id} desc`,
+  )
   return first ? [first, ...rest] : refuse('not_found')
 }
 
 /** Every transaction of a voucher, held, in one order for everybody. */
 export async function holdVoucher(tx: Tx, entryId: EntryId): Promise<HeldTransaction[]> {
   await tx.run(sql`select from app.transaction where entry_id = ${entryId} order by transaction_id for update`)
-  return tx.many<HeldTransaction>(sql`select ${heldColumns} from app.transaction t where t.entry_id = ${entryId} order by t.transaction_id`)
+  return tx.many<HeldTransaction>(
+    sql`select ${heldColumns} from app.transaction t where t.entry_id = ${entryId} order by t.transaction_id`,
+  )
 }
 
 /**
@@ -388,24 +465,38 @@ export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: s
 }
 
 /** The reversal of this entry that waits for approval, if one does. */
-export async function findReversalRequest(tx: Tx, entryId: EntryId): Promise<{ id: ReversalId; askedBy: string } | undefined> {
-  return tx.maybe(sql`select reversal_id as id, asked_by_name as "askedBy" from app.reversal_request where entry_id = ${entryId} and status = 'pending'`)
+export async function findReversalRequest(
+  tx: Tx,
+  entryId: EntryId,
+): Promise<{ id: ReversalId; askedBy: string } | undefined> {
+  return tx.maybe(
+    sql`select reversal_id as id, asked_by_name as "askedBy" from app.reversal_request where entry_id = ${entryId} and status = 'pending'`,
+  )
 }
 
 export async function findJournalLines(tx: Tx, id: TransactionId): Promise<JournalLine[]> {
-  return tx.many(sql`select account_id as "accountId", debit, credit from app.journal_line where transaction_id = ${id} order by line`)
+  return tx.many(
+    sql`select account_id as "accountId", debit, credit from app.journal_line where transaction_id = ${id} order by line`,
+  )
 }
 
 /** How far the books are open. */
 export async function findOpenDays(tx: Tx): Promise<{ booksBeginOn: Day; closedThrough: Day | undefined }> {
-  const { begin, closed } = await tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`)
+  const { begin, closed } = await tx.one<{ begin: Day; closed: Day | null }>(
+    sql`select books_begin_on as begin, closed_through as closed from ledger.head`,
+  )
   return { booksBeginOn: begin, closedThrough: closed ?? undefined }
 }
 
 /** The request, held. Refuses: not_found, transaction_decided. */
 export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: EntryId; reason: string }> {
   await tx.run(sql`select from app.reversal_request where reversal_id = ${id} for update`)
-  const found = await tx.maybe<{ entryId: EntryId; reason: string; status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
+  const found = await tx.maybe<{
+    entryId: EntryId
+    reason: string
+    status: 'pending' | 'approved' | 'rejected'
+    by: string | null
+  }>(sql`
     select entry_id as "entryId", reason, status, decided_by_name as by from app.reversal_request where reversal_id = ${id}`)
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('transaction_decided', { status: found.status, by: found.by ?? undefined })

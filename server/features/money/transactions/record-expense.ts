@@ -14,13 +14,26 @@ import { post, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import { findExpenseAccount, findMoneyAccount, findOpenDays, findTransaction, type HeldTransaction, type SocietyAccount } from './queries.ts'
+import {
+  findExpenseAccount,
+  findMoneyAccount,
+  findOpenDays,
+  findTransaction,
+  type HeldTransaction,
+  type SocietyAccount,
+} from './queries.ts'
 import { insertExpense } from './store.ts'
 
 type Input = Parsed<typeof contract> & { type: ExpenseType }
 
 /** What is asked for, before its accounts are looked up. */
-type Asked = { type: ExpenseType; amount: Kobo; occurredOn: Day; accountId: AccountId | null | undefined; throughId: AccountId | null | undefined }
+type Asked = {
+  type: ExpenseType
+  amount: Kobo
+  occurredOn: Day
+  accountId: AccountId | null | undefined
+  throughId: AccountId | null | undefined
+}
 /** `account` is what it is for, `through` the cash or bank account. */
 type Planned = Pick<Asked, 'type' | 'amount' | 'occurredOn'> & { account: SocietyAccount; through: SocietyAccount }
 
@@ -29,14 +42,24 @@ type Planned = Pick<Asked, 'type' | 'amount' | 'occurredOn'> & { account: Societ
  * officer by the rule for withdrawals. Refuses: for_officers_only, party_missing, amount_missing, expense_account_unknown,
  * income_account_unknown, money_account_unknown, dated_in_future, dated_before_books, period_closed.
  */
-export async function recordExpense(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function recordExpense(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
   const { type } = input
   const today = dayIn(now)
-  const party = input.party || refuse('party_missing', { field: 'party', who: type === 'expense' ? 'who was paid' : 'who paid' })
+  const party =
+    input.party || refuse('party_missing', { field: 'party', who: type === 'expense' ? 'who was paid' : 'who paid' })
   const amount = input.amount ?? refuse('amount_missing', { field: 'amount' })
   const accountId = type === 'expense' ? input.expenseAccountId : input.incomeAccountId
-  const planned = await planExpense(tx, { type, amount, occurredOn: input.occurredOn ?? today, accountId, throughId: input.paidThrough }, today)
+  const planned = await planExpense(
+    tx,
+    { type, amount, occurredOn: input.occurredOn ?? today, accountId, throughId: input.paidThrough },
+    today,
+  )
   const needed = approvalsNeeded(await findApprovalRules(tx), type, amount)
 
   // From here on it must succeed.
@@ -49,22 +72,50 @@ export async function recordExpense(tx: Tx, actor: TenantActor, input: Input, { 
 type Approved = { today: Day; requestId: string; occurredOn: Day | undefined; throughId: AccountId | undefined }
 
 /** Checks a waiting expense against the rules of today, and answers how it is posted: on its own day, unless the approver names another. */
-export async function postWaitingExpense(tx: Tx, actor: TenantActor, held: HeldTransaction, { today, requestId, ...given }: Approved) {
+export async function postWaitingExpense(
+  tx: Tx,
+  actor: TenantActor,
+  held: HeldTransaction,
+  { today, requestId, ...given }: Approved,
+) {
   const { amount, expenseId, incomeId } = held
   const type = held.type as ExpenseType
   const occurredOn = given.occurredOn ?? held.occurredOn
-  const planned = await planExpense(tx, { type, amount, occurredOn, accountId: type === 'expense' ? expenseId : incomeId, throughId: given.throughId ?? held.throughId }, today)
+  const planned = await planExpense(
+    tx,
+    {
+      type,
+      amount,
+      occurredOn,
+      accountId: type === 'expense' ? expenseId : incomeId,
+      throughId: given.throughId ?? held.throughId,
+    },
+    today,
+  )
   return async () => ({ ...(await postExpense(tx, actor, planned, requestId)), occurredOn, through: planned.through })
 }
 
-async function planExpense(tx: Tx, { type, amount, occurredOn, accountId, throughId }: Asked, today: Day): Promise<Planned> {
-  const [days, account, through] = await Promise.all([findOpenDays(tx), findExpenseAccount(tx, type, accountId), findMoneyAccount(tx, throughId)])
+async function planExpense(
+  tx: Tx,
+  { type, amount, occurredOn, accountId, throughId }: Asked,
+  today: Day,
+): Promise<Planned> {
+  const [days, account, through] = await Promise.all([
+    findOpenDays(tx),
+    findExpenseAccount(tx, type, accountId),
+    findMoneyAccount(tx, throughId),
+  ])
   const reason = whyNotDate(days, occurredOn, today)
   if (reason) throw reason
   return { type, amount, occurredOn, account, through }
 }
 
-async function postExpense(tx: Tx, actor: TenantActor, { type, amount, occurredOn, account, through }: Planned, requestId: string): Promise<Posted> {
+async function postExpense(
+  tx: Tx,
+  actor: TenantActor,
+  { type, amount, occurredOn, account, through }: Planned,
+  requestId: string,
+): Promise<Posted> {
   const id = newId<EntryId>()
   const [debit, credit] = type === 'expense' ? [account.id, through.id] : [through.id, account.id]
   const drafted = entry({ id, on: occurredOn, kind: type, source: { type, id }, postings: [{ debit, credit, amount }] })

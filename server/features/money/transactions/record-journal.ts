@@ -14,7 +14,13 @@ import { post, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import { findJournalAccounts, findJournalLines, findOpenDays, findTransaction, type HeldTransaction } from './queries.ts'
+import {
+  findJournalAccounts,
+  findJournalLines,
+  findOpenDays,
+  findTransaction,
+  type HeldTransaction,
+} from './queries.ts'
 import { insertJournal } from './store.ts'
 
 type Journal = { occurredOn: Day; lines: readonly JournalLine[] }
@@ -24,7 +30,12 @@ type Journal = { occurredOn: Day; lines: readonly JournalLine[] }
  * description_missing, journal_line_one_side, journal_both_sides,
  * journal_unbalanced, journal_account_unknown, dated_in_future, dated_before_books, period_closed.
  */
-export async function recordJournal(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function recordJournal(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
   const given = input.lines ?? refuse('journal_lines_missing', { field: 'lines' })
   const lines = given.map(({ accountId, debit = zeroKobo, credit = zeroKobo }) => ({ accountId, debit, credit }))
@@ -43,23 +54,45 @@ export async function recordJournal(tx: Tx, actor: TenantActor, input: Parsed<ty
 }
 
 /** Holds a waiting journal against the rules of today, and answers how it is posted. */
-export async function postWaitingJournal(tx: Tx, actor: TenantActor, { id, occurredOn }: HeldTransaction, { today, requestId }: { today: Day; requestId: string }) {
+export async function postWaitingJournal(
+  tx: Tx,
+  actor: TenantActor,
+  { id, occurredOn }: HeldTransaction,
+  { today, requestId }: { today: Day; requestId: string },
+) {
   const journal = { occurredOn, lines: await findJournalLines(tx, id) }
   await refuseUnlessPostable(tx, journal, today)
   return async () => ({ ...(await postJournal(tx, actor, journal, requestId)), occurredOn, through: null })
 }
 
 async function refuseUnlessPostable(tx: Tx, { occurredOn, lines }: Journal, today: Day): Promise<void> {
-  const [days, known] = await Promise.all([findOpenDays(tx), findJournalAccounts(tx, lines.map(({ accountId }) => accountId))])
+  const [days, known] = await Promise.all([
+    findOpenDays(tx),
+    findJournalAccounts(
+      tx,
+      lines.map(({ accountId }) => accountId),
+    ),
+  ])
   const unknown = lines.findIndex(({ accountId }) => !known.has(accountId))
   if (unknown !== -1) refuse('journal_account_unknown', { field: `lines.${unknown}.accountId`, line: unknown + 1 })
   const reason = whyNotJournal(lines) ?? whyNotDate(days, occurredOn, today)
   if (reason) throw reason
 }
 
-async function postJournal(tx: Tx, actor: TenantActor, { occurredOn, lines }: Journal, requestId: string): Promise<Posted> {
+async function postJournal(
+  tx: Tx,
+  actor: TenantActor,
+  { occurredOn, lines }: Journal,
+  requestId: string,
+): Promise<Posted> {
   const id = newId<EntryId>()
-  const drafted = entry({ id, on: occurredOn, kind: 'journal', source: { type: 'journal', id }, postings: pairsOf(lines) })
+  const drafted = entry({
+    id,
+    on: occurredOn,
+    kind: 'journal',
+    source: { type: 'journal', id },
+    postings: pairsOf(lines),
+  })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('A journal was posted without an answer')
   return posted

@@ -28,10 +28,17 @@ type Reply = Replied<typeof contract>
  * Records what moves by hand. What an officer records is posted at once, unless the settings let it wait for approval;
  * what somebody asks for themselves waits for an officer, whichever area they are in.
  */
-export async function recordMovement(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
+export async function recordMovement(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  context: Context,
+): Promise<Reply> {
   const { type } = input
   if (type === 'journal') return recordJournal(tx, actor, input, context)
-  return isExpense(type) ? recordExpense(tx, actor, { ...input, type }, context) : recordMembers(tx, actor, { ...input, type }, context)
+  return isExpense(type)
+    ? recordExpense(tx, actor, { ...input, type }, context)
+    : recordMembers(tx, actor, { ...input, type }, context)
 }
 
 function isExpense(type: Parsed<typeof contract>['type']): type is ExpenseType {
@@ -49,7 +56,10 @@ async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, re
 
   // From here on it must succeed.
   if (isOwn || needed > 0) {
-    const id = insertRows(tx, actor, planned, { description, state: { approvalsNeeded: needed, madeByOfficer: !isOwn } })
+    const id = insertRows(tx, actor, planned, {
+      description,
+      state: { approvalsNeeded: needed, madeByOfficer: !isOwn },
+    })
     return { ...(await findTransaction(tx, id)), receiptNumber: null }
   }
   const posted = await postMovement(tx, actor, planned, requestId)
@@ -57,19 +67,38 @@ async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, re
   return { ...(await findTransaction(tx, id)), receiptNumber: receiptNumber(posted) }
 }
 
-export async function recordDeposit(tx: Tx, actor: TenantActor, input: Parsed<typeof depositContract>, context: Context): Promise<Reply> {
+export async function recordDeposit(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof depositContract>,
+  context: Context,
+): Promise<Reply> {
   return recordMembers(tx, actor, { ...input, type: 'deposit' }, context)
 }
 
 /** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */
-function insertRows(tx: Tx, actor: TenantActor, planned: PlannedMovement, { description, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'state'>): TransactionId {
+function insertRows(
+  tx: Tx,
+  actor: TenantActor,
+  planned: PlannedMovement,
+  { description, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'state'>,
+): TransactionId {
   const id = newId<TransactionId>()
   const { out, in: into, memberId } = planned
   const pairId = out && into ? id : null
-  const sides = [out && { side: out, direction: 'out' as const }, into && { side: into, direction: 'in' as const }].filter((each) => each !== null)
-  const rows = sides.length === 0
-    ? [{ id, memberId, accountTypeId: null, direction: 'out' as const }]
-    : sides.map(({ side, direction }, index) => ({ id: index === 0 ? id : newId<TransactionId>(), memberId: side.member_id, accountTypeId: side.account_type_id, direction }))
+  const sides = [
+    out && { side: out, direction: 'out' as const },
+    into && { side: into, direction: 'in' as const },
+  ].filter((each) => each !== null)
+  const rows =
+    sides.length === 0
+      ? [{ id, memberId, accountTypeId: null, direction: 'out' as const }]
+      : sides.map(({ side, direction }, index) => ({
+          id: index === 0 ? id : newId<TransactionId>(),
+          memberId: side.member_id,
+          accountTypeId: side.account_type_id,
+          direction,
+        }))
   insertMovement(tx, actor, planned, { rows, pairId, description, state })
   return id
 }
@@ -88,12 +117,21 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
       case 'withdrawal':
         return { out: own(accountTypeId), in: null }
       case 'transfer':
-        return { out: own(accountTypeId), in: own(toAccountTypeId ?? refuse('account_type_not_found', { field: 'toAccountTypeId' })) }
+        return {
+          out: own(accountTypeId),
+          in: own(toAccountTypeId ?? refuse('account_type_not_found', { field: 'toAccountTypeId' })),
+        }
       case 'share_purchase':
         return { out: accountTypeId && own(accountTypeId), in: own(await shareType(toAccountTypeId)) }
       case 'share_transfer': {
         const shares = await shareType(accountTypeId)
-        return { out: own(shares), in: { memberId: input.toMemberId ?? refuse('member_missing', { field: 'toMemberId' }), accountTypeId: shares } }
+        return {
+          out: own(shares),
+          in: {
+            memberId: input.toMemberId ?? refuse('member_missing', { field: 'toMemberId' }),
+            accountTypeId: shares,
+          },
+        }
       }
       case 'share_redemption':
         return { out: own(await shareType(accountTypeId)), in: toAccountTypeId && own(toAccountTypeId) }
@@ -102,7 +140,13 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
     }
   }
   return {
-    type, memberId, amount: await amountOf(tx, input), occurredOn: input.occurredOn ?? today, ...(await sides()), throughId: input.paidThrough ?? null, incomeId: input.incomeAccountId ?? null,
+    type,
+    memberId,
+    amount: await amountOf(tx, input),
+    occurredOn: input.occurredOn ?? today,
+    ...(await sides()),
+    throughId: input.paidThrough ?? null,
+    incomeId: input.incomeAccountId ?? null,
   }
 }
 

@@ -5,7 +5,13 @@ import { entry } from '#domain/books/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { ensureMemberAccounts, type MemberAccountWanted, post, type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import {
+  ensureMemberAccounts,
+  type MemberAccountWanted,
+  post,
+  type Posted,
+  receiptNumber,
+} from '#server/ledger/ledger.ts'
 import { insertTransactions } from './store.ts'
 
 /** Money that moves into or out of one member's account; the other side is an account of the society. */
@@ -38,7 +44,9 @@ export type RecordedVoucher = Posted & { transactionIds: TransactionId[] }
 
 /** Posts members' money: opens missing accounts and posts one entry a voucher, a line for each movement. */
 async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<Posted[]> {
-  const missing = vouchers.flatMap(({ movements }) => movements.flatMap((movement) => (movement.accountId ? [] : [movement.toOpen])))
+  const missing = vouchers.flatMap(({ movements }) =>
+    movements.flatMap((movement) => (movement.accountId ? [] : [movement.toOpen])),
+  )
   const opened = await ensureMemberAccounts(tx, cooperativeId, missing)
   const accountOf = ({ accountId, memberId, accountTypeId }: Movement): AccountId => {
     const found = accountId ?? opened.get(`${memberId} ${accountTypeId}`)
@@ -50,7 +58,11 @@ async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: read
     const postings = voucher.movements.map((movement) => {
       const own = accountOf(movement)
       const other = movement.counterAccountId
-      return { amount: movement.amount, debit: movement.direction === 'in' ? other : own, credit: movement.direction === 'in' ? own : other }
+      return {
+        amount: movement.amount,
+        debit: movement.direction === 'in' ? other : own,
+        credit: movement.direction === 'in' ? own : other,
+      }
     })
     return {
       entry: entry({ id, on: voucher.occurredOn, kind: voucher.kind, source: { type: voucher.kind, id }, postings }),
@@ -62,7 +74,11 @@ async function postVouchers(tx: Tx, cooperativeId: CooperativeId, vouchers: read
 }
 
 /** Posts members' money and keeps one transaction for each movement. */
-export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly Voucher[]): Promise<RecordedVoucher[]> {
+export async function recordTransactions(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  vouchers: readonly Voucher[],
+): Promise<RecordedVoucher[]> {
   const posted = await postVouchers(tx, cooperativeId, vouchers)
   const recorded = vouchers.map((voucher, index) => {
     const found = posted[index]
@@ -89,7 +105,8 @@ export async function recordTransactions(tx: Tx, cooperativeId: CooperativeId, v
         recordedBy: voucher.recordedBy.loginId,
         recordedByName: voucher.recordedBy.name,
         receiptNumber: receiptOf(recorded[index]),
-        through: movement.throughName === undefined ? null : { id: movement.counterAccountId, name: movement.throughName },
+        through:
+          movement.throughName === undefined ? null : { id: movement.counterAccountId, name: movement.throughName },
       })),
     ),
   )

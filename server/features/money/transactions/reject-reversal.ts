@@ -6,7 +6,11 @@ import { holdReversal } from './queries.ts'
 import { markReversalDecided } from './store.ts'
 
 /** Turns down a reversal that waits; whoever asked for it may take it back so. Refuses: transaction_decided. */
-export async function rejectReversal(tx: Tx, actor: TenantActor, { reversalId, reason }: Parsed<typeof contract>): Promise<null> {
+export async function rejectReversal(
+  tx: Tx,
+  actor: TenantActor,
+  { reversalId, reason }: Parsed<typeof contract>,
+): Promise<null> {
   await holdReversal(tx, reversalId)
   await markReversalDecided(tx, actor, reversalId, reason)
   return null

@@ -7,12 +7,19 @@ import { findTransaction, holdTransaction } from './queries.ts'
 import { insertDecisions, markRejected } from './store.ts'
 
 /** Turns down a movement that waits; whoever recorded it may take it back so. Refuses: transaction_decided, own_transaction. */
-export async function rejectTransaction(tx: Tx, actor: TenantActor, { transactionId, reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function rejectTransaction(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const held = await holdTransaction(tx, transactionId)
   refuseUnlessWaiting(actor, held)
 
   // From here on it must succeed.
-  await markRejected(tx, held.map(({ id }) => id))
+  await markRejected(
+    tx,
+    held.map(({ id }) => id),
+  )
   await insertDecisions(tx, actor, held, { decision: 'rejected', reason, reversal: null })
   return findTransaction(tx, transactionId)
 }

@@ -22,7 +22,12 @@ export type Reversing = {
   /** Refuses where the voucher can't be reversed. */
   refuse?: (tx: Tx, actor: TenantActor, voucher: Voucher) => Promise<void>
   /** Does what comes before the reversing entry, and returns what comes after it. */
-  undo?: (tx: Tx, actor: TenantActor, voucher: Voucher & { reason: string }, when: { on: Day; requestId: string }) => Promise<(posted: Posted) => Promise<void>>
+  undo?: (
+    tx: Tx,
+    actor: TenantActor,
+    voucher: Voucher & { reason: string },
+    when: { on: Day; requestId: string },
+  ) => Promise<(posted: Posted) => Promise<void>>
 }
 
 const reversing: Reversing[] = []
@@ -46,11 +51,13 @@ export async function reverseTransaction(
 ): Promise<Replied<typeof contract>> {
   const { entryId, status, type } = await findTransaction(tx, transactionId)
   if (type === 'disbursement' || type === 'repayment') refuse('transaction_of_loan')
-  if (!entryId) return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
+  if (!entryId)
+    return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
   await refuseUnlessReversible(tx, actor, { entryId, held })
   const lines = Math.max(1, held.filter(isNoRun).length)
-  if (lines > 1 && !isOnePair(held) && !voucher) refuse('transaction_in_voucher', { lines, number: held[0]?.entryNumber ?? '' })
+  if (lines > 1 && !isOnePair(held) && !voucher)
+    refuse('transaction_in_voucher', { lines, number: held[0]?.entryNumber ?? '' })
   const asked = await findReversalRequest(tx, entryId)
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
   const total = totalOf(held)
@@ -59,7 +66,15 @@ export async function reverseTransaction(
   // From here on it must succeed.
   if (needed > 0) {
     const id = newId<ReversalId>()
-    await insertReversalRequest(tx, actor, { id, transactionId, entryId, amount: total, lines, reason, approvalsNeeded: needed })
+    await insertReversalRequest(tx, actor, {
+      id,
+      transactionId,
+      entryId,
+      amount: total,
+      lines,
+      reason,
+      approvalsNeeded: needed,
+    })
     return { entryNumber: null, receiptNumber: null, reversed: 0, total }
   }
   const posted = await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(now), requestId })
@@ -76,7 +91,12 @@ function totalOf(held: readonly HeldTransaction[]): Kobo {
   if (opening) return opening.amount
   // The interest that a settlement credits is in what it takes from the account.
   const isSettlement = held.some(({ type }) => type === 'withdrawal' || type === 'share_redemption')
-  return sumKobo(held.filter((each) => isNoRun(each) && !(isSettlement && each.type === 'interest')).filter(({ id, pairId }) => pairId === null || pairId === id).map(({ amount }) => amount))
+  return sumKobo(
+    held
+      .filter((each) => isNoRun(each) && !(isSettlement && each.type === 'interest'))
+      .filter(({ id, pairId }) => pairId === null || pairId === id)
+      .map(({ amount }) => amount),
+  )
 }
 
 /** An interest run has a row of its own, which is the sum of its members', and so have opening balances. */
@@ -98,7 +118,8 @@ export async function makeReversal(
 ): Promise<Posted> {
   const on = reversedOn(held, today)
   const further: ((posted: Posted) => Promise<void>)[] = []
-  for (const { undo } of reversing) if (undo) further.push(await undo(tx, actor, { entryId, held, reason }, { on, requestId }))
+  for (const { undo } of reversing)
+    if (undo) further.push(await undo(tx, actor, { entryId, held, reason }, { on, requestId }))
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on, actorId: actor.loginId, requestId })
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal: posted })
@@ -111,7 +132,8 @@ export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, { entry
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
-  if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId)) refuse('own_transaction')
+  if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId))
+    refuse('own_transaction')
   for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, actor, { entryId, held })
   const short = await findShortfall(tx, entryId)
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })

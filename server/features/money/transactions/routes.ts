@@ -1,13 +1,25 @@
 import { getApprovalRules as rulesContract } from '#contract/money/approval-rules.ts'
 import * as movements from '#contract/money/movements.ts'
-import { approveTransaction as approveContract, rejectTransaction as rejectContract } from '#contract/money/transaction-decisions.ts'
+import {
+  approveTransaction as approveContract,
+  rejectTransaction as rejectContract,
+} from '#contract/money/transaction-decisions.ts'
 import * as reversals from '#contract/money/transaction-reversals.ts'
 import * as contract from '#contract/money/transactions.ts'
 import { bind } from '#server/http/bind.ts'
 import { registerApprovals } from '#server/features/access/approvals/queries.ts'
 import { approveReversal } from './approve-reversal.ts'
 import { approveTransaction } from './approve-transaction.ts'
-import { getApprovalRules, getTransaction, listDeposits, listMemberAccounts, listPostingAccounts, listTransactions, reversalApprovals, transactionApprovals } from './queries.ts'
+import {
+  getApprovalRules,
+  getTransaction,
+  listDeposits,
+  listMemberAccounts,
+  listPostingAccounts,
+  listTransactions,
+  reversalApprovals,
+  transactionApprovals,
+} from './queries.ts'
 import { recordDeposit, recordMovement } from './record-movement.ts'
 import { rejectReversal } from './reject-reversal.ts'
 import { rejectTransaction } from './reject-transaction.ts'

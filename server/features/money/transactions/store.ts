@@ -1,6 +1,15 @@
 import type { Day } from '#domain/calendar.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  CooperativeId,
+  EntryId,
+  LoginId,
+  MemberId,
+  ReversalId,
+  TransactionId,
+} from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
@@ -48,14 +57,24 @@ export function insertTransactions(tx: Tx, cooperativeId: CooperativeId, rows: r
 /** Whether a movement is in the books, or waits for so many approvals. */
 export type MovementState = Posted | { approvalsNeeded: number; madeByOfficer: boolean }
 
-export type MovementRow = { id: TransactionId; memberId: MemberId; accountTypeId: AccountTypeId | null; direction: 'in' | 'out' }
+export type MovementRow = {
+  id: TransactionId
+  memberId: MemberId
+  accountTypeId: AccountTypeId | null
+  direction: 'in' | 'out'
+}
 
 /** Keeps a movement, posted or waiting. Sent, not awaited: what reads it travels on the same line behind it. */
 export function insertMovement(
   tx: Tx,
   actor: TenantActor,
   { type, amount, occurredOn, through, income }: PlannedMovement,
-  { rows, pairId, description, state }: { rows: readonly MovementRow[]; pairId: TransactionId | null; description: string; state: MovementState },
+  {
+    rows,
+    pairId,
+    description,
+    state,
+  }: { rows: readonly MovementRow[]; pairId: TransactionId | null; description: string; state: MovementState },
 ): void {
   const posted = 'entryId' in state ? state : undefined
   const waiting = 'entryId' in state ? { approvalsNeeded: 0, madeByOfficer: true } : state
@@ -72,7 +91,21 @@ export function insertMovement(
 export function insertJournal(
   tx: Tx,
   actor: TenantActor,
-  { id, amount, occurredOn, description, lines, state }: { id: TransactionId; amount: Kobo; occurredOn: Day; description: string; lines: readonly JournalLine[]; state: Posted | { approvalsNeeded: number } },
+  {
+    id,
+    amount,
+    occurredOn,
+    description,
+    lines,
+    state,
+  }: {
+    id: TransactionId
+    amount: Kobo
+    occurredOn: Day
+    description: string
+    lines: readonly JournalLine[]
+    state: Posted | { approvalsNeeded: number }
+  },
 ): void {
   const posted = 'entryId' in state ? state : undefined
   tx.send(sql`
@@ -99,7 +132,11 @@ type NewExpense = {
 }
 
 /** Stores an expense or other income, posted or waiting. */
-export function insertExpense(tx: Tx, actor: TenantActor, { id, type, party, amount, occurredOn, description, account, through, state }: NewExpense): void {
+export function insertExpense(
+  tx: Tx,
+  actor: TenantActor,
+  { id, type, party, amount, occurredOn, description, account, through, state }: NewExpense,
+): void {
   const posted = 'entryId' in state ? state : undefined
   tx.send(sql`
     insert into app.transaction (cooperative_id, transaction_id, type, status, party, amount, direction, occurred_on, description, expense_account_id, income_account_id, through_account_id, through_name,
@@ -119,24 +156,43 @@ export async function markApproved(tx: Tx, ids: readonly TransactionId[], posted
 }
 
 export async function markRejected(tx: Tx, ids: readonly TransactionId[]): Promise<void> {
-  await tx.run(sql`update app.transaction set status = 'rejected' where transaction_id = any (${ids}::uuid[]) and status = 'pending'`)
+  await tx.run(
+    sql`update app.transaction set status = 'rejected' where transaction_id = any (${ids}::uuid[]) and status = 'pending'`,
+  )
 }
 
 export async function markReversed(tx: Tx, entryId: EntryId): Promise<number> {
   return tx.run(sql`update app.transaction set status = 'reversed' where entry_id = ${entryId} and status = 'approved'`)
 }
 
-export type Decision = { decision: 'approved' | 'rejected' | 'reversed'; reason: string | null; reversal: { entryId: EntryId; number: number } | null }
+export type Decision = {
+  decision: 'approved' | 'rejected' | 'reversed'
+  reason: string | null
+  reversal: { entryId: EntryId; number: number } | null
+}
 
 /** Puts on record who decided what about these transactions, and why. */
-export async function insertDecisions(tx: Tx, actor: TenantActor, of: readonly { id: TransactionId; memberId: MemberId | null }[], d: Decision): Promise<void> {
+export async function insertDecisions(
+  tx: Tx,
+  actor: TenantActor,
+  of: readonly { id: TransactionId; memberId: MemberId | null }[],
+  d: Decision,
+): Promise<void> {
   await tx.run(sql`
     insert into app.transaction_decision (cooperative_id, transaction_id, member_id, decision, reason, entry_id, entry_no, decided_by, decided_by_name)
     select ${actor.cooperativeId}, t.*, ${d.decision}, ${d.reason}, ${d.reversal?.entryId ?? null}, ${d.reversal?.number ?? null}, ${actor.loginId}, ${actor.name}
     from unnest(${of.map(({ id }) => id)}::uuid[], ${of.map(({ memberId }) => memberId)}::uuid[]) as t(transaction_id, member_id)`)
 }
 
-export type NewReversalRequest = { id: ReversalId; transactionId: TransactionId; entryId: EntryId; amount: Kobo; lines: number; reason: string; approvalsNeeded: number }
+export type NewReversalRequest = {
+  id: ReversalId
+  transactionId: TransactionId
+  entryId: EntryId
+  amount: Kobo
+  lines: number
+  reason: string
+  approvalsNeeded: number
+}
 
 export async function insertReversalRequest(tx: Tx, actor: TenantActor, r: NewReversalRequest): Promise<void> {
   await tx.run(sql`
@@ -145,7 +201,12 @@ export async function insertReversalRequest(tx: Tx, actor: TenantActor, r: NewRe
 }
 
 /** A reason says that it was turned down. */
-export async function markReversalDecided(tx: Tx, actor: TenantActor, id: ReversalId, reason: string | null): Promise<void> {
+export async function markReversalDecided(
+  tx: Tx,
+  actor: TenantActor,
+  id: ReversalId,
+  reason: string | null,
+): Promise<void> {
   await tx.run(sql`
     update app.reversal_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
       decided_at = clock_timestamp(), decided_reason = ${reason}

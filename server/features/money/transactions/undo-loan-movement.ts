@@ -6,7 +6,13 @@ import { holdVoucher } from './queries.ts'
 import { insertDecisions, markReversed } from './store.ts'
 
 /** Puts on record that the entry of a loan was reversed, with what it had moved on the member's savings. */
-export async function undoLoanMovement(tx: Tx, actor: TenantActor, entryId: EntryId, reason: string, reversal: Posted): Promise<void> {
+export async function undoLoanMovement(
+  tx: Tx,
+  actor: TenantActor,
+  entryId: EntryId,
+  reason: string,
+  reversal: Posted,
+): Promise<void> {
   const held = await holdVoucher(tx, entryId)
   if (held.length === 0) return
   await markReversed(tx, entryId)

@@ -54,7 +54,9 @@ export async function countRecentContactMessages(tx: Tx, addressHash: Buffer, si
 
 /** The message, held until the transaction ends. */
 export async function lockContactMessage(tx: Tx, id: ContactMessageId): Promise<ContactMessage | undefined> {
-  const row = await tx.maybe<ContactMessageRow>(sql`select ${columns} from platform.contact_message where contact_message_id = ${id} for update`)
+  const row = await tx.maybe<ContactMessageRow>(
+    sql`select ${columns} from platform.contact_message where contact_message_id = ${id} for update`,
+  )
   return row && contactMessageFrom(row)
 }
 

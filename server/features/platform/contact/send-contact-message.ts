@@ -22,11 +22,19 @@ export async function sendContactMessage(
   return database.auth(async (tx) => {
     await takeTurns(tx, addressHash)
     const recent = await countRecentContactMessages(tx, addressHash, new Date(now.getTime() - hourMilliseconds))
-    if (recent >= contactMessagesPerHour) refuse('too_many_contact_messages', { retryAfterSeconds: hourMilliseconds / 1000 })
+    if (recent >= contactMessagesPerHour)
+      refuse('too_many_contact_messages', { retryAfterSeconds: hourMilliseconds / 1000 })
     const searchText = foldForSearch([name, email, subject, message].join(' '))
-    const number = contactNumber(await insertContactMessage(tx, { name, email, subject, message, searchText, addressHash }))
+    const number = contactNumber(
+      await insertContactMessage(tx, { name, email, subject, message, searchText, addressHash }),
+    )
     const text = `${name} <${email}> wrote on the contact page:\n\n${message}\n\nAnswer to ${email}, then mark ${number} as answered.`
-    await queueMessages(tx, null, [{ channel: 'email', to: support.email, subject: `${number}: ${subject}`, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      null,
+      [{ channel: 'email', to: support.email, subject: `${number}: ${subject}`, text }],
+      messagesWaiting,
+    )
     return { number }
   })
 }

@@ -5,7 +5,9 @@ import type { Tx } from '#server/db/tx.ts'
 
 /** Those who write from one address at the same time take turns, so that none is counted out. */
 export async function takeTurns(tx: Tx, addressHash: Buffer): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('contact message ' || encode(${addressHash}::bytea, 'hex'), 0))`)
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('contact message ' || encode(${addressHash}::bytea, 'hex'), 0))`,
+  )
 }
 
 export async function insertContactMessage(
@@ -20,7 +22,11 @@ export async function insertContactMessage(
 }
 
 /** Changes what is named. A message answered twice keeps the moment of its first answer. */
-export async function changeContactMessage(tx: Tx, id: ContactMessageId, { status, note }: { status: 'open' | 'answered' | undefined; note: string | null | undefined }): Promise<void> {
+export async function changeContactMessage(
+  tx: Tx,
+  id: ContactMessageId,
+  { status, note }: { status: 'open' | 'answered' | undefined; note: string | null | undefined },
+): Promise<void> {
   await tx.run(sql`
     update platform.contact_message set
       status = coalesce(${status ?? null}, status),

@@ -8,8 +8,16 @@ beforeAll(async () => {
   app = await startTestApp()
   token = await app.superAdminToken()
   for (const [index, name] of ['Ọlá First', 'Ngozi Second', 'Halima Third'].entries()) {
-    const body = { name, email: `writer${index}@example.org`, subject: `Subject ${index}`, message: `Message 100% of ${index}` }
-    dataOf(await app.call('POST', '/contact-messages', { body, headers: { 'x-forwarded-for': `203.0.113.${index}` } }), 201)
+    const body = {
+      name,
+      email: `writer${index}@example.org`,
+      subject: `Subject ${index}`,
+      message: `Message 100% of ${index}`,
+    }
+    dataOf(
+      await app.call('POST', '/contact-messages', { body, headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
+      201,
+    )
   }
 })
 afterAll(() => app.stop())
@@ -39,18 +47,32 @@ test('answering, opening again and noting change what they name, and leave a lin
   expect(await names('?status=open')).toEqual(['Halima Third', 'Ọlá First'])
   expect(await names('?status=answered')).toEqual(['Ngozi Second'])
   // Answered once more: the first answer is the one that counts.
-  expect(dataOf(await put(message.id, { status: 'answered' }))).toMatchObject({ answeredAt: answered.answeredAt, note: 'Called her.' })
-  expect(dataOf(await put(message.id, { status: 'open' }))).toMatchObject({ status: 'open', answeredAt: null, note: 'Called her.' })
+  expect(dataOf(await put(message.id, { status: 'answered' }))).toMatchObject({
+    answeredAt: answered.answeredAt,
+    note: 'Called her.',
+  })
+  expect(dataOf(await put(message.id, { status: 'open' }))).toMatchObject({
+    status: 'open',
+    answeredAt: null,
+    note: 'Called her.',
+  })
   expect(dataOf(await put(message.id, { note: null }))).toMatchObject({ status: 'open', note: null })
-  const { rows } = await app.admin.query(`select actor_name, detail from platform.audit_event where action = 'contact_message.update' order by at`)
+  const { rows } = await app.admin.query(
+    `select actor_name, detail from platform.audit_event where action = 'contact_message.update' order by at`,
+  )
   expect(rows).toHaveLength(4)
-  expect(rows[0].detail).toEqual({ before: { number: message.number, status: 'open' }, after: { status: 'answered', noteChanged: true } })
+  expect(rows[0].detail).toEqual({
+    before: { number: message.number, status: 'open' },
+    after: { status: 'answered', noteChanged: true },
+  })
   expect(JSON.stringify(rows)).not.toContain('Called her')
 })
 
 test('refuses a status that is none, a note too long, and a message that is not there', async () => {
   const [message] = (await list('?q=Halima')).data
-  expect((await put(message.id, { status: 'deleted' })).body.errors).toEqual([{ field: 'status', message: 'Use open or answered' }])
+  expect((await put(message.id, { status: 'deleted' })).body.errors).toEqual([
+    { field: 'status', message: 'Use open or answered' },
+  ])
   expect((await put(message.id, { note: 'x'.repeat(1001) })).status).toBe(422)
   expect((await put('01890000-0000-7000-8000-000000000000', { status: 'open' })).status).toBe(404)
   expect((await list('?q=Halima')).data).toEqual([message])

@@ -19,7 +19,10 @@ export async function updateContactMessage(
   await changeContactMessage(tx, id, { status, note })
   const after = (await lockContactMessage(tx, id)) ?? refuse('not_found')
   // What the note says stays with the message, which is forgotten one day; the trail is not.
-  const facts = { before: { number: before.number, status: before.status }, after: { status: after.status, noteChanged: note !== undefined && after.note !== before.note } }
+  const facts = {
+    before: { number: before.number, status: before.status },
+    after: { status: after.status, noteChanged: note !== undefined && after.note !== before.note },
+  }
   await recordAudit(tx, actor, { action: 'contact_message.update', ...facts }, context)
   return after
 }

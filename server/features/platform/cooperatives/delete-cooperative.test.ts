@@ -18,7 +18,13 @@ describe('deleting a cooperative', () => {
     const cooperative = await buildCooperative(app, { name: 'Shortlived' })
     expect((await remove(cooperative.id)).body).toEqual({ success: true, message: 'Cooperative deleted', data: null })
     expect((await app.call('GET', '/cooperatives/profile', { token: cooperative.token })).status).toBe(401)
-    expect((await app.call('POST', '/cooperatives/login', { body: { identifier: cooperative.coopId, password: cooperative.password } })).status).toBe(404)
+    expect(
+      (
+        await app.call('POST', '/cooperatives/login', {
+          body: { identifier: cooperative.coopId, password: cooperative.password },
+        })
+      ).status,
+    ).toBe(404)
     expect((await app.call('GET', '/cooperatives/search?q=shortlived', { token: superAdmin })).body.data).toEqual([])
     expect((await app.call('GET', `/cooperatives/details/${cooperative.id}`, { token: superAdmin })).status).toBe(404)
     expect((await remove(cooperative.id)).status).toBe(404)
@@ -29,7 +35,10 @@ describe('deleting a cooperative', () => {
   test('one with members stays', async () => {
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative)
-    expect((await remove(cooperative.id)).body).toMatchObject({ status: 409, message: 'This cooperative has entries in its books, which are kept. Suspend it instead.' })
+    expect((await remove(cooperative.id)).body).toMatchObject({
+      status: 409,
+      message: 'This cooperative has entries in its books, which are kept. Suspend it instead.',
+    })
     expect((await app.call('GET', '/cooperatives/profile', { token: cooperative.token })).status).toBe(200)
     dataOf(await app.call('DELETE', `/cooperatives/members/${member.id}`, { token: cooperative.token }))
     expect((await remove(cooperative.id)).status).toBe(200)

@@ -9,7 +9,12 @@ import { lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, markDeleted } from './store.ts'
 
 /** Removes a cooperative that has no one's record in it. Refuses: cooperative_has_books. */
-export async function deleteCooperative(tx: Tx, actor: SuperAdminActor, { id }: Parsed<typeof contract>, context: Context): Promise<null> {
+export async function deleteCooperative(
+  tx: Tx,
+  actor: SuperAdminActor,
+  { id }: Parsed<typeof contract>,
+  context: Context,
+): Promise<null> {
   const cooperative = (await lockCooperative(tx, id)) ?? refuse('not_found')
   // Members come before money, and the super admin's role can see neither: their count is enough.
   if (cooperative.members > 0) refuse('cooperative_has_books')
@@ -18,6 +23,11 @@ export async function deleteCooperative(tx: Tx, actor: SuperAdminActor, { id }: 
   await endSessionsOfCooperative(tx, id, 'cooperative_deleted')
   await markDeleted(tx, id)
   const { name, coop_id, phone, status } = cooperative
-  await recordAudit(tx, actor, { action: 'cooperative.delete', cooperativeId: id, before: { name, coop_id, phone, status } }, context)
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'cooperative.delete', cooperativeId: id, before: { name, coop_id, phone, status } },
+    context,
+  )
   return null
 }

@@ -13,6 +13,11 @@ export async function openDocument(
   context: Context,
 ): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   const { cooperativeId, ...document } = await findDocument(tx, documentId)
-  await recordAudit(tx, actor, { action: 'document.open', cooperativeId, after: { fileName: document.fileName } }, context)
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'document.open', cooperativeId, after: { fileName: document.fileName } },
+    context,
+  )
   return document
 }

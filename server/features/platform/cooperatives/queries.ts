@@ -63,7 +63,9 @@ export function logoPath(version: string | null): string | null {
 }
 
 export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
-  const row = await tx.maybe<CooperativeRow>(sql`select ${columns} from app.cooperative where cooperative_id = ${id} and deleted_at is null`)
+  const row = await tx.maybe<CooperativeRow>(
+    sql`select ${columns} from app.cooperative where cooperative_id = ${id} and deleted_at is null`,
+  )
   return row && cooperativeFrom(row)
 }
 
@@ -73,7 +75,10 @@ export async function lockCooperative(tx: Tx, id: CooperativeId): Promise<Cooper
   return findCooperative(tx, id)
 }
 
-export async function listDocuments(tx: Tx, cooperativeId: CooperativeId): Promise<Replied<typeof profileContract>['documents']> {
+export async function listDocuments(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+): Promise<Replied<typeof profileContract>['documents']> {
   return tx.many(sql`
     select document_id as id, file_name as "fileName", media_type as "mediaType", length(content) as bytes, uploaded_at as "uploadedAt"
     from app.document where cooperative_id = ${cooperativeId} order by uploaded_at desc`)
@@ -113,7 +118,9 @@ export async function listCooperatives(
   ])
   const order = orders[sort ?? '-createdAt'] ?? sql`created_at desc, cooperative_id`
   const [rows, { total }] = await Promise.all([
-    tx.many<CooperativeRow>(sql`select ${columns} from app.cooperative where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<CooperativeRow>(
+      sql`select ${columns} from app.cooperative where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.cooperative where ${where}`),
   ])
   return { rows: rows.map(cooperativeFrom), total }
@@ -130,10 +137,18 @@ function trialIs(standing: TrialStanding, today: Day): Statement {
   return sql`plan = 'trial' and ${days[standing]}`
 }
 
-type PlatformFigures = Omit<NonNullable<Replied<typeof statisticsContract>['platform']>, 'months' | 'savings' | 'amountThisMonth'> & { savings: bigint; amountThisMonth: bigint }
+type PlatformFigures = Omit<
+  NonNullable<Replied<typeof statisticsContract>['platform']>,
+  'months' | 'savings' | 'amountThisMonth'
+> & { savings: bigint; amountThisMonth: bigint }
 
 /** The platform at a glance, in two questions that travel together; money as each cooperative's own sums had it last. */
-export async function getPlatformStatistics(tx: Tx, _actor: SuperAdminActor, _input: unknown, { now }: Context): Promise<Replied<typeof statisticsContract>> {
+export async function getPlatformStatistics(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof statisticsContract>> {
   const today = dayIn(now)
   const thisMonth = periodOf(today)
   const month = firstDayOf(thisMonth)
@@ -158,7 +173,10 @@ export async function getPlatformStatistics(tx: Tx, _actor: SuperAdminActor, _in
         and c.created_at >= (m.month::timestamp at time zone 'Africa/Lagos') and c.created_at < ((m.month + interval '1 month')::timestamp at time zone 'Africa/Lagos')
       group by m.month order by m.month`),
   ])
-  return { platform: { ...figures, savings: savings as Kobo, amountThisMonth: amountThisMonth as Kobo, months }, cooperative: null }
+  return {
+    platform: { ...figures, savings: savings as Kobo, amountThisMonth: amountThisMonth as Kobo, months },
+    cooperative: null,
+  }
 }
 
 type MemberFigures = { total: number; active: number; joinedThisMonth: number }
@@ -166,7 +184,12 @@ type FirstSteps = NonNullable<Replied<typeof statisticsContract>['cooperative']>
 type BalanceFigures = { savings: bigint; shares: bigint; cashAndBank: bigint }
 
 /** The figures of the dashboard, in questions that travel together. */
-export async function getOwnStatistics(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof statisticsContract>> {
+export async function getOwnStatistics(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof statisticsContract>> {
   const thisMonth = periodOf(dayIn(now))
   const [members, balances, months, firstSteps] = await Promise.all([
     tx.one<MemberFigures>(sql`
@@ -216,7 +239,11 @@ type MonthRow = { month: Day; expected: bigint; paid: bigint; owed: bigint; behi
  * Expected and paid by month; a member is expected from the month they joined, at the plan of that month. One who is not
  * active owes nothing new, nor one who left from that month on, and what they owed before stays.
  */
-async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
+async function listMonths(
+  tx: Tx,
+  first: Period,
+  last: Period,
+): Promise<{ month: Day; expected: Kobo; paid: Kobo; owed: Kobo; behind: number }[]> {
   const rows = await tx.many<MonthRow>(sql`
     with months as (
       select generate_series(${firstDayOf(first)}::date, ${firstDayOf(last)}::date, interval '1 month')::date as month),
@@ -244,14 +271,25 @@ async function listMonths(tx: Tx, first: Period, last: Period): Promise<{ month:
     left join (
       select month, e.monthly, p.paid, p.taken from expected e full join paid p using (month, member_id)) s using (month)
     group by mo.month order by mo.month`)
-  return rows.map((row) => ({ month: row.month, expected: row.expected as Kobo, paid: row.paid as Kobo, owed: row.owed as Kobo, behind: row.behind }))
+  return rows.map((row) => ({
+    month: row.month,
+    expected: row.expected as Kobo,
+    paid: row.paid as Kobo,
+    owed: row.owed as Kobo,
+    behind: row.behind,
+  }))
 }
 
 type StoredDocument = { cooperative_id: CooperativeId; file_name: string; media_type: string; content: Buffer }
 
 /** A document with whose it is; row security tells which there are for this transaction. */
-export async function findDocument(tx: Tx, documentId: DocumentId): Promise<{ cooperativeId: CooperativeId; fileName: string; mediaType: string; content: Buffer }> {
-  const row = await tx.maybe<StoredDocument>(sql`select cooperative_id, file_name, media_type, content from app.document where document_id = ${documentId}`)
+export async function findDocument(
+  tx: Tx,
+  documentId: DocumentId,
+): Promise<{ cooperativeId: CooperativeId; fileName: string; mediaType: string; content: Buffer }> {
+  const row = await tx.maybe<StoredDocument>(
+    sql`select cooperative_id, file_name, media_type, content from app.document where document_id = ${documentId}`,
+  )
   if (!row) return refuse('not_found')
   return { cooperativeId: row.cooperative_id, fileName: row.file_name, mediaType: row.media_type, content: row.content }
 }
@@ -274,12 +312,21 @@ export async function downloadLogo(tx: Tx): Promise<{ fileName: string; mediaTyp
 /** The cooperative's name and how many documents it has; its row is locked, so that two uploads are counted one after the other. */
 export async function lockDocumentCount(tx: Tx): Promise<{ name: string; documents: number }> {
   await tx.run(sql`select from app.cooperative for update`)
-  return tx.one<{ name: string; documents: number }>(sql`select name, (select count(*)::int from app.document) as documents from app.cooperative`)
+  return tx.one<{ name: string; documents: number }>(
+    sql`select name, (select count(*)::int from app.document) as documents from app.cooperative`,
+  )
 }
 
 /** What is at the head of a society's papers. */
-export type Letterhead = { society: string; registrationNumber: string | null; address: string | null; logo: Buffer | null }
+export type Letterhead = {
+  society: string
+  registrationNumber: string | null
+  address: string | null
+  logo: Buffer | null
+}
 
 export async function findLetterhead(tx: Tx): Promise<Letterhead> {
-  return tx.one<Letterhead>(sql`select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo from app.cooperative c`)
+  return tx.one<Letterhead>(
+    sql`select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo from app.cooperative c`,
+  )
 }

@@ -6,7 +6,14 @@ import { bind, bindBoth, bindPlatform, bindUpload } from '#server/http/bind.ts'
 import { openDocument } from './open-document.ts'
 import { deleteCooperative } from './delete-cooperative.ts'
 import { deleteLogo } from './delete-logo.ts'
-import { downloadDocument, downloadLogo, getCooperativeProfile, getOwnStatistics, getPlatformStatistics, listCooperatives } from './queries.ts'
+import {
+  downloadDocument,
+  downloadLogo,
+  getCooperativeProfile,
+  getOwnStatistics,
+  getPlatformStatistics,
+  listCooperatives,
+} from './queries.ts'
 import { updateCooperative } from './update-cooperative.ts'
 import { updateCooperativeProfile, updateOwnCooperative } from './update-cooperative-profile.ts'
 import { uploadDocument } from './upload-document.ts'

@@ -33,7 +33,12 @@ export async function renameLoginOf(tx: Tx, cooperativeId: CooperativeId, name: 
   await tx.run(sql`update platform.login set name = ${name} where cooperative_id = ${cooperativeId}`)
 }
 
-export async function upsertLogo(tx: Tx, cooperativeId: CooperativeId, content: Buffer, version: string): Promise<void> {
+export async function upsertLogo(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  content: Buffer,
+  version: string,
+): Promise<void> {
   await tx.run(sql`
     insert into app.logo (cooperative_id, content) values (${cooperativeId}, ${content})
     on conflict (cooperative_id) do update set content = excluded.content, updated_at = now()`)
@@ -46,7 +51,13 @@ export async function removeLogo(tx: Tx, cooperativeId: CooperativeId): Promise<
 }
 
 /** `reason` is why it is closed; an approved cooperative keeps or begins its trial, whose last day is `trialEndsOn`. */
-export async function setStatus(tx: Tx, cooperativeId: CooperativeId, status: CooperativeStatus, reason: string | null, trialEndsOn: Day | null): Promise<void> {
+export async function setStatus(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  status: CooperativeStatus,
+  reason: string | null,
+  trialEndsOn: Day | null,
+): Promise<void> {
   await tx.run(sql`
     update app.cooperative set status = ${status}, status_reason = ${reason}, status_changed_at = now(), trial_ends_on = ${trialEndsOn} where cooperative_id = ${cooperativeId}`)
 }
@@ -64,7 +75,16 @@ export async function markDeleted(tx: Tx, cooperativeId: CooperativeId): Promise
 
 export async function insertDocument(
   tx: Tx,
-  row: { cooperativeId: CooperativeId; documentId: DocumentId; fileName: string; mediaType: string; content: Buffer; sha256: Buffer; uploadedBy: LoginId; uploadedAt: Date },
+  row: {
+    cooperativeId: CooperativeId
+    documentId: DocumentId
+    fileName: string
+    mediaType: string
+    content: Buffer
+    sha256: Buffer
+    uploadedBy: LoginId
+    uploadedAt: Date
+  },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.document (cooperative_id, document_id, kind, file_name, media_type, content, sha256, uploaded_by, uploaded_at)

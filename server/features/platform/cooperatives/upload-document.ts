@@ -24,8 +24,20 @@ export async function uploadDocument(
 
   // From here on it must succeed.
   const id = newId<DocumentId>()
-  const stored = { cooperativeId: actor.cooperativeId, documentId: id, fileName, mediaType, content, sha256, uploadedBy: actor.loginId, uploadedAt: now }
+  const stored = {
+    cooperativeId: actor.cooperativeId,
+    documentId: id,
+    fileName,
+    mediaType,
+    content,
+    sha256,
+    uploadedBy: actor.loginId,
+    uploadedAt: now,
+  }
   await insertDocument(tx, stored)
-  notifyPlatform(tx, { message: `${name} uploaded a document: ${fileName.slice(0, 120)}.`, link: `/superadmin/cooperatives/${actor.cooperativeId}` })
+  notifyPlatform(tx, {
+    message: `${name} uploaded a document: ${fileName.slice(0, 120)}.`,
+    link: `/superadmin/cooperatives/${actor.cooperativeId}`,
+  })
   return { id, fileName, mediaType, bytes: content.length, uploadedAt: now }
 }

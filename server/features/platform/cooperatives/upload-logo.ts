@@ -10,7 +10,11 @@ import { upsertLogo } from './store.ts'
 /** Sharp at 64 points on the densest phones, and a few kilobytes. */
 export const logoSide = 192
 
-export async function uploadLogo(tx: Tx, actor: TenantActor, { file: { content } }: { file: { content: Buffer } }): Promise<Replied<typeof contract>> {
+export async function uploadLogo(
+  tx: Tx,
+  actor: TenantActor,
+  { file: { content } }: { file: { content: Buffer } },
+): Promise<Replied<typeof contract>> {
   await upsertLogo(tx, actor.cooperativeId, content, createHash('sha256').update(content).digest('hex').slice(0, 16))
   return (await findCooperative(tx, actor.cooperativeId)) ?? refuse('not_found')
 }

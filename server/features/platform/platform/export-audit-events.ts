@@ -18,5 +18,9 @@ export async function exportAuditEvents(
 ): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   const events = await findAuditEvents(tx, { ...filters, page: 1, limit: auditExportMax })
   await recordAudit(tx, actor, { action: 'audit.export', after: { lines: events.length } }, context)
-  return { fileName: `audit-trail-${dayIn(context.now)}.csv`, mediaType: 'text/csv; charset=utf-8', content: Buffer.from(auditCsv(events)) }
+  return {
+    fileName: `audit-trail-${dayIn(context.now)}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    content: Buffer.from(auditCsv(events)),
+  }
 }

@@ -18,8 +18,18 @@ test('says how server, database, disk, files, messages and jobs are, and has not
   await runJob(app.services.database, app.services.log, 'sweep', async () => {})
   const found = await health()
   expect(found).toMatchObject({
-    server: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.versions.node, startedAt: expect.stringMatching(/Z$/), memoryBytes: expect.any(Number) },
-    database: { version: expect.stringMatching(/^\d+/), answeredInMilliseconds: expect.any(Number), bytes: expect.any(Number), connections: expect.any(Number) },
+    server: {
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      node: process.versions.node,
+      startedAt: expect.stringMatching(/Z$/),
+      memoryBytes: expect.any(Number),
+    },
+    database: {
+      version: expect.stringMatching(/^\d+/),
+      answeredInMilliseconds: expect.any(Number),
+      bytes: expect.any(Number),
+      connections: expect.any(Number),
+    },
     migrations: { applied: expect.any(Number), latest: expect.stringMatching(/^\d{4}_\w+\.sql$/) },
     imports: { waiting: 0, oldestWaiting: null, failed: 0 },
     messages: { waiting: 0, oldestWaiting: null, failed: 0, sentLastDay: 2 },
@@ -44,7 +54,11 @@ test('names a message that waits, one that failed, a file that does not end, and
   )
   await runJob(app.services.database, pino({ level: 'silent' }), 'sweep', () => Promise.reject(new Error('no room')))
   const found = await health()
-  expect(found).toMatchObject({ imports: { waiting: 1, oldestWaiting: expect.any(String), failed: 1 }, messages: { waiting: 1, failed: 1 }, jobs: [{ job: 'sweep', failure: 'no room' }] })
+  expect(found).toMatchObject({
+    imports: { waiting: 1, oldestWaiting: expect.any(String), failed: 1 },
+    messages: { waiting: 1, failed: 1 },
+    jobs: [{ job: 'sweep', failure: 'no room' }],
+  })
   expect(found.problems.filter((problem: string) => !problem.startsWith('The disk'))).toEqual([
     'Messages have waited for more than 10 minutes to be sent.',
     'Some messages could not be sent and will be tried again.',
@@ -56,5 +70,7 @@ test('names a message that waits, one that failed, a file that does not end, and
 })
 
 test('the role that counts sees states of files, never their names', async () => {
-  await expect(app.services.database.jobs((tx) => tx.many({ strings: ['select file_name from app.import'], values: [] }))).rejects.toThrow('permission denied')
+  await expect(
+    app.services.database.jobs((tx) => tx.many({ strings: ['select file_name from app.import'], values: [] })),
+  ).rejects.toThrow('permission denied')
 })

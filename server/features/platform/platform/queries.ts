@@ -37,7 +37,9 @@ export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<type
 export async function getReadiness({ database, dataDir, log }: Context): Promise<Replied<typeof readinessContract>> {
   try {
     const [{ migrations }, disk] = await Promise.all([
-      database.jobs((tx) => tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`)),
+      database.jobs((tx) =>
+        tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`),
+      ),
       diskOf(dataDir),
     ])
     if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
@@ -72,7 +74,12 @@ type Watched = {
 }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
-export async function getPlatformHealth(_tx: Tx, _actor: SuperAdminActor, _input: unknown, { database, dataDir, now }: Context): Promise<Health> {
+export async function getPlatformHealth(
+  _tx: Tx,
+  _actor: SuperAdminActor,
+  _input: unknown,
+  { database, dataDir, now }: Context,
+): Promise<Health> {
   const began = performance.now()
   const [[watched, jobs], disk] = await Promise.all([
     database.jobs((tx) =>
@@ -89,7 +96,9 @@ export async function getPlatformHealth(_tx: Tx, _actor: SuperAdminActor, _input
             from app.import where status in ('posting', 'failed')) i,
           (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages"
             from platform.message where sent_at is null) m`),
-        tx.many<{ job: string; endedAt: Date; failure: string | null }>(sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`),
+        tx.many<{ job: string; endedAt: Date; failure: string | null }>(
+          sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
+        ),
       ]),
     ),
     diskOf(dataDir),
@@ -97,39 +106,79 @@ export async function getPlatformHealth(_tx: Tx, _actor: SuperAdminActor, _input
   const answeredInMilliseconds = Math.round(performance.now() - began)
   const health = {
     checkedAt: now,
-    server: { version, node: process.versions.node, startedAt: new Date(now.getTime() - process.uptime() * 1000), memoryBytes: process.memoryUsage.rss() },
-    database: { version: watched.version, answeredInMilliseconds, bytes: Number(watched.bytes), connections: watched.connections, connectionsMax: watched.connectionsMax },
+    server: {
+      version,
+      node: process.versions.node,
+      startedAt: new Date(now.getTime() - process.uptime() * 1000),
+      memoryBytes: process.memoryUsage.rss(),
+    },
+    database: {
+      version: watched.version,
+      answeredInMilliseconds,
+      bytes: Number(watched.bytes),
+      connections: watched.connections,
+      connectionsMax: watched.connectionsMax,
+    },
     migrations: { applied: watched.migrations, latest: watched.latestMigration },
     disk,
     imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
-    messages: { waiting: watched.messages, oldestWaiting: watched.oldestMessage, failed: watched.failedMessages, sentLastDay: watched.sentLastDay },
+    messages: {
+      waiting: watched.messages,
+      oldestWaiting: watched.oldestMessage,
+      failed: watched.failedMessages,
+      sentLastDay: watched.sentLastDay,
+    },
     jobs,
   }
   return { ...health, problems: problemsOf(health) }
 }
 
 function problemsOf({ disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>): string[] {
-  const waitsLong = (since: Date | null) => since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
+  const waitsLong = (since: Date | null) =>
+    since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
   return [
-    ...(disk.freePercent < diskFreePercentLow ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`] : []),
-    ...(database.connections > database.connectionsMax * 0.8 ? ['Nearly all connections of the database are in use.'] : []),
-    ...(waitsLong(messages.oldestWaiting) ? [`Messages have waited for more than ${waitingMinutesMax} minutes to be sent.`] : []),
+    ...(disk.freePercent < diskFreePercentLow
+      ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`]
+      : []),
+    ...(database.connections > database.connectionsMax * 0.8
+      ? ['Nearly all connections of the database are in use.']
+      : []),
+    ...(waitsLong(messages.oldestWaiting)
+      ? [`Messages have waited for more than ${waitingMinutesMax} minutes to be sent.`]
+      : []),
     ...(messages.failed > 0 ? ['Some messages could not be sent and will be tried again.'] : []),
-    ...(waitsLong(imports.oldestWaiting) ? [`A file has been posting for more than ${waitingMinutesMax} minutes.`] : []),
+    ...(waitsLong(imports.oldestWaiting)
+      ? [`A file has been posting for more than ${waitingMinutesMax} minutes.`]
+      : []),
     ...jobs.flatMap(({ job, failure }) => (failure === null ? [] : [`The job “${job}” failed: ${failure}`])),
   ]
 }
 
-type TotalRow = { savings: bigint; shares: bigint; month: string; month_transactions: number; month_amount: bigint; last_entry_at: Date | null; summed_at: Date }
+type TotalRow = {
+  savings: bigint
+  shares: bigint
+  month: string
+  month_transactions: number
+  month_amount: bigint
+  last_entry_at: Date | null
+  summed_at: Date
+}
 
 /** The most lines of the history that a cooperative's page shows; the audit trail has them all. */
 const historyMax = 50
 
-export async function getCooperative(tx: Tx, _actor: SuperAdminActor, { id }: Parsed<typeof getContract>, { now }: Context): Promise<Replied<typeof getContract>> {
+export async function getCooperative(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  { id }: Parsed<typeof getContract>,
+  { now }: Context,
+): Promise<Replied<typeof getContract>> {
   const [cooperative, documents, total, history] = await Promise.all([
     findCooperative(tx, id),
     listDocuments(tx, id),
-    tx.maybe<TotalRow>(sql`select savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at from app.cooperative_total where cooperative_id = ${id}`),
+    tx.maybe<TotalRow>(
+      sql`select savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at from app.cooperative_total where cooperative_id = ${id}`,
+    ),
     findAuditEvents(tx, { cooperativeId: id, page: 1, limit: historyMax }),
   ])
   if (!cooperative) return refuse('not_found')
@@ -161,11 +210,19 @@ type AuditRow = {
   address: string | null
 }
 
-export async function listAuditEvents(tx: Tx, _actor: SuperAdminActor, filters: AuditFilters): Promise<PageOf<AuditEvent>> {
+export async function listAuditEvents(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  filters: AuditFilters,
+): Promise<PageOf<AuditEvent>> {
   const [rows, { total }, actors] = await Promise.all([
     findAuditEvents(tx, filters),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from platform.audit_event e left join app.cooperative c using (cooperative_id) where ${auditWhere(filters)}`),
-    tx.many<{ id: LoginId; name: string }>(sql`select login_id as id, name from platform.login where kind = 'superadmin' order by name`),
+    tx.one<{ total: number }>(
+      sql`select count(*)::int as total from platform.audit_event e left join app.cooperative c using (cooperative_id) where ${auditWhere(filters)}`,
+    ),
+    tx.many<{ id: LoginId; name: string }>(
+      sql`select login_id as id, name from platform.login where kind = 'superadmin' order by name`,
+    ),
   ])
   return { rows, total, summary: { actors } }
 }
@@ -200,6 +257,10 @@ function auditWhere({ q, actor, action, cooperativeId, from, to }: AuditFilters)
     ...(cooperativeId ? [sql`e.cooperative_id = ${cooperativeId}`] : []),
     ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
-    ...(q ? [sql`(c.search_text like ${containing(foldQuery(q))} or e.detail::text ilike ${containing(q)} or e.actor_name ilike ${containing(q)})`] : []),
+    ...(q
+      ? [
+          sql`(c.search_text like ${containing(foldQuery(q))} or e.detail::text ilike ${containing(q)} or e.actor_name ilike ${containing(q)})`,
+        ]
+      : []),
   ])
 }

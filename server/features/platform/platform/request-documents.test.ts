@@ -12,11 +12,18 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const details = async (id: string) => dataOf(await app.call('GET', `/cooperatives/details/${id}`, { token }))
-const ask = (id: string, message: string, key?: string) => app.call('POST', `/cooperatives/request-documents/${id}`, { token, body: { message }, ...(key && { key }) })
+const ask = (id: string, message: string, key?: string) =>
+  app.call('POST', `/cooperatives/request-documents/${id}`, { token, body: { message }, ...(key && { key }) })
 
 test('a cooperative that waits is asked for documents by SMS, email and in the app, once for one key', async () => {
   const phone = newPhone()
-  const body = { name: 'Ibadan Weavers', phone, email: 'office@weavers.example', password: 'secret-1', confirmpassword: 'secret-1' }
+  const body = {
+    name: 'Ibadan Weavers',
+    phone,
+    email: 'office@weavers.example',
+    password: 'secret-1',
+    confirmpassword: 'secret-1',
+  }
   const { id } = dataOf(await app.call('POST', '/cooperatives/register', { body }), 201)
   const key = newKey()
   const message = 'Please send the second page of the certificate.'
@@ -24,7 +31,12 @@ test('a cooperative that waits is asked for documents by SMS, email and in the a
   expect(statusesOf(replies)).toEqual([201, 201, 201])
   expect(replies.map(({ body: reply }) => reply.data)).toEqual(Array.from({ length: 3 }, () => ({ sms: 1, emails: 1 })))
   const text = `Ajose: To verify Ibadan Weavers we need more from you: ${message} Log in to upload it.`
-  expect((await app.outbox()).filter((sent) => sent.text === text).map(({ to }) => to).toSorted()).toEqual([phone, 'office@weavers.example'].toSorted())
+  expect(
+    (await app.outbox())
+      .filter((sent) => sent.text === text)
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([phone, 'office@weavers.example'].toSorted())
   expect((await details(id)).history).toMatchObject([{ action: 'cooperative.documents', reason: message }])
   expect((await details(id)).status).toBe('pending')
   expect((await ask(id, 'Something else', key)).body.status).toBe(422)
@@ -38,13 +50,26 @@ test('refuses an empty message and a cooperative that is not there', async () =>
 
 test('a document that the super admin opens leaves a line, the cooperative’s own look does not', async () => {
   const cooperative = await buildCooperative(app, { status: 'pending' })
-  const content = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (c) => c.charCodeAt(0))
-  const document = dataOf(await app.call('POST', '/cooperatives/cac-document', { token: cooperative.token, file: { name: 'cac.png', content } }), 201)
-  expect((await app.call('GET', `/cooperatives/cac-document/${document.id}`, { token: cooperative.token })).status).toBe(200)
+  const content = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (c) => c.charCodeAt(0),
+  )
+  const document = dataOf(
+    await app.call('POST', '/cooperatives/cac-document', {
+      token: cooperative.token,
+      file: { name: 'cac.png', content },
+    }),
+    201,
+  )
+  expect(
+    (await app.call('GET', `/cooperatives/cac-document/${document.id}`, { token: cooperative.token })).status,
+  ).toBe(200)
   expect((await details(cooperative.id)).history).toEqual([])
   const opened = await app.call('GET', `/cooperatives/cac-document/${document.id}`, { token })
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect((await details(cooperative.id)).history).toMatchObject([{ action: 'document.open', after: { fileName: 'cac.png' } }])
+  expect((await details(cooperative.id)).history).toMatchObject([
+    { action: 'document.open', after: { fileName: 'cac.png' } },
+  ])
 })
 
 test('the totals are summed inside each cooperative, and the platform adds them up', async () => {
@@ -52,14 +77,31 @@ test('the totals are summed inside each cooperative, and the platform adds them 
   expect((await details(first.id)).totals).toBeNull()
   const pay = async (cooperative: typeof first, amount: number) => {
     const member = await buildMember(app, cooperative)
-    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount } }), 201)
+    dataOf(
+      await app.call('POST', '/financial/contributions', {
+        token: cooperative.token,
+        body: { memberId: member.id, amount },
+      }),
+      201,
+    )
   }
   await pay(first, 1000.5)
   await pay(second, 250)
   await sumCooperatives(app.services.database)
-  expect((await details(first.id)).totals).toMatchObject({ savings: 1000.5, shares: 0, transactionsThisMonth: 1, amountThisMonth: 1000.5, lastEntryAt: expect.any(String) })
+  expect((await details(first.id)).totals).toMatchObject({
+    savings: 1000.5,
+    shares: 0,
+    transactionsThisMonth: 1,
+    amountThisMonth: 1000.5,
+    lastEntryAt: expect.any(String),
+  })
   const statistics = async () => dataOf(await app.call('GET', '/cooperatives/statistics', { token })).platform
-  expect(await statistics()).toMatchObject({ savings: 1250.5, transactionsThisMonth: 2, amountThisMonth: 1250.5, summedAt: expect.any(String) })
+  expect(await statistics()).toMatchObject({
+    savings: 1250.5,
+    transactionsThisMonth: 2,
+    amountThisMonth: 1250.5,
+    summedAt: expect.any(String),
+  })
   await pay(first, 99.5)
   await sumCooperatives(app.services.database)
   expect(await statistics()).toMatchObject({ savings: 1350, transactionsThisMonth: 3 })

@@ -33,28 +33,67 @@ test('a trial is extended and a plan is changed with a reason; the cooperative i
   const until = addDays(today, 60)
   const reply = await put(cooperative.id, { trialEndsOn: until, reason: 'They asked for time.' })
   expect(reply.body).toMatchObject({ message: 'Plan changed', data: { plan: 'trial', trialEndsOn: until } })
-  expect((await app.outbox()).findLast(({ to }) => to === cooperative.phone)?.text).toBe(`Ajose: The free trial of Umuahia Traders now runs until ${dayText(until)}.`)
-  expect((await app.call('GET', '/notifications', { token: cooperative.token })).body.data[0].message).toContain(dayText(until))
+  expect((await app.outbox()).findLast(({ to }) => to === cooperative.phone)?.text).toBe(
+    `Ajose: The free trial of Umuahia Traders now runs until ${dayText(until)}.`,
+  )
+  expect((await app.call('GET', '/notifications', { token: cooperative.token })).body.data[0].message).toContain(
+    dayText(until),
+  )
   dataOf(await put(cooperative.id, { plan: 'standard', reason: 'Signed up' }))
   expect((await profile(cooperative.token)).plan).toBe('standard')
   const [standard, extended, approved] = (await details(cooperative.id)).history
-  expect(standard).toMatchObject({ actorName: 'Super Admin', action: 'cooperative.plan', before: { plan: 'trial' }, after: { plan: 'standard' }, reason: 'Signed up', address: '127.0.0.1' })
-  expect(extended).toMatchObject({ before: { trialEndsOn: addDays(today, 30) }, after: { trialEndsOn: until }, reason: 'They asked for time.' })
-  expect(approved).toMatchObject({ action: 'cooperative.status', before: { status: 'pending' }, after: { status: 'active', trialEndsOn: addDays(today, 30) } })
+  expect(standard).toMatchObject({
+    actorName: 'Super Admin',
+    action: 'cooperative.plan',
+    before: { plan: 'trial' },
+    after: { plan: 'standard' },
+    reason: 'Signed up',
+    address: '127.0.0.1',
+  })
+  expect(extended).toMatchObject({
+    before: { trialEndsOn: addDays(today, 30) },
+    after: { trialEndsOn: until },
+    reason: 'They asked for time.',
+  })
+  expect(approved).toMatchObject({
+    action: 'cooperative.status',
+    before: { status: 'pending' },
+    after: { status: 'active', trialEndsOn: addDays(today, 30) },
+  })
   // Back on the trial without a day: a whole new one.
   expect(dataOf(await put(cooperative.id, { plan: 'trial', reason: 'Again' })).trialEndsOn).toBe(addDays(today, 30))
 })
 
 test('a cooperative whose trial has ended works on, and the super admin is reminded of it once', async () => {
   const cooperative = await buildCooperative(app, { name: 'Lapsed Thrift' })
-  await app.admin.query(`update app.cooperative set trial_ends_on = $2 where cooperative_id = $1`, [cooperative.id, addDays(today, -1)])
+  await app.admin.query(`update app.cooperative set trial_ends_on = $2 where cooperative_id = $1`, [
+    cooperative.id,
+    addDays(today, -1),
+  ])
   const member = await buildMember(app, cooperative)
-  dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 500 } }), 201)
-  expect(dataOf(await app.call('GET', '/cooperatives/statistics', { token: cooperative.token })).cooperative.savings).toBe(500)
+  dataOf(
+    await app.call('POST', '/financial/contributions', {
+      token: cooperative.token,
+      body: { memberId: member.id, amount: 500 },
+    }),
+    201,
+  )
+  expect(
+    dataOf(await app.call('GET', '/cooperatives/statistics', { token: cooperative.token })).cooperative.savings,
+  ).toBe(500)
   await remindOfTrials(app.services.database)
   await remindOfTrials(app.services.database)
-  const told = () => app.call('GET', '/notifications?q=Lapsed', { token }).then(({ body }) => body.data.filter(({ message }: { message: string }) => message.includes('trial')))
-  expect(await told()).toMatchObject([{ type: 'warning', link: `/superadmin/cooperatives/${cooperative.id}`, message: `The free trial of Lapsed Thrift ended on ${dayText(addDays(today, -1))}. Extend it or choose a plan.` }])
+  const told = () =>
+    app
+      .call('GET', '/notifications?q=Lapsed', { token })
+      .then(({ body }) => body.data.filter(({ message }: { message: string }) => message.includes('trial')))
+  expect(await told()).toMatchObject([
+    {
+      type: 'warning',
+      link: `/superadmin/cooperatives/${cooperative.id}`,
+      message: `The free trial of Lapsed Thrift ended on ${dayText(addDays(today, -1))}. Extend it or choose a plan.`,
+    },
+  ])
   // Extended and ended once more: reminded once more.
   dataOf(await put(cooperative.id, { trialEndsOn: today, reason: 'One day' }))
   await remindOfTrials(app.services.database, new Date(Date.now() + 2 * 86_400_000))

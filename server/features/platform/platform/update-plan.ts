@@ -24,16 +24,25 @@ export async function updatePlan(
   const after = {
     plan: plan ?? before.plan,
     // Who comes back to the trial without a day gets a whole new one; other plans keep the day for their history.
-    trialEndsOn: trialEndsOn ?? (plan === 'trial' && before.plan !== 'trial' ? trialEndFrom(today) : before.trialEndsOn),
+    trialEndsOn:
+      trialEndsOn ?? (plan === 'trial' && before.plan !== 'trial' ? trialEndFrom(today) : before.trialEndsOn),
   }
-  if (after.trialEndsOn !== null && before.trialEndsOn === null && before.status === 'pending') refuse('trial_not_begun', { field: 'trialEndsOn' })
-  if (trialEndsOn !== undefined && (after.plan !== 'trial' || !isTrialEnd(trialEndsOn, today))) refuse('trial_end_wrong', { field: 'trialEndsOn' })
-  if (after.plan === before.plan && after.trialEndsOn === before.trialEndsOn) refuse('plan_unchanged', { field: plan === undefined ? 'trialEndsOn' : 'plan' })
+  if (after.trialEndsOn !== null && before.trialEndsOn === null && before.status === 'pending')
+    refuse('trial_not_begun', { field: 'trialEndsOn' })
+  if (trialEndsOn !== undefined && (after.plan !== 'trial' || !isTrialEnd(trialEndsOn, today)))
+    refuse('trial_end_wrong', { field: 'trialEndsOn' })
+  if (after.plan === before.plan && after.trialEndsOn === before.trialEndsOn)
+    refuse('plan_unchanged', { field: plan === undefined ? 'trialEndsOn' : 'plan' })
 
   // From here on the change must succeed.
   await setPlan(tx, id, after)
   await tellCooperative(tx, before, { sentence: planSentence(before.name, after), type: 'info' }, context)
   const facts = (of: typeof after) => ({ plan: of.plan, trialEndsOn: of.trialEndsOn })
-  await recordAudit(tx, actor, { action: 'cooperative.plan', cooperativeId: id, before: facts(before), after: facts(after), reason }, context)
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'cooperative.plan', cooperativeId: id, before: facts(before), after: facts(after), reason },
+    context,
+  )
   return (await findCooperative(tx, id)) ?? refuse('not_found')
 }

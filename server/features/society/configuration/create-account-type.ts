@@ -25,7 +25,8 @@ export async function createAccountType(
 ): Promise<Replied<typeof contract>> {
   await lockConfiguration(tx)
   const [types, { societyKind }] = await Promise.all([findAccountTypes(tx), findSettings(tx)])
-  if (types.some((type) => foldForSearch(type.name) === foldForSearch(name))) refuse('account_type_exists', { field: 'name', name })
+  if (types.some((type) => foldForSearch(type.name) === foldForSearch(name)))
+    refuse('account_type_exists', { field: 'name', name })
   const said = interestSaid(interest, fixedDeposit)
   const wrong = whyNotTerms({ kind, isDefault: false, releaseOn }) ?? whyNotInterest(kind, said, societyKind)
   if (wrong) throw wrong
@@ -34,7 +35,16 @@ export async function createAccountType(
   // From here on it must succeed.
   const code = codeFor(name, new Set(types.map((type) => type.code)))
   const id = newId<AccountTypeId>()
-  await insertAccountType(tx, actor.cooperativeId, { id, code, name, kind, controlId, releaseOn, earlyRelease, ...said })
+  await insertAccountType(tx, actor.cooperativeId, {
+    id,
+    code,
+    name,
+    kind,
+    controlId,
+    releaseOn,
+    earlyRelease,
+    ...said,
+  })
   const told = { name, kind, ...(releaseOn !== null && { releaseOn, earlyRelease }), ...toldTerms(said) }
   recordChange(tx, actor, name, changesBetween({}, told), { kind: 'account_type', subjectId: id })
   return findAccountType(tx, id)

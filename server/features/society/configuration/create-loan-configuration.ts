@@ -13,14 +13,26 @@ import type { Tx } from '#server/db/tx.ts'
 import { openControlAccount } from '#server/ledger/ledger.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
-import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
+import {
+  findLoanConfiguration,
+  findLoanConfigurations,
+  findSettings,
+  type LoanConfiguration,
+  rulesOf,
+  termsToTell,
+} from './queries.ts'
 import { insertLoanConfiguration, lockConfiguration } from './store.ts'
 
 /** Adds a loan product. Refuses: loan_configuration_exists, society_lends_without_interest, chart_full. */
-export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms: Parsed<typeof contract>): Promise<LoanConfiguration> {
+export async function createLoanConfiguration(
+  tx: Tx,
+  actor: TenantActor,
+  terms: Parsed<typeof contract>,
+): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
   const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
-  if (all.some(({ name }) => foldForSearch(name) === foldForSearch(terms.name))) refuse('loan_configuration_exists', { field: 'name', name: terms.name })
+  if (all.some(({ name }) => foldForSearch(name) === foldForSearch(terms.name)))
+    refuse('loan_configuration_exists', { field: 'name', name: terms.name })
   const wrong = whyNotLoanCost(terms, societyKind)
   if (wrong) throw wrong
 
@@ -38,11 +50,18 @@ export async function createLoanConfiguration(tx: Tx, actor: TenantActor, terms:
     annualRateBasisPoints: hundredths(terms.annualRatePercent) ?? 0,
     savingsMultiplePercent: hundredths(terms.savingsMultiple) ?? 0,
   })
-  recordChange(tx, actor, terms.name, changesBetween({}, termsToTell(terms)), { kind: 'loan_configuration', subjectId: id })
+  recordChange(tx, actor, terms.name, changesBetween({}, termsToTell(terms)), {
+    kind: 'loan_configuration',
+    subjectId: id,
+  })
   return findLoanConfiguration(tx, id)
 }
 
 /** The fields that were sent: one that was left out keeps what a plain product asks. */
-function definedOf<Fields extends object>(fields: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> }
+function definedOf<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>
+  }
 }

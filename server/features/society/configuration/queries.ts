@@ -1,7 +1,10 @@
 import type { accountType, listAccountTypes as typesContract } from '#contract/society/account-types.ts'
 import type {
-  getConfiguration as configurationContract, getLoanConfiguration as loanContract, listConfigurationChanges as changesContract,
-  listLoanConfigurations as loansContract, loanConfiguration,
+  getConfiguration as configurationContract,
+  getLoanConfiguration as loanContract,
+  listConfigurationChanges as changesContract,
+  listLoanConfigurations as loansContract,
+  loanConfiguration,
 } from '#contract/society/configuration.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
@@ -49,7 +52,19 @@ const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "
 
 /** The row's terms by its kind: savings say how they earn, a fixed deposit how long and what then. */
 function typeFrom<Row extends TypeRow>({
-  rate, day_count, rounding, method, every, least_balance, months, least_amount, at_maturity, break_rule, break_rate, notice_days, ...type
+  rate,
+  day_count,
+  rounding,
+  method,
+  every,
+  least_balance,
+  months,
+  least_amount,
+  at_maturity,
+  break_rule,
+  break_rate,
+  notice_days,
+  ...type
 }: Row) {
   const rated = rate === null ? undefined : { annualRatePercent: rate / 100, dayCount: day_count, rounding }
   return {
@@ -57,20 +72,36 @@ function typeFrom<Row extends TypeRow>({
     interest: rated && type.kind === 'savings' ? { ...rated, method, every, leastBalance: kobo(least_balance) } : null,
     fixedDeposit:
       rated && type.kind === 'fixed_deposit'
-        ? { ...rated, months, leastAmount: kobo(least_amount), atMaturity: at_maturity, breakRule: break_rule, breakRatePercent: break_rate / 100, noticeDays: notice_days }
+        ? {
+            ...rated,
+            months,
+            leastAmount: kobo(least_amount),
+            atMaturity: at_maturity,
+            breakRule: break_rule,
+            breakRatePercent: break_rate / 100,
+            noticeDays: notice_days,
+          }
         : null,
   }
 }
 
-export async function listAccountTypes(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof typesContract>): Promise<Replied<typeof typesContract>> {
+export async function listAccountTypes(
+  tx: Tx,
+  _actor: TenantActor,
+  { retired }: Parsed<typeof typesContract>,
+): Promise<Replied<typeof typesContract>> {
   const where = retired === 'true' ? sql`true` : sql`retired_at is null`
-  const rows = await tx.many<TypeRow>(sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`)
+  const rows = await tx.many<TypeRow>(
+    sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`,
+  )
   return rows.map(typeFrom)
 }
 
 /** Every account type, retired ones too, with its control account. */
 export async function findAccountTypes(tx: Tx): Promise<(AccountType & { controlId: AccountId })[]> {
-  const rows = await tx.many<TypeRow & { controlId: AccountId }>(sql`select ${typeColumns}, control_id as "controlId" from app.account_type`)
+  const rows = await tx.many<TypeRow & { controlId: AccountId }>(
+    sql`select ${typeColumns}, control_id as "controlId" from app.account_type`,
+  )
   return rows.map(typeFrom)
 }
 
@@ -146,7 +177,9 @@ export async function findSettings(tx: Tx): Promise<Settings> {
 export async function getConfiguration(tx: Tx): Promise<Replied<typeof configurationContract>> {
   const [{ shareCeilingBasisPoints, savingsMultiplePercent, ...settings }, books] = await Promise.all([
     findSettings(tx),
-    tx.one<{ begin: Day; closed: Day | null }>(sql`select books_begin_on as begin, closed_through as closed from ledger.head`),
+    tx.one<{ begin: Day; closed: Day | null }>(
+      sql`select books_begin_on as begin, closed_through as closed from ledger.head`,
+    ),
   ])
   return {
     ...settings,
@@ -166,7 +199,11 @@ export async function listConfigurationChanges(
 ): Promise<PageOf<Replied<typeof changesContract>>> {
   const where = allOf([
     ...(kind ? [sql`c.kind = ${kind}`] : []),
-    ...(q ? [sql`(lower(c.subject_name) like ${containing(foldQuery(q))} or lower(c.changed_by_name) like ${containing(foldForSearch(q))})`] : []),
+    ...(q
+      ? [
+          sql`(lower(c.subject_name) like ${containing(foldQuery(q))} or lower(c.changed_by_name) like ${containing(foldForSearch(q))})`,
+        ]
+      : []),
   ])
   const order = sort === 'changedAt' ? sql`c.changed_at, c.change_id` : sql`c.changed_at desc, c.change_id desc`
   const [rows, { total }] = await Promise.all([
@@ -179,43 +216,97 @@ export async function listConfigurationChanges(
 }
 
 function inNaira({ field, before, after }: FieldChange): FieldChange {
-  const told = (value: FieldChange['before']) => (settingsInMoney.includes(field) && typeof value === 'string' ? nairaNumber(kobo(value)) : value)
+  const told = (value: FieldChange['before']) =>
+    settingsInMoney.includes(field) && typeof value === 'string' ? nairaNumber(kobo(value)) : value
   return { field, before: told(before), after: told(after) }
 }
 
-type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' | keyof LoanRules> & { rate: number; multiple: number; rules: KeptRules<LoanRules> }
+type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' | keyof LoanRules> & {
+  rate: number
+  multiple: number
+  rules: KeptRules<LoanRules>
+}
 
 const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_basis_points as rate,
   instalments_max as "instalmentsMax", savings_multiple_percent as multiple, rules, is_default as "isDefault", retired_at is not null as retired`
 
 function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
   const { yearSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
-  return { ...row, annualRatePercent: rate / 100, savingsMultiple: multiple / 100, ...rest, topUpAfterPercent: rest.topUpAfterPercent ?? null, forGoods: rest.forGoods ?? false, approvalSteps: [...approvalSteps], yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })) }
+  return {
+    ...row,
+    annualRatePercent: rate / 100,
+    savingsMultiple: multiple / 100,
+    ...rest,
+    topUpAfterPercent: rest.topUpAfterPercent ?? null,
+    forGoods: rest.forGoods ?? false,
+    approvalSteps: [...approvalSteps],
+    yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })),
+  }
 }
 
 /** What a loan product asks, as the domain holds it. */
 export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRules {
-  const { limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, repaidEvery, fees, penalty } = terms
+  const {
+    limitOn,
+    waitingMonths,
+    guarantorsRequired,
+    guarantorsUnindebted,
+    guarantorCoverPercent,
+    ownCoverPercent,
+    thirdOfSalary,
+    loansMax,
+    sameLoansMax,
+    topUpAfterPercent,
+    forGoods,
+    repaidEvery,
+    fees,
+    penalty,
+  } = terms
   return {
-    limitOn, waitingMonths, guarantorsRequired, guarantorsUnindebted, guarantorCoverPercent, ownCoverPercent, thirdOfSalary, loansMax, sameLoansMax, topUpAfterPercent, forGoods, repaidEvery, fees, penalty,
-    yearSteps: terms.yearSteps.map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 })).toSorted((one, other) => one.years - other.years),
+    limitOn,
+    waitingMonths,
+    guarantorsRequired,
+    guarantorsUnindebted,
+    guarantorCoverPercent,
+    ownCoverPercent,
+    thirdOfSalary,
+    loansMax,
+    sameLoansMax,
+    topUpAfterPercent,
+    forGoods,
+    repaidEvery,
+    fees,
+    penalty,
+    yearSteps: terms.yearSteps
+      .map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 }))
+      .toSorted((one, other) => one.years - other.years),
     approvalSteps: terms.approvalSteps.toSorted((one, other) => (one.from < other.from ? -1 : 1)),
   }
 }
 
 /** The terms as their history tells them: steps as one text each. */
-export function termsToTell<Terms extends object>(terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps' | 'fees' | 'penalty'>>): Record<string, unknown> {
+export function termsToTell<Terms extends object>(
+  terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps' | 'fees' | 'penalty'>>,
+): Record<string, unknown> {
   const { yearSteps, approvalSteps, fees, penalty, ...rest } = terms
   return {
     ...rest,
-    ...(yearSteps && { yearSteps: yearSteps.map(({ years, multiple }) => `from ${years} years ${multiple} times`).join(', ') }),
-    ...(approvalSteps && { approvalSteps: approvalSteps.map(({ from, approvals }) => `from ${moneyText(from)} ${approvals}`).join(', ') }),
+    ...(yearSteps && {
+      yearSteps: yearSteps.map(({ years, multiple }) => `from ${years} years ${multiple} times`).join(', '),
+    }),
+    ...(approvalSteps && {
+      approvalSteps: approvalSteps.map(({ from, approvals }) => `from ${moneyText(from)} ${approvals}`).join(', '),
+    }),
     ...(fees && { fees: fees.map((fee) => `${fee.name}: ${feeInWords(fee)}`).join('; ') }),
     ...(penalty !== undefined && { penalty: penalty ? penaltyInWords(penalty) : '' }),
   }
 }
 
-export async function listLoanConfigurations(tx: Tx, _actor: TenantActor, { retired }: Parsed<typeof loansContract>): Promise<LoanConfiguration[]> {
+export async function listLoanConfigurations(
+  tx: Tx,
+  _actor: TenantActor,
+  { retired }: Parsed<typeof loansContract>,
+): Promise<LoanConfiguration[]> {
   const where = retired === 'true' ? sql`true` : sql`retired_at is null`
   const rows = await tx.many<LoanRow>(sql`
     select ${loanColumns} from app.loan_configuration where ${where} order by retired_at is not null, is_default desc, name`)
@@ -228,11 +319,17 @@ export async function findLoanConfigurations(tx: Tx): Promise<(LoanConfiguration
 }
 
 export async function findLoanConfiguration(tx: Tx, id: LoanConfigurationId): Promise<LoanConfiguration> {
-  const row = await tx.maybe<LoanRow>(sql`select ${loanColumns} from app.loan_configuration where loan_configuration_id = ${id}`)
+  const row = await tx.maybe<LoanRow>(
+    sql`select ${loanColumns} from app.loan_configuration where loan_configuration_id = ${id}`,
+  )
   return row ? loanConfigurationFrom(row) : refuse('not_found')
 }
 
-export async function getLoanConfiguration(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof loanContract>): Promise<LoanConfiguration> {
+export async function getLoanConfiguration(
+  tx: Tx,
+  _actor: TenantActor,
+  { id }: Parsed<typeof loanContract>,
+): Promise<LoanConfiguration> {
   return findLoanConfiguration(tx, id)
 }
 
@@ -242,7 +339,9 @@ export async function getDefaultLoanConfiguration(tx: Tx): Promise<LoanConfigura
 }
 
 /** Account types on which a member has or awaits an account, and loan products of which a loan was asked for. */
-export async function findProductsInUse(tx: Tx): Promise<{ accountTypes: ReadonlySet<string>; loanConfigurations: ReadonlySet<string> }> {
+export async function findProductsInUse(
+  tx: Tx,
+): Promise<{ accountTypes: ReadonlySet<string>; loanConfigurations: ReadonlySet<string> }> {
   const [types, loans] = await Promise.all([
     tx.many<{ id: string }>(sql`
       select t.account_type_id as id from app.account_type t

@@ -6,7 +6,12 @@ import { bind, bindWaiting } from '#server/http/bind.ts'
 import { createAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import {
-  getConfiguration, getDefaultLoanConfiguration, getLoanConfiguration, listAccountTypes, listConfigurationChanges, listLoanConfigurations,
+  getConfiguration,
+  getDefaultLoanConfiguration,
+  getLoanConfiguration,
+  listAccountTypes,
+  listConfigurationChanges,
+  listLoanConfigurations,
 } from './queries.ts'
 import { retireLoanConfiguration } from './retire-loan-configuration.ts'
 import { describeSetUp, setUpCooperative } from './set-up-cooperative.ts'

@@ -50,45 +50,96 @@ export async function setUpCooperative(tx: Tx, actor: TenantActor, input: Input)
 }
 
 function refuseWrong({ societyKind, accountTypes, loanConfigurations }: Input): void {
-  const inPlace = (place: string, refusal: Refusal | undefined) => (refusal ? [new Refusal(refusal.code, { ...refusal.detail, field: `${place}.${refusal.detail.field}` })] : [])
+  const inPlace = (place: string, refusal: Refusal | undefined) =>
+    refusal ? [new Refusal(refusal.code, { ...refusal.detail, field: `${place}.${refusal.detail.field}` })] : []
   const wrong = [
     ...accountTypes.flatMap(({ kind, releaseOn = null, interest, fixedDeposit }, at) =>
-      inPlace(`accountTypes.${at}`, whyNotTerms({ kind, isDefault: false, releaseOn }) ?? whyNotInterest(kind, interestSaid(interest, fixedDeposit), societyKind)),
+      inPlace(
+        `accountTypes.${at}`,
+        whyNotTerms({ kind, isDefault: false, releaseOn }) ??
+          whyNotInterest(kind, interestSaid(interest, fixedDeposit), societyKind),
+      ),
     ),
     ...loanConfigurations.flatMap((loan, at) => inPlace(`loanConfigurations.${at}`, whyNotLoanCost(loan, societyKind))),
   ]
   if (wrong[0]) throw wrong[0]
 }
 
-async function setUpTypes(tx: Tx, actor: TenantActor, chosen: Input['accountTypes'], used: ReadonlySet<string>): Promise<Done> {
+async function setUpTypes(
+  tx: Tx,
+  actor: TenantActor,
+  chosen: Input['accountTypes'],
+  used: ReadonlySet<string>,
+): Promise<Done> {
   const before = await findAccountTypes(tx)
-  const other = chosen.findIndex(({ name, kind }) => before.some((type) => foldForSearch(type.name) === foldForSearch(name) && type.kind !== kind))
-  if (other >= 0) refuse('account_type_exists', { field: `accountTypes.${other}.name`, name: chosen[other]?.name ?? '' })
-  const plan = planSetUp(before.map((type) => ({ ...type, used: used.has(type.id) })), chosen, registeredTypes, ({ kind, releaseOn }) => kind === 'savings' && !releaseOn)
+  const other = chosen.findIndex(({ name, kind }) =>
+    before.some((type) => foldForSearch(type.name) === foldForSearch(name) && type.kind !== kind),
+  )
+  if (other >= 0)
+    refuse('account_type_exists', { field: `accountTypes.${other}.name`, name: chosen[other]?.name ?? '' })
+  const plan = planSetUp(
+    before.map((type) => ({ ...type, used: used.has(type.id) })),
+    chosen,
+    registeredTypes,
+    ({ kind, releaseOn }) => kind === 'savings' && !releaseOn,
+  )
   const done: Done = { added: [], changed: [], kept: [], retired: plan.retire.map(({ name }) => name) }
   for (const type of plan.add) done.added.push((await createAccountType(tx, actor, type)).name)
-  for (const { id, chosen: { releaseOn = null, earlyRelease = false, interest = null, fixedDeposit } } of plan.change) {
-    const after = await updateAccountType(tx, actor, { id: id as AccountTypeId, releaseOn, earlyRelease, interest, retired: false, ...(fixedDeposit && { fixedDeposit }) })
-    const told = (type: typeof after | undefined) => ({ ...type, ...toldTerms(interestSaid(type?.interest, type?.fixedDeposit)) })
-    done[changesBetween(told(before.find((type) => type.id === id)), told(after)).length > 0 ? 'changed' : 'kept'].push(after.name)
+  for (const {
+    id,
+    chosen: { releaseOn = null, earlyRelease = false, interest = null, fixedDeposit },
+  } of plan.change) {
+    const after = await updateAccountType(tx, actor, {
+      id: id as AccountTypeId,
+      releaseOn,
+      earlyRelease,
+      interest,
+      retired: false,
+      ...(fixedDeposit && { fixedDeposit }),
+    })
+    const told = (type: typeof after | undefined) => ({
+      ...type,
+      ...toldTerms(interestSaid(type?.interest, type?.fixedDeposit)),
+    })
+    done[changesBetween(told(before.find((type) => type.id === id)), told(after)).length > 0 ? 'changed' : 'kept'].push(
+      after.name,
+    )
   }
   for (const { id, name, offerAgain } of plan.keep) {
     if (offerAgain) await updateAccountType(tx, actor, { id: id as AccountTypeId, retired: false })
     done.kept.push(name)
   }
-  if (plan.lead !== undefined) await updateAccountType(tx, actor, { id: idOf(await findAccountTypes(tx), plan.lead), isDefault: true })
+  if (plan.lead !== undefined)
+    await updateAccountType(tx, actor, { id: idOf(await findAccountTypes(tx), plan.lead), isDefault: true })
   for (const { id } of plan.retire) await updateAccountType(tx, actor, { id: id as AccountTypeId, retired: true })
   return done
 }
 
-async function setUpLoans(tx: Tx, actor: TenantActor, chosen: Input['loanConfigurations'], used: ReadonlySet<string>): Promise<Done> {
+async function setUpLoans(
+  tx: Tx,
+  actor: TenantActor,
+  chosen: Input['loanConfigurations'],
+  used: ReadonlySet<string>,
+): Promise<Done> {
   const before = await findLoanConfigurations(tx)
-  const plan = planSetUp(before.map((loan) => ({ ...loan, used: used.has(loan.id) })), chosen, registeredLoans, () => true)
+  const plan = planSetUp(
+    before.map((loan) => ({ ...loan, used: used.has(loan.id) })),
+    chosen,
+    registeredLoans,
+    () => true,
+  )
   const done: Done = { added: [], changed: [], kept: [], retired: plan.retire.map(({ name }) => name) }
   for (const loan of plan.add) done.added.push((await createLoanConfiguration(tx, actor, loan)).name)
   for (const { id, chosen: loan } of plan.change) {
     const given = Object.fromEntries(Object.entries(loan).filter(([, value]) => value !== undefined))
-    const after = await updateLoanConfiguration(tx, actor, { ...plainRules, yearSteps: [], approvalSteps: [], ...given, id: id as LoanConfigurationId, retired: false })
+    const after = await updateLoanConfiguration(tx, actor, {
+      ...plainRules,
+      yearSteps: [],
+      approvalSteps: [],
+      ...given,
+      id: id as LoanConfigurationId,
+      retired: false,
+    })
     const was = before.find((each) => each.id === id)
     done[was && changesBetween(termsToTell(was), termsToTell(after)).length === 0 ? 'kept' : 'changed'].push(after.name)
   }
@@ -96,8 +147,10 @@ async function setUpLoans(tx: Tx, actor: TenantActor, chosen: Input['loanConfigu
     if (offerAgain) await updateLoanConfiguration(tx, actor, { id: id as LoanConfigurationId, retired: false })
     done.kept.push(name)
   }
-  if (plan.lead !== undefined) await updateLoanConfiguration(tx, actor, { id: idOf(await findLoanConfigurations(tx), plan.lead), isDefault: true })
-  for (const { id } of plan.retire) await updateLoanConfiguration(tx, actor, { id: id as LoanConfigurationId, retired: true })
+  if (plan.lead !== undefined)
+    await updateLoanConfiguration(tx, actor, { id: idOf(await findLoanConfigurations(tx), plan.lead), isDefault: true })
+  for (const { id } of plan.retire)
+    await updateLoanConfiguration(tx, actor, { id: id as LoanConfigurationId, retired: true })
   return done
 }
 

@@ -29,7 +29,13 @@ export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Se
 
 export type TypeTerms = { releaseOn: Day | null; earlyRelease: boolean } & InterestSaid
 
-export type NewAccountType = TypeTerms & { id: AccountTypeId; code: string; name: string; kind: AccountTypeKind; controlId: AccountId }
+export type NewAccountType = TypeTerms & {
+  id: AccountTypeId
+  code: string
+  name: string
+  kind: AccountTypeKind
+  controlId: AccountId
+}
 
 export async function insertAccountType(tx: Tx, cooperativeId: CooperativeId, type: NewAccountType): Promise<void> {
   const { savings, deposit } = type
@@ -46,9 +52,14 @@ export async function insertAccountType(tx: Tx, cooperativeId: CooperativeId, ty
 type Kept = { name: string; isDefault: boolean; retired: boolean }
 
 /** There is one default at any moment, so the old one steps back first. */
-export async function updateAccountTypeRow(tx: Tx, id: AccountTypeId, { name, isDefault, retired, releaseOn, earlyRelease, savings, deposit }: Kept & TypeTerms): Promise<void> {
+export async function updateAccountTypeRow(
+  tx: Tx,
+  id: AccountTypeId,
+  { name, isDefault, retired, releaseOn, earlyRelease, savings, deposit }: Kept & TypeTerms,
+): Promise<void> {
   const rate = savings ?? deposit
-  if (isDefault) await tx.run(sql`update app.account_type set is_default = false where is_default and account_type_id <> ${id}`)
+  if (isDefault)
+    await tx.run(sql`update app.account_type set is_default = false where is_default and account_type_id <> ${id}`)
   await tx.run(sql`
     update app.account_type set name = ${name}, is_default = ${isDefault}, retired_at = case when ${retired} then coalesce(retired_at, now()) end,
       release_on = ${releaseOn}, early_release = ${earlyRelease}, interest_rate_basis_points = ${rate?.rateBasisPoints ?? null}, interest_day_count = ${rate?.dayCount ?? null},
@@ -80,8 +91,15 @@ export async function insertLoanConfiguration(
       ${terms.savingsMultiplePercent}, ${controlId}, ${JSON.stringify(rulesToKeep(terms.rules))}::jsonb)`)
 }
 
-export async function updateLoanConfigurationRow(tx: Tx, id: LoanConfigurationId, { isDefault, retired, ...terms }: LoanTermsRow & Kept): Promise<void> {
-  if (isDefault) await tx.run(sql`update app.loan_configuration set is_default = false where is_default and loan_configuration_id <> ${id}`)
+export async function updateLoanConfigurationRow(
+  tx: Tx,
+  id: LoanConfigurationId,
+  { isDefault, retired, ...terms }: LoanTermsRow & Kept,
+): Promise<void> {
+  if (isDefault)
+    await tx.run(
+      sql`update app.loan_configuration set is_default = false where is_default and loan_configuration_id <> ${id}`,
+    )
   await tx.run(sql`
     update app.loan_configuration set name = ${terms.name}, interest_method = ${terms.interestMethod},
       annual_rate_basis_points = ${terms.annualRateBasisPoints}, instalments_max = ${terms.instalmentsMax},

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  statusesOf,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
 
 type Type = { id: string; name: string; code: string; isDefault: boolean; retired: boolean }
 
@@ -16,21 +23,52 @@ describe('account types', () => {
   })
   afterAll(() => app.stop())
 
-  const ask = (method: string, path: string, body?: unknown) => app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
+  const ask = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
   const types = async (query = ''): Promise<Type[]> => dataOf(await ask('GET', `/financial/account-types${query}`))
-  const named = async (name: string): Promise<Type> => (await types('?retired=true')).find((type) => type.name === name) as Type
-  const deposit = (accountTypeId: string, amount = 500) => ask('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, accountTypeId, amount })
-  const trial = async () => dataOf(await ask('GET', '/financial/reports/trial-balance')).accounts.map(({ code, name }: { code: string; name: string }) => `${code} ${name}`)
+  const named = async (name: string): Promise<Type> =>
+    (await types('?retired=true')).find((type) => type.name === name) as Type
+  const deposit = (accountTypeId: string, amount = 500) =>
+    ask('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, accountTypeId, amount })
+  const trial = async () =>
+    dataOf(await ask('GET', '/financial/reports/trial-balance')).accounts.map(
+      ({ code, name }: { code: string; name: string }) => `${code} ${name}`,
+    )
 
   test('a new one opens its own control account, takes money at once, and its name follows into the books', async () => {
-    const made = dataOf(await ask('POST', '/financial/account-types', { name: 'Christmas savings', kind: 'savings' }), 201)
-    expect(made).toEqual({ id: expect.any(String), code: 'christmas-savings', name: 'Christmas savings', kind: 'savings', isDefault: false, retired: false, releaseOn: null, earlyRelease: false, interest: null, fixedDeposit: null })
+    const made = dataOf(
+      await ask('POST', '/financial/account-types', { name: 'Christmas savings', kind: 'savings' }),
+      201,
+    )
+    expect(made).toEqual({
+      id: expect.any(String),
+      code: 'christmas-savings',
+      name: 'Christmas savings',
+      kind: 'savings',
+      isDefault: false,
+      retired: false,
+      releaseOn: null,
+      earlyRelease: false,
+      interest: null,
+      fixedDeposit: null,
+    })
     dataOf(await deposit(made.id), 201)
     expect(await trial()).toContain('2140 Christmas savings')
     dataOf(await ask('PUT', `/financial/account-types/${made.id}`, { name: 'Sallah and Christmas' }))
     expect(await trial()).toContain('2140 Sallah and Christmas')
-    const shares = dataOf(await ask('POST', '/financial/account-types', { name: 'Building shares', kind: 'shares' }), 201)
-    dataOf(await ask('POST', '/financial/transactions', { type: 'share_purchase', memberId: member.id, toAccountTypeId: shares.id, shares: 20 }), 201)
+    const shares = dataOf(
+      await ask('POST', '/financial/account-types', { name: 'Building shares', kind: 'shares' }),
+      201,
+    )
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'share_purchase',
+        memberId: member.id,
+        toAccountTypeId: shares.id,
+        shares: 20,
+      }),
+      201,
+    )
     expect(await trial()).toContain('3120 Building shares')
   })
 
@@ -48,10 +86,24 @@ describe('account types', () => {
     dataOf(await ask('PUT', `/financial/account-types/${special.id}`, { retired: true }))
     expect((await types()).map(({ name }) => name)).not.toContain('Special savings')
     expect((await named('Special savings')).retired).toBe(true)
-    expect((await deposit(special.id)).body).toMatchObject({ status: 409, message: 'Special savings is retired and takes no more money. Bring it back in Configuration first.' })
-    expect((await ask('POST', '/financial/contributions', { memberId: member.id, amount: 5, accountTypeId: special.id })).status).toBe(422)
+    expect((await deposit(special.id)).body).toMatchObject({
+      status: 409,
+      message: 'Special savings is retired and takes no more money. Bring it back in Configuration first.',
+    })
+    expect(
+      (await ask('POST', '/financial/contributions', { memberId: member.id, amount: 5, accountTypeId: special.id }))
+        .status,
+    ).toBe(422)
     expect(await trial()).toContain('2120 Special savings')
-    dataOf(await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: member.id, accountTypeId: special.id, amount: 900 }), 201)
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'withdrawal',
+        memberId: member.id,
+        accountTypeId: special.id,
+        amount: 900,
+      }),
+      201,
+    )
     dataOf(await ask('PUT', `/financial/account-types/${special.id}`, { retired: false }))
     dataOf(await deposit(special.id), 201)
   })
@@ -60,22 +112,39 @@ describe('account types', () => {
     const ordinary = await named('Ordinary savings')
     const target = await named('Target savings')
     expect((await ask('PUT', `/financial/account-types/${ordinary.id}`, { retired: true })).body).toMatchObject({
-      status: 409, message: 'Ordinary savings is the default. Make another one the default first.',
+      status: 409,
+      message: 'Ordinary savings is the default. Make another one the default first.',
     })
-    expect((await ask('PUT', `/financial/account-types/${target.id}`, { retired: true, isDefault: true })).status).toBe(409)
+    expect((await ask('PUT', `/financial/account-types/${target.id}`, { retired: true, isDefault: true })).status).toBe(
+      409,
+    )
     expect((await ask('PUT', `/financial/account-types/${ordinary.id}`, { isDefault: false })).status).toBe(422)
-    const replies = await Promise.all([ordinary, target, ordinary, target].map(({ id }) => ask('PUT', `/financial/account-types/${id}`, { isDefault: true })))
+    const replies = await Promise.all(
+      [ordinary, target, ordinary, target].map(({ id }) =>
+        ask('PUT', `/financial/account-types/${id}`, { isDefault: true }),
+      ),
+    )
     expect(statusesOf(replies)).toEqual([200, 200, 200, 200])
     expect((await types('?retired=true')).filter(({ isDefault }) => isDefault)).toHaveLength(1)
     dataOf(await ask('PUT', `/financial/account-types/${target.id}`, { isDefault: true }))
-    const posted = dataOf(await ask('POST', '/financial/transactions/deposits', { memberId: member.id, amount: 70 }), 201)
+    const posted = dataOf(
+      await ask('POST', '/financial/transactions/deposits', { memberId: member.id, amount: 70 }),
+      201,
+    )
     expect(posted.account).toBe('Target savings')
   })
 
   test('two that are added at once get accounts of their own', async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => ask('POST', '/financial/account-types', { name: `Scheme ${n % 5}`, kind: 'savings' })))
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        ask('POST', '/financial/account-types', { name: `Scheme ${n % 5}`, kind: 'savings' }),
+      ),
+    )
     expect(statusesOf(replies)).toEqual([201, 201, 201, 201, 201, 409])
-    const { rows } = await app.admin.query(`select count(*)::int as types, count(distinct control_id)::int as controls from app.account_type where cooperative_id = $1`, [cooperative.id])
+    const { rows } = await app.admin.query(
+      `select count(*)::int as types, count(distinct control_id)::int as controls from app.account_type where cooperative_id = $1`,
+      [cooperative.id],
+    )
     expect(rows[0].controls).toBe(rows[0].types)
   })
 
@@ -103,21 +172,54 @@ describe('loan configurations', () => {
   })
   afterAll(() => app.stop())
 
-  const ask = (method: string, path: string, body?: unknown) => app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
-  const terms = { name: 'School fees', interestMethod: 'flat', annualRatePercent: 7.25, instalmentsMax: 6, savingsMultiple: 0.5 }
+  const ask = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
+  const terms = {
+    name: 'School fees',
+    interestMethod: 'flat',
+    annualRatePercent: 7.25,
+    instalmentsMax: 6,
+    savingsMultiple: 0.5,
+  }
 
   test('are added, changed field by field, made the default, retired and brought back', async () => {
     const made = dataOf(await ask('POST', '/financial/loan-configs', terms), 201)
     expect(made).toEqual({
-      id: expect.any(String), ...terms, isDefault: false, retired: false, limitOn: 'savings', yearSteps: [], waitingMonths: null, guarantorsRequired: null, guarantorsUnindebted: false,
-      topUpAfterPercent: null, forGoods: false, repaidEvery: 'month', guarantorCoverPercent: 0, ownCoverPercent: 0, thirdOfSalary: false, loansMax: 0, sameLoansMax: 0, approvalSteps: [], fees: [], penalty: null,
+      id: expect.any(String),
+      ...terms,
+      isDefault: false,
+      retired: false,
+      limitOn: 'savings',
+      yearSteps: [],
+      waitingMonths: null,
+      guarantorsRequired: null,
+      guarantorsUnindebted: false,
+      topUpAfterPercent: null,
+      forGoods: false,
+      repaidEvery: 'month',
+      guarantorCoverPercent: 0,
+      ownCoverPercent: 0,
+      thirdOfSalary: false,
+      loansMax: 0,
+      sameLoansMax: 0,
+      approvalSteps: [],
+      fees: [],
+      penalty: null,
     })
-    expect(dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { annualRatePercent: 8 }))).toEqual({ ...made, annualRatePercent: 8 })
+    expect(dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { annualRatePercent: 8 }))).toEqual({
+      ...made,
+      annualRatePercent: 8,
+    })
     expect(dataOf(await ask('GET', '/financial/loan-config')).name).toBe('Regular')
     dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { isDefault: true }))
     expect(dataOf(await ask('GET', '/financial/loan-config')).id).toBe(made.id)
-    expect((await ask('DELETE', `/financial/loan-config/${made.id}`)).body).toMatchObject({ status: 409, message: 'School fees is the default. Make another one the default first.' })
-    const regular = dataOf(await ask('GET', '/financial/loan-configs')).find(({ name }: { name: string }) => name === 'Regular')
+    expect((await ask('DELETE', `/financial/loan-config/${made.id}`)).body).toMatchObject({
+      status: 409,
+      message: 'School fees is the default. Make another one the default first.',
+    })
+    const regular = dataOf(await ask('GET', '/financial/loan-configs')).find(
+      ({ name }: { name: string }) => name === 'Regular',
+    )
     dataOf(await ask('PUT', `/financial/loan-config/${regular.id}`, { isDefault: true }))
     expect((await ask('DELETE', `/financial/loan-config/${made.id}`)).body).toMatchObject({ success: true, data: null })
     const offered = dataOf(await ask('GET', '/financial/loan-configs')).map(({ name }: { name: string }) => name)
@@ -125,7 +227,11 @@ describe('loan configurations', () => {
     expect(dataOf(await ask('GET', `/financial/loan-config/${made.id}`)).retired).toBe(true)
     expect(dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { retired: false })).retired).toBe(false)
     const { data } = (await ask('GET', '/financial/configs?kind=loan_configuration&limit=100')).body
-    expect(data.filter(({ subjectName }: { subjectName: string }) => subjectName === 'School fees').map(({ changes }: { changes: unknown[] }) => changes.length)).toEqual([1, 1, 1, 1, 5])
+    expect(
+      data
+        .filter(({ subjectName }: { subjectName: string }) => subjectName === 'School fees')
+        .map(({ changes }: { changes: unknown[] }) => changes.length),
+    ).toEqual([1, 1, 1, 1, 5])
   })
 
   test.each([
@@ -136,6 +242,9 @@ describe('loan configurations', () => {
     [{ instalmentsMax: 0 }, 422, 'instalmentsMax'],
     [{ savingsMultiple: null }, 422, 'savingsMultiple'],
   ])('with %j is refused', async (wrong, status, field) => {
-    expect((await ask('POST', '/financial/loan-configs', { ...terms, name: 'Another', ...wrong })).body).toMatchObject({ status, errors: [{ field }] })
+    expect((await ask('POST', '/financial/loan-configs', { ...terms, name: 'Another', ...wrong })).body).toMatchObject({
+      status,
+      errors: [{ field }],
+    })
   })
 })

@@ -17,7 +17,11 @@ import { lockConfiguration, updateAccountTypeRow } from './store.ts'
  * Refuses: account_type_exists, default_is_needed, retired_is_no_default, release_is_for_savings, default_is_released,
  * deposit_is_no_default, society_takes_no_interest, interest_is_for_savings, deposit_terms_unwanted.
  */
-export async function updateAccountType(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function updateAccountType(
+  tx: Tx,
+  actor: TenantActor,
+  { id, ...input }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await lockConfiguration(tx)
   const [types, { societyKind }] = await Promise.all([findAccountTypes(tx), findSettings(tx)])
   const before = types.find((type) => type.id === id) ?? refuse('not_found')
@@ -33,11 +37,17 @@ export async function updateAccountType(tx: Tx, actor: TenantActor, { id, ...inp
   }
   if (after.retired && before.isDefault) refuse('default_is_needed', { field: 'retired', name: before.name })
   if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
-  if (after.isDefault && before.kind === 'fixed_deposit') refuse('deposit_is_no_default', { field: 'isDefault', name: before.name })
+  if (after.isDefault && before.kind === 'fixed_deposit')
+    refuse('deposit_is_no_default', { field: 'isDefault', name: before.name })
   const saidBefore = interestSaid(before.interest, before.fixedDeposit)
-  const said = interestSaid(input.interest === undefined ? before.interest : input.interest, input.fixedDeposit ?? before.fixedDeposit)
+  const said = interestSaid(
+    input.interest === undefined ? before.interest : input.interest,
+    input.fixedDeposit ?? before.fixedDeposit,
+  )
   // What a society that turned to non-interest retired may be renamed and stay as it is.
-  const wrong = whyNotTerms({ ...after, kind: before.kind }) ?? whyNotInterest(before.kind, said, after.retired ? 'general' : societyKind)
+  const wrong =
+    whyNotTerms({ ...after, kind: before.kind }) ??
+    whyNotInterest(before.kind, said, after.retired ? 'general' : societyKind)
   if (wrong) throw wrong
   const fields = changesBetween({ ...before, ...toldTerms(saidBefore) }, { ...after, ...toldTerms(said) })
   if (fields.length === 0) return findAccountType(tx, id)

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 describe('the configuration', () => {
   let app: TestApp
@@ -12,19 +19,37 @@ describe('the configuration', () => {
   })
   afterAll(() => app.stop())
 
-  const ask = (method: string, path: string, body?: unknown) => app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
+  const ask = (method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
   const history = async (query = '') => (await ask('GET', `/financial/configs${query}`)).body
 
   test('changes the settings that are named, leaves the others, and tells who changed what from what', async () => {
     const before = dataOf(await ask('GET', '/financial/config'))
-    const reply = await ask('PUT', '/financial/config', { waitingMonths: 3, shareParValue: 1000.5, savingsMultiple: 2.5, shareCeilingPercent: 33.33, fiscalYearStart: '04-01' })
-    const changed = { waitingMonths: 3, shareParValue: 1000.5, savingsMultiple: 2.5, shareCeilingPercent: 33.33, fiscalYearStart: '04-01' }
+    const reply = await ask('PUT', '/financial/config', {
+      waitingMonths: 3,
+      shareParValue: 1000.5,
+      savingsMultiple: 2.5,
+      shareCeilingPercent: 33.33,
+      fiscalYearStart: '04-01',
+    })
+    const changed = {
+      waitingMonths: 3,
+      shareParValue: 1000.5,
+      savingsMultiple: 2.5,
+      shareCeilingPercent: 33.33,
+      fiscalYearStart: '04-01',
+    }
     expect(reply.body).toMatchObject({ success: true, message: 'Settings changed' })
     expect(reply.body.data).toEqual({ ...before, ...changed })
     expect(dataOf(await ask('GET', '/financial/config'))).toEqual({ ...before, ...changed })
     const { data, meta } = await history('?kind=settings')
     expect(meta.total).toBe(1)
-    expect(data[0]).toMatchObject({ kind: 'settings', subjectName: 'Settings', changedBy: 'Unity Thrift', changedAt: expect.stringMatching(/Z$/) })
+    expect(data[0]).toMatchObject({
+      kind: 'settings',
+      subjectName: 'Settings',
+      changedBy: 'Unity Thrift',
+      changedAt: expect.stringMatching(/Z$/),
+    })
     expect(data[0].changes).toHaveLength(5)
     expect(data[0].changes).toEqual(
       expect.arrayContaining([
@@ -60,15 +85,22 @@ describe('the configuration', () => {
     [{ booksBeginOn: '2020-01-01' }, 'booksBeginOn', 'booksBeginOn is not a field of this request'],
   ])('refuses %j and changes nothing', async (body, field, message) => {
     const before = dataOf(await ask('GET', '/financial/config'))
-    expect((await ask('PUT', '/financial/config', body)).body).toMatchObject({ status: 422, errors: [{ field, message }] })
+    expect((await ask('PUT', '/financial/config', body)).body).toMatchObject({
+      status: 422,
+      errors: [{ field, message }],
+    })
     expect(dataOf(await ask('GET', '/financial/config'))).toEqual(before)
   })
 
   test('two officers who change it at once each leave a true line', async () => {
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => ask('PUT', '/financial/config', { guarantorsRequired: n % 4 })))
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => ask('PUT', '/financial/config', { guarantorsRequired: n % 4 })),
+    )
     expect(statusesOf(replies)).toEqual(Array(8).fill(200))
     const { data } = await history('?kind=settings&limit=100&sort=changedAt')
-    const steps = data.flatMap(({ changes }: { changes: { field: string; before: number; after: number }[] }) => changes.filter(({ field }) => field === 'guarantorsRequired'))
+    const steps = data.flatMap(({ changes }: { changes: { field: string; before: number; after: number }[] }) =>
+      changes.filter(({ field }) => field === 'guarantorsRequired'),
+    )
     expect(steps[0].before).toBe(2)
     for (const [index, step] of steps.slice(1).entries()) expect(step.before).toBe(steps[index].after)
     expect(dataOf(await ask('GET', '/financial/config')).guarantorsRequired).toBe(steps.at(-1).after)
@@ -87,7 +119,8 @@ describe('the configuration', () => {
   })
 
   test('what was written stays: no login of the server may change a line of the history', async () => {
-    const { rows } = await app.admin.query(`select r from unnest(array['coop_app','coop_auth','coop_platform','coop_jobs']) r
+    const { rows } = await app.admin
+      .query(`select r from unnest(array['coop_app','coop_auth','coop_platform','coop_jobs']) r
       where has_table_privilege(r, 'app.configuration_change', 'UPDATE') or has_table_privilege(r, 'app.configuration_change', 'DELETE')
         or has_table_privilege(r, 'app.transaction_decision', 'UPDATE') or has_table_privilege(r, 'app.loan_decision', 'UPDATE')`)
     expect(rows).toEqual([])

@@ -15,7 +15,11 @@ import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguratio
 import { lockConfiguration, updateSettings } from './store.ts'
 
 /** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand, interest_loans_stand. */
-export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function updateConfiguration(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await lockConfiguration(tx)
   const before = await getConfiguration(tx)
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -34,7 +38,11 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
     shareCeilingBasisPoints: hundredths(shareCeilingPercent) ?? settings.shareCeilingBasisPoints,
     savingsMultiplePercent: hundredths(savingsMultiple) ?? settings.savingsMultiplePercent,
   })
-  if (rules) notifyOfficers(tx, actor.cooperativeId, { type: 'warning', message: `${actor.name} changed how many officers must approve. ${rules.description}.` })
+  if (rules)
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'warning',
+      message: `${actor.name} changed how many officers must approve. ${rules.description}.`,
+    })
   recordChange(tx, actor, 'Settings', fields)
   return getConfiguration(tx)
 }
@@ -42,7 +50,9 @@ export async function updateConfiguration(tx: Tx, actor: TenantActor, input: Par
 /** A non-interest society offers nothing that earns interest. */
 async function refuseWhereInterestStands(tx: Tx): Promise<void> {
   const [types, loans] = await Promise.all([findAccountTypes(tx), findLoanConfigurations(tx)])
-  const standing = types.find(({ retired, interest, fixedDeposit }) => !retired && (interest !== null || fixedDeposit !== null))
+  const standing = types.find(
+    ({ retired, interest, fixedDeposit }) => !retired && (interest !== null || fixedDeposit !== null),
+  )
   if (standing) refuse('interest_types_stand', { field: 'societyKind', name: standing.name })
   const loan = loans.find((each) => !each.retired && bearsInterest(each))
   if (loan) refuse('interest_loans_stand', { field: 'societyKind', name: loan.name })
@@ -51,11 +61,23 @@ async function refuseWhereInterestStands(tx: Tx): Promise<void> {
 }
 
 /** Only what says how many officers must approve: “Approvals of a withdrawal: 1 → 0”. */
-export async function describeApprovalRules(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>): Promise<Change | undefined> {
-  const named = Object.fromEntries(Object.entries(input).filter(([name, value]) => name in approvalSettingLabels && value !== undefined))
+export async function describeApprovalRules(
+  tx: Tx,
+  _actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const named = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => name in approvalSettingLabels && value !== undefined),
+  )
   const changes = changesBetween(await getConfiguration(tx), named)
   if (changes.length === 0) return undefined
-  return { description: changes.map(({ field, before, after }) => `${approvalSettingLabels[field]}: ${told(field, before)} → ${told(field, after)}`).join('; ') }
+  return {
+    description: changes
+      .map(
+        ({ field, before, after }) => `${approvalSettingLabels[field]}: ${told(field, before)} → ${told(field, after)}`,
+      )
+      .join('; '),
+  }
 }
 
 function told(field: string, value: FieldChange['before']): string {

@@ -10,7 +10,14 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
-import { findLoanConfiguration, findLoanConfigurations, findSettings, type LoanConfiguration, rulesOf, termsToTell } from './queries.ts'
+import {
+  findLoanConfiguration,
+  findLoanConfigurations,
+  findSettings,
+  type LoanConfiguration,
+  rulesOf,
+  termsToTell,
+} from './queries.ts'
 import { lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 
 /**
@@ -18,12 +25,19 @@ import { lockConfiguration, updateLoanConfigurationRow } from './store.ts'
  * Refuses: loan_configuration_exists, default_is_needed, retired_is_no_default,
  * society_lends_without_interest.
  */
-export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, ...input }: Parsed<typeof contract>): Promise<LoanConfiguration> {
+export async function updateLoanConfiguration(
+  tx: Tx,
+  actor: TenantActor,
+  { id, ...input }: Parsed<typeof contract>,
+): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
   const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
   const found = all.find((each) => each.id === id) ?? refuse('not_found')
   const { id: _id, code: _code, ...before } = found
-  const after = { ...before, ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) } as typeof before
+  const after = {
+    ...before,
+    ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+  } as typeof before
   if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(after.name))) {
     refuse('loan_configuration_exists', { field: 'name', name: after.name })
   }
@@ -51,9 +65,16 @@ export async function updateLoanConfiguration(tx: Tx, actor: TenantActor, { id, 
 }
 
 /** Only how many officers must approve a loan of this product. */
-export async function describeLoanApprovals(tx: Tx, _actor: TenantActor, { id, approvalSteps }: Parsed<typeof contract>): Promise<Change | undefined> {
+export async function describeLoanApprovals(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, approvalSteps }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
   if (approvalSteps === undefined) return undefined
   const { name, approvalSteps: before } = await findLoanConfiguration(tx, id)
-  const told = (steps: typeof before) => (steps.length === 0 ? '1' : steps.map(({ from, approvals }) => `${approvals} from ${moneyText(from)}`).join(', '))
-  return told(before) === told(approvalSteps) ? undefined : { description: `Approvals of ${name} loans: ${told(before)} → ${told(approvalSteps)}` }
+  const told = (steps: typeof before) =>
+    steps.length === 0 ? '1' : steps.map(({ from, approvals }) => `${approvals} from ${moneyText(from)}`).join(', ')
+  return told(before) === told(approvalSteps)
+    ? undefined
+    : { description: `Approvals of ${name} loans: ${told(before)} → ${told(approvalSteps)}` }
 }

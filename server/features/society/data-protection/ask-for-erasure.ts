@@ -9,8 +9,13 @@ import { findErasureRequest, ownMemberId } from './queries.ts'
 import { insertErasureRequest } from './store.ts'
 
 /** Keeps a member's wish for the officers to decide about. Refuses: erasure_asked. */
-export async function askForErasure(tx: Tx, actor: TenantActor, { reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function askForErasure(
+  tx: Tx,
+  actor: TenantActor,
+  { reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const id = newId<ErasureRequestId>()
-  if (!(await insertErasureRequest(tx, actor, id, ownMemberId(actor), { reason: reason || null }))) refuse('erasure_asked')
+  if (!(await insertErasureRequest(tx, actor, id, ownMemberId(actor), { reason: reason || null })))
+    refuse('erasure_asked')
   return findErasureRequest(tx, id)
 }

@@ -11,14 +11,20 @@ import { erasePerson, holdPerson, settleErasureRequest } from './store.ts'
  * Refuses a member's wish with a reason, or takes the person out of the records. The books are not touched.
  * Refuses: not_found, erasure_decided, erasure_reason_missing, member_has_money, member_has_loan, member_stands_for_loan, member_has_requests.
  */
-export async function decideErasure(tx: Tx, actor: TenantActor, { requestId, decision, reason }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function decideErasure(
+  tx: Tx,
+  actor: TenantActor,
+  { requestId, decision, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const { memberId, status, decidedBy } = await holdErasureRequest(tx, requestId)
   if (status !== 'pending') refuse('erasure_decided', { by: decidedBy ?? undefined })
   if (decision === 'refuse') {
     if (!reason) return refuse('erasure_reason_missing', { field: 'reason' })
     // From here on it must succeed, unless another officer was quicker.
     if (!(await settleErasureRequest(tx, actor, requestId, 'refused', reason))) refuse('erasure_decided')
-    notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'warning', message: `Your data was not erased: ${reason}`, link: '/member/settings' }])
+    notifyMembers(tx, actor.cooperativeId, [
+      { memberId, type: 'warning', message: `Your data was not erased: ${reason}`, link: '/member/settings' },
+    ])
     return findErasureRequest(tx, requestId)
   }
   await holdPerson(tx, memberId)

@@ -8,7 +8,11 @@ import { ownMemberId } from './queries.ts'
 import { insertConsent } from './store.ts'
 
 /** Keeps that a member agreed to the notice as it reads today. Refuses: consent_version_wrong. */
-export async function giveConsent(tx: Tx, actor: TenantActor, { version }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function giveConsent(
+  tx: Tx,
+  actor: TenantActor,
+  { version }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   if (version !== noticeVersion) refuse('consent_version_wrong', { field: 'version' })
   return insertConsent(tx, actor, ownMemberId(actor), version)
 }

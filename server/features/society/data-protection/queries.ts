@@ -1,4 +1,8 @@
-import type { listConsents as consentsContract, listErasureRequests as listContract, listOwnErasureRequests as ownContract } from '#contract/society/data-protection.ts'
+import type {
+  listConsents as consentsContract,
+  listErasureRequests as listContract,
+  listOwnErasureRequests as ownContract,
+} from '#contract/society/data-protection.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -18,26 +22,46 @@ const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at as "asked
   case when r.written_on is not null then jsonb_build_object('writtenOn', r.written_on, 'recordedBy', r.recorded_by_name) end as letter`
 
 export async function listConsents(tx: Tx, actor: TenantActor): Promise<Replied<typeof consentsContract>> {
-  return tx.many(sql`select version, given_at as "givenAt" from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`)
+  return tx.many(
+    sql`select version, given_at as "givenAt" from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`,
+  )
 }
 
 export async function listOwnErasureRequests(tx: Tx, actor: TenantActor): Promise<Request[]> {
-  return tx.many<Request>(sql`select ${columns} from app.erasure_request r where r.member_id = ${ownMemberId(actor)} order by r.asked_at desc`)
+  return tx.many<Request>(
+    sql`select ${columns} from app.erasure_request r where r.member_id = ${ownMemberId(actor)} order by r.asked_at desc`,
+  )
 }
 
-const orders: Record<string, Statement> = { askedAt: sql`r.asked_at, r.request_id`, '-askedAt': sql`r.asked_at desc, r.request_id` }
+const orders: Record<string, Statement> = {
+  askedAt: sql`r.asked_at, r.request_id`,
+  '-askedAt': sql`r.asked_at desc, r.request_id`,
+}
 
 export async function listErasureRequests(
   tx: Tx,
   _actor: TenantActor,
-  { status, memberId, q, sort = '-askedAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  {
+    status,
+    memberId,
+    q,
+    sort = '-askedAt',
+    page,
+    limit,
+  }: Parsed<typeof listContract> & { page: number; limit: number },
 ): Promise<PageOf<Row>> {
   const where = allOf([
     ...(status ? [sql`r.status = ${status}`] : []),
     ...(memberId ? [sql`r.member_id = ${memberId}`] : []),
-    ...(q ? [sql`r.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`] : []),
+    ...(q
+      ? [
+          sql`r.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`,
+        ]
+      : []),
   ])
-  const rows = await tx.many<Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; guarantees: boolean }>(sql`
+  const rows = await tx.many<
+    Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; guarantees: boolean }
+  >(sql`
     select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
       ${owes(sql`r.member_id`)} as owes, ${guarantees(sql`r.member_id`)} as guarantees,
@@ -47,7 +71,12 @@ export async function listErasureRequests(
   return {
     rows: rows.map(({ total: _, money, owes: isDebtor, waiting, guarantees: isGuarantor, ...row }) => ({
       ...row,
-      obstacles: row.status === 'pending' ? obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }).map(({ code, detail }) => refusalMessage(code, detail)) : [],
+      obstacles:
+        row.status === 'pending'
+          ? obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }).map(({ code, detail }) =>
+              refusalMessage(code, detail),
+            )
+          : [],
     })),
     total: rows[0]?.total ?? 0,
   }
@@ -67,7 +96,9 @@ type Standing = { money: bigint; owes: boolean; waiting: number; guarantees: boo
 
 function obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }: Standing): Refusal[] {
   return [
-    ...(money > 0n ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })] : []),
+    ...(money > 0n
+      ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })]
+      : []),
     ...(isDebtor ? [new Refusal('member_has_loan')] : []),
     ...(isGuarantor ? [new Refusal('member_stands_for_loan')] : []),
     ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
@@ -80,14 +111,18 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal
     findMoneyOnAccounts(tx, memberId),
     hasLoan(tx, memberId),
     countWaiting(tx, memberId),
-    tx.one<{ owes: boolean; guarantees: boolean }>(sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${guarantees(sql`${memberId}::uuid`)} as guarantees`),
+    tx.one<{ owes: boolean; guarantees: boolean }>(
+      sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${guarantees(sql`${memberId}::uuid`)} as guarantees`,
+    ),
   ])
   return obstaclesOf({ money, owes: isBorrower || more.owes, waiting, guarantees: more.guarantees })
 }
 
 /** The request, held against another officer who decides about it. Refuses: not_found. */
 export async function holdErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request & { memberId: MemberId }> {
-  const found = await tx.maybe<Request & { memberId: MemberId }>(sql`select ${columns}, r.member_id as "memberId" from app.erasure_request r where r.request_id = ${id}`)
+  const found = await tx.maybe<Request & { memberId: MemberId }>(
+    sql`select ${columns}, r.member_id as "memberId" from app.erasure_request r where r.request_id = ${id}`,
+  )
   return found ?? refuse('not_found')
 }
 

@@ -13,11 +13,17 @@ import { findErasureRequest } from './queries.ts'
 import { insertErasureRequest } from './store.ts'
 
 /** Keeps a former member's written wish. Refuses: not_found, erasure_letter_ahead, erasure_asks_himself, erasure_letter_waits. */
-export async function recordErasureLetter(tx: Tx, actor: TenantActor, { id: memberId, writtenOn, note }: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function recordErasureLetter(
+  tx: Tx,
+  actor: TenantActor,
+  { id: memberId, writtenOn, note }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const { status } = await findMember(tx, memberId)
   if (writtenOn > dayIn(now)) refuse('erasure_letter_ahead', { field: 'writtenOn' })
   if (!isFormer(status)) refuse('erasure_asks_himself')
   const id = newId<ErasureRequestId>()
-  if (!(await insertErasureRequest(tx, actor, id, memberId, { reason: note, writtenOn }))) refuse('erasure_letter_waits')
+  if (!(await insertErasureRequest(tx, actor, id, memberId, { reason: note, writtenOn })))
+    refuse('erasure_letter_waits')
   return findErasureRequest(tx, id)
 }

@@ -5,9 +5,18 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** The same version a second time leaves the first day. */
-export async function insertConsent(tx: Tx, { cooperativeId }: TenantActor, memberId: MemberId, version: string): Promise<{ version: string; givenAt: Date }> {
-  await tx.run(sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`)
-  return tx.one(sql`select version, given_at as "givenAt" from app.consent where member_id = ${memberId} and version = ${version}`)
+export async function insertConsent(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  memberId: MemberId,
+  version: string,
+): Promise<{ version: string; givenAt: Date }> {
+  await tx.run(
+    sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`,
+  )
+  return tx.one(
+    sql`select version, given_at as "givenAt" from app.consent where member_id = ${memberId} and version = ${version}`,
+  )
 }
 
 /** False where one waits already. With the date of a letter it is the officer who records it. */
@@ -25,7 +34,13 @@ export async function insertErasureRequest(
 }
 
 /** False where another officer was quicker. */
-export async function settleErasureRequest(tx: Tx, { loginId, name }: TenantActor, id: ErasureRequestId, status: 'refused' | 'carried_out', reason: string | null): Promise<boolean> {
+export async function settleErasureRequest(
+  tx: Tx,
+  { loginId, name }: TenantActor,
+  id: ErasureRequestId,
+  status: 'refused' | 'carried_out',
+  reason: string | null,
+): Promise<boolean> {
   const settled = await tx.run(sql`
     update app.erasure_request set status = ${status}, decided_by = ${loginId}, decided_by_name = ${name}, decided_at = clock_timestamp(), decided_reason = ${reason}
     where request_id = ${id} and status = 'pending'`)
@@ -39,6 +54,8 @@ export async function holdPerson(tx: Tx, memberId: MemberId): Promise<void> {
 
 /** Answers with the pseudonym that is where the name was. */
 export async function erasePerson(tx: Tx, { loginId, name }: TenantActor, memberId: MemberId): Promise<string> {
-  const { pseudonym } = await tx.one<{ pseudonym: string }>(sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`)
+  const { pseudonym } = await tx.one<{ pseudonym: string }>(
+    sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`,
+  )
   return pseudonym
 }

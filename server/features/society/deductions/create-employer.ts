@@ -13,7 +13,12 @@ import { countEmployers, getEmployer, isEmployerNameTaken } from './queries.ts'
 import { insertEmployer } from './store.ts'
 
 /** Adds an employer and opens the account of what it owes. Refuses: employer_exists, layout_wrong. */
-export async function createEmployer(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function createEmployer(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const layout = input.layout ?? usualLayout
   refuseWrongLayout(layout)
   const before = await countEmployers(tx)
@@ -21,9 +26,20 @@ export async function createEmployer(tx: Tx, actor: TenantActor, input: Parsed<t
 
   // From here on it must succeed.
   const id = newId<EmployerId>()
-  const receivableId = await openOwnAccount(tx, actor.cooperativeId, { code: receivableCodeOf(before + 1), name: receivableName(input.name), class: 'asset' })
+  const receivableId = await openOwnAccount(tx, actor.cooperativeId, {
+    code: receivableCodeOf(before + 1),
+    name: receivableName(input.name),
+    class: 'asset',
+  })
   const { name, code, contactName = null, contactPhone = null, contactEmail = null } = input
-  await insertEmployer(tx, actor.cooperativeId, id, receivableId, { name, code, contactName: contactName || null, contactPhone, contactEmail: contactEmail || null, layout })
+  await insertEmployer(tx, actor.cooperativeId, id, receivableId, {
+    name,
+    code,
+    contactName: contactName || null,
+    contactPhone,
+    contactEmail: contactEmail || null,
+    layout,
+  })
   return getEmployer(tx, actor, { employerId: id }, context)
 }
 

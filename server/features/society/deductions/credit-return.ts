@@ -8,16 +8,40 @@ import type { EntryId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type DeductedRepayment, type DeductionDays, keepDeductedRepayments, postingsOf, shareDeductions } from '#server/features/lending/loans/share-deductions.ts'
+import {
+  type DeductedRepayment,
+  type DeductionDays,
+  keepDeductedRepayments,
+  postingsOf,
+  shareDeductions,
+} from '#server/features/lending/loans/share-deductions.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
-import { findLoanLines, findMissingAccounts, findSchedule, findSettings, findUncreditable, findVoucherAccounts, type Return, type ScheduleFacts, type VoucherAccounts } from './queries.ts'
+import {
+  findLoanLines,
+  findMissingAccounts,
+  findSchedule,
+  findSettings,
+  findUncreditable,
+  findVoucherAccounts,
+  type Return,
+  type ScheduleFacts,
+  type VoucherAccounts,
+} from './queries.ts'
 import { findSavedMonths, insertVoucherTransactions, overMany, updateAmounts, voucherLines } from './store.ts'
 
 /** What the vouchers of a schedule's returns are written with, dated on this day. */
-export type CreditPlan = { on: Day; schedule: ScheduleFacts; accounts: VoucherAccounts; allocationOrder: readonly Component[] }
+export type CreditPlan = {
+  on: Day
+  schedule: ScheduleFacts
+  accounts: VoucherAccounts
+  allocationOrder: readonly Component[]
+}
 
 /** Whether these returns of a schedule can be credited on that day, and with what. Refuses: deduction_member_left, account_type_not_found. */
-export async function planCredit(tx: Tx, { scheduleId, returnIds, on }: { scheduleId: ScheduleId; returnIds: readonly ReturnId[]; on: Day }): Promise<CreditPlan> {
+export async function planCredit(
+  tx: Tx,
+  { scheduleId, returnIds, on }: { scheduleId: ScheduleId; returnIds: readonly ReturnId[]; on: Day },
+): Promise<CreditPlan> {
   const uncreditable = await overMany(tx, () => findUncreditable(tx, returnIds, on))
   if (uncreditable) refuse('deduction_member_left', uncreditable)
   const schedule = await findSchedule(tx, scheduleId)
@@ -32,25 +56,62 @@ export async function planCredit(tx: Tx, { scheduleId, returnIds, on }: { schedu
  * is held. A loan counts as repaid on the day of the deduction, also where the employer pays later.
  * Refuses what `postSelected` refuses.
  */
-export async function creditReturn(tx: Tx, actor: Author, found: Return, { on, schedule, accounts, allocationOrder }: CreditPlan, requestId: string): Promise<Posted> {
+export async function creditReturn(
+  tx: Tx,
+  actor: Author,
+  found: Return,
+  { on, schedule, accounts, allocationOrder }: CreditPlan,
+  requestId: string,
+): Promise<Posted> {
   const days: DeductionDays = { on: found.occurredOn, dueBy: lastDayOf(schedule.period) }
   const repaid = await repayLoans(tx, found, allocationOrder, days)
   const missing = await overMany(tx, () => findMissingAccounts(tx, found.id, accounts))
   await ensureMemberAccounts(tx, actor.cooperativeId, missing)
   const entryId = newId<EntryId>()
-  const head = { id: entryId, on, kind: 'deduction' as const, source: { type: 'deduction_return', id: found.id }, actorId: actor.loginId, requestId }
-  const lines = voucherLines(found.id, { ...accounts, receivable: schedule.receivableId }, await postingsOf(tx, repaid, schedule.receivableId))
+  const head = {
+    id: entryId,
+    on,
+    kind: 'deduction' as const,
+    source: { type: 'deduction_return', id: found.id },
+    actorId: actor.loginId,
+    requestId,
+  }
+  const lines = voucherLines(
+    found.id,
+    { ...accounts, receivable: schedule.receivableId },
+    await postingsOf(tx, repaid, schedule.receivableId),
+  )
   const posted = await overMany(tx, () => postSelected(tx, actor.cooperativeId, head, lines))
   await keepDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
-  const months = (await findSavedMonths(tx, found.id)).map((period) => ({ period, description: contributionDescription(period) }))
-  await overMany(tx, () => insertVoucherTransactions(tx, actor, entryId, { returnId: found.id, number: posted.number, on, months, shares: `Shares for ${schedule.period}` }))
+  const months = (await findSavedMonths(tx, found.id)).map((period) => ({
+    period,
+    description: contributionDescription(period),
+  }))
+  await overMany(tx, () =>
+    insertVoucherTransactions(tx, actor, entryId, {
+      returnId: found.id,
+      number: posted.number,
+      on,
+      months,
+      shares: `Shares for ${schedule.period}`,
+    }),
+  )
   return posted
 }
 
 /** Shares each line's part for loans; what they no longer owe becomes the member's otherwise, on the line and in what was deducted of them. */
-async function repayLoans(tx: Tx, found: Return, order: readonly Component[], days: DeductionDays): Promise<DeductedRepayment[]> {
+async function repayLoans(
+  tx: Tx,
+  found: Return,
+  order: readonly Component[],
+  days: DeductionDays,
+): Promise<DeductedRepayment[]> {
   const lines = await findLoanLines(tx, found)
-  const { repaid, left } = await shareDeductions(tx, lines.map(({ number, memberId, amounts }) => ({ number, memberId, amount: amounts.loans })), days)
+  const { repaid, left } = await shareDeductions(
+    tx,
+    lines.map(({ number, memberId, amounts }) => ({ number, memberId, amount: amounts.loans })),
+    days,
+  )
   const changed = lines.flatMap(({ number, memberId, amounts, due }) => {
     const unused = left.get(number)
     return unused === undefined ? [] : [{ number, memberId, amounts: withoutLoans(amounts, unused, due, order) }]

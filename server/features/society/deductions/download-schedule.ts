@@ -15,10 +15,17 @@ import { writeXlsx } from '#server/files/table-file.ts'
 import { amountsOf, findLines, findSchedule, findVariations, type ScheduleFacts, type Variation } from './queries.ts'
 import { components } from '#domain/society/deductions/words.ts'
 
-const mediaTypes = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** The list as the employer wants it. Refuses: overloaded. */
-export async function downloadSchedule(tx: Tx, _actor: TenantActor, { scheduleId, list = 'schedule', format }: Parsed<typeof contract>): Promise<FileDraft> {
+export async function downloadSchedule(
+  tx: Tx,
+  _actor: TenantActor,
+  { scheduleId, list = 'schedule', format }: Parsed<typeof contract>,
+): Promise<FileDraft> {
   const schedule = await findSchedule(tx, scheduleId)
   const lines = list === 'variations' ? await variationLines(tx, schedule) : await scheduleLines(tx, schedule)
   const columns = columnsOf(schedule.layout)
@@ -26,7 +33,12 @@ export async function downloadSchedule(tx: Tx, _actor: TenantActor, { scheduleId
   return new FileDraft(async () => ({
     fileName: name,
     mediaType: mediaTypes[format],
-    content: format === 'csv' ? await writeCsv(columns, lines) : await writeXlsx(columns, lines, { sheet: `${list === 'variations' ? 'Variations' : 'Deductions'} ${schedule.period}` }),
+    content:
+      format === 'csv'
+        ? await writeCsv(columns, lines)
+        : await writeXlsx(columns, lines, {
+            sheet: `${list === 'variations' ? 'Variations' : 'Deductions'} ${schedule.period}`,
+          }),
   }))
 }
 
@@ -50,7 +62,12 @@ async function scheduleLines(tx: Tx, { id, period }: ScheduleFacts): Promise<Lis
 
 async function variationLines(tx: Tx, schedule: ScheduleFacts): Promise<ListedLine[]> {
   const { variations } = await findVariations(tx, schedule)
-  return variations.map((each) => ({ ...each, amounts: amountsOf(each.now) ?? noAmounts, period: periodName(schedule.period), remarks: remarkOf(each) }))
+  return variations.map((each) => ({
+    ...each,
+    amounts: amountsOf(each.now) ?? noAmounts,
+    period: periodName(schedule.period),
+    remarks: remarkOf(each),
+  }))
 }
 
 /** What the payroll clerk is to do: “Changed: savings from ₦5,000.00 to ₦6,000.00”. */
@@ -62,5 +79,11 @@ function remarkOf({ kind, before, now }: Variation): string {
 }
 
 function fileName(employer: string): string {
-  return employer.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '').slice(0, 40) || 'employer'
+  return (
+    employer
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 40) || 'employer'
+  )
 }

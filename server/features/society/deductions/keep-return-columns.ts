@@ -7,10 +7,15 @@ import { keepColumns } from '#server/features/society/remembered-columns/keep-co
 import { findEmployer } from './queries.ts'
 
 /** Keeps what each column of an employer's file is. Refuses: not_found, import_mapping_wrong. */
-export async function keepReturnColumns(tx: Tx, actor: TenantActor, { employerId, headings, mapping }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function keepReturnColumns(
+  tx: Tx,
+  actor: TenantActor,
+  { employerId, headings, mapping }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await findEmployer(tx, employerId)
   const named = mapping.filter((field) => field !== null)
-  if (mapping.length !== headings.length || new Set(named).size !== named.length) refuse('import_mapping_wrong', { field: 'mapping' })
+  if (mapping.length !== headings.length || new Set(named).size !== named.length)
+    refuse('import_mapping_wrong', { field: 'mapping' })
   await keepColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, headings, mapping)
   return null
 }

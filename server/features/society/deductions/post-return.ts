@@ -18,12 +18,20 @@ import { refuseRepeated } from './upload-return.ts'
  * Starts the posting of a return; a second press finds it started.
  * Refuses: own_deduction_above_schedule, return_busy, return_closed, return_file_posted, return_nothing_to_post, a date that the books do not take.
  */
-export async function postReturn(tx: Tx, actor: TenantActor, { returnId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function postReturn(
+  tx: Tx,
+  actor: TenantActor,
+  { returnId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { scheduleId } = await findReturn(tx, returnId)
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findReturn(tx, returnId, { locked: true })
   refuseClosed(found)
-  refuseRepeated((await findLiveReturns(tx, scheduleId)).filter(({ id }) => id !== returnId), found.fileHash)
+  refuseRepeated(
+    (await findLiveReturns(tx, scheduleId)).filter(({ id }) => id !== returnId),
+    found.fileHash,
+  )
   const reason = whyNotDate(await findOpenDays(tx), found.occurredOn, dayIn(context.now))
   if (reason) throw reason
   const { totals } = await replyOf(tx, found)

@@ -1,7 +1,16 @@
 import type {
-  getDeductionSettings as settingsContract, getEmployer as employerContract, getMemberEmployer as memberEmployerContract, getReturn as returnContract,
-  getSchedule as scheduleContract, listEmployees as employeesContract, listEmployers as employersContract, listRemittances as remittancesContract,
-  listReturnLines as returnLinesContract, listScheduleLines as linesContract, listSchedules as schedulesContract, listVariations as variationsContract,
+  getDeductionSettings as settingsContract,
+  getEmployer as employerContract,
+  getMemberEmployer as memberEmployerContract,
+  getReturn as returnContract,
+  getSchedule as scheduleContract,
+  listEmployees as employeesContract,
+  listEmployers as employersContract,
+  listRemittances as remittancesContract,
+  listReturnLines as returnLinesContract,
+  listScheduleLines as linesContract,
+  listSchedules as schedulesContract,
+  listVariations as variationsContract,
 } from '#contract/society/deductions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -11,7 +20,18 @@ import { type Amounts, scheduleState } from '#domain/society/deductions/componen
 import type { Layout } from '#domain/society/deductions/layout.ts'
 import { differenceOf, variationOf } from '#domain/society/deductions/variation.ts'
 import { type ReturnTotals, type ScheduledLine } from '#domain/society/deductions/variance.ts'
-import type { AccountId, AccountTypeId, EmployerId, EntryId, LoginId, MemberId, RemittanceId, ReturnId, ScheduleId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  EmployerId,
+  EntryId,
+  LoginId,
+  MemberId,
+  RemittanceId,
+  ReturnId,
+  ScheduleId,
+  TransactionId,
+} from '#domain/ids.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -21,12 +41,26 @@ import type { Tx } from '#server/db/tx.ts'
 import { findWaits } from '#server/features/access/change-requests/queries.ts'
 import { withRunning } from '#server/jobs/running-imports.ts'
 import type { DeductionSettings } from './store.ts'
-import { ageBuckets, components, type Decision, type VarianceKind, varianceKinds, variationKinds } from '#domain/society/deductions/words.ts'
+import {
+  ageBuckets,
+  components,
+  type Decision,
+  type VarianceKind,
+  varianceKinds,
+  variationKinds,
+} from '#domain/society/deductions/words.ts'
 
 type Paged = { page: number; limit: number }
 
 /** What a society starts with that has settled nothing yet; a welfare levy is asked of no one unasked. */
-const presets: DeductionSettings = { allocationOrder: components, creditOn: 'deduction', levy: zeroKobo, levyCode: '3240', arrears: false, missedSavings: 'none' }
+const presets: DeductionSettings = {
+  allocationOrder: components,
+  creditOn: 'deduction',
+  levy: zeroKobo,
+  levyCode: '3240',
+  arrears: false,
+  missedSavings: 'none',
+}
 
 export async function findSettings(tx: Tx): Promise<DeductionSettings> {
   const row = await tx.maybe<DeductionSettings>(sql`
@@ -57,39 +91,71 @@ const employerTables = sql`app.employer e
   left join (select employer_id, sum(owed) as owed from (${owedBySchedule}) o group by employer_id) o using (employer_id)`
 
 const employerOrders: Record<string, Statement> = {
-  name: sql`e.name`, '-name': sql`e.name desc`, members: sql`members, e.name`, '-members': sql`members desc, e.name`, owed: sql`owed, e.name`, '-owed': sql`owed desc, e.name`,
+  name: sql`e.name`,
+  '-name': sql`e.name desc`,
+  members: sql`members, e.name`,
+  '-members': sql`members desc, e.name`,
+  owed: sql`owed, e.name`,
+  '-owed': sql`owed desc, e.name`,
 }
 
 type OwedRow = { employerId: EmployerId; deductedOn: Day; owed: Kobo }
 
 async function findOwed(tx: Tx): Promise<OwedRow[]> {
-  return tx.many<OwedRow>(sql`select employer_id as "employerId", deducted_on as "deductedOn", owed from (${owedBySchedule}) o where owed > 0`)
+  return tx.many<OwedRow>(
+    sql`select employer_id as "employerId", deducted_on as "deductedOn", owed from (${owedBySchedule}) o where owed > 0`,
+  )
 }
 
 function ageingOf(rows: readonly OwedRow[], today: Day): Replied<typeof employerContract>['ageing'] {
-  const sums = ageBuckets.map((bucket) => [bucket, sumKobo(rows.filter(({ deductedOn }) => ageBucket(deductedOn, today) === bucket).map(({ owed }) => owed))] as const)
+  const sums = ageBuckets.map(
+    (bucket) =>
+      [
+        bucket,
+        sumKobo(rows.filter(({ deductedOn }) => ageBucket(deductedOn, today) === bucket).map(({ owed }) => owed)),
+      ] as const,
+  )
   return Object.fromEntries(sums) as Replied<typeof employerContract>['ageing']
 }
 
 const employerFrom = (row: EmployerRow, owed: readonly OwedRow[], today: Day): Replied<typeof employerContract> => ({
   ...row,
   layout: [...row.layout],
-  ageing: ageingOf(owed.filter(({ employerId }) => employerId === row.id), today),
+  ageing: ageingOf(
+    owed.filter(({ employerId }) => employerId === row.id),
+    today,
+  ),
 })
 
-export async function listEmployers(tx: Tx, _actor: TenantActor, { q, sort = 'name', page, limit }: Parsed<typeof employersContract> & Paged, { now }: Context): Promise<PageOf<Replied<typeof employersContract>>> {
+export async function listEmployers(
+  tx: Tx,
+  _actor: TenantActor,
+  { q, sort = 'name', page, limit }: Parsed<typeof employersContract> & Paged,
+  { now }: Context,
+): Promise<PageOf<Replied<typeof employersContract>>> {
   const where = q ? sql`e.search_text like ${containing(foldQuery(q))}` : sql`true`
   const order = employerOrders[sort] ?? sql`e.name`
   const [rows, { total }, owed] = await Promise.all([
-    tx.many<EmployerRow>(sql`select ${employerColumns} from ${employerTables} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<EmployerRow>(
+      sql`select ${employerColumns} from ${employerTables} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.employer e where ${where}`),
     findOwed(tx),
   ])
   const today = dayIn(now)
-  return { rows: rows.map((row) => employerFrom(row, owed, today)), total, summary: { owed: sumKobo(owed.map((each) => each.owed)), ageing: ageingOf(owed, today) } }
+  return {
+    rows: rows.map((row) => employerFrom(row, owed, today)),
+    total,
+    summary: { owed: sumKobo(owed.map((each) => each.owed)), ageing: ageingOf(owed, today) },
+  }
 }
 
-export async function getEmployer(tx: Tx, _actor: TenantActor, { employerId }: { employerId: EmployerId }, { now }: Context): Promise<Replied<typeof employerContract>> {
+export async function getEmployer(
+  tx: Tx,
+  _actor: TenantActor,
+  { employerId }: { employerId: EmployerId },
+  { now }: Context,
+): Promise<Replied<typeof employerContract>> {
   const [row, owed] = await Promise.all([
     tx.maybe<EmployerRow>(sql`select ${employerColumns} from ${employerTables} where e.employer_id = ${employerId}`),
     findOwed(tx),
@@ -100,7 +166,9 @@ export async function getEmployer(tx: Tx, _actor: TenantActor, { employerId }: {
 export type EmployerFacts = { id: EmployerId; name: string; layout: Layout; receivableId: AccountId }
 
 export async function findEmployer(tx: Tx, employerId: EmployerId): Promise<EmployerFacts> {
-  const row = await tx.maybe<EmployerFacts>(sql`select employer_id as id, name, layout, receivable_id as "receivableId" from app.employer where employer_id = ${employerId}`)
+  const row = await tx.maybe<EmployerFacts>(
+    sql`select employer_id as id, name, layout, receivable_id as "receivableId" from app.employer where employer_id = ${employerId}`,
+  )
   return row ?? refuse('not_found')
 }
 
@@ -111,27 +179,44 @@ export async function findEmployers(tx: Tx): Promise<{ id: EmployerId; name: str
 
 /** The number of accounts of employers that there are, counted under the lock that keeps two from taking the same one. */
 export async function countEmployers(tx: Tx): Promise<number> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('employer accounts ' || cooperative_id::text, 0)) from app.cooperative`)
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended('employer accounts ' || cooperative_id::text, 0)) from app.cooperative`,
+  )
   const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from app.employer`)
   return count
 }
 
 export async function isEmployerNameTaken(tx: Tx, name: string, besides: EmployerId | null): Promise<boolean> {
-  const rows = await tx.many(sql`select from app.employer where lower(name) = lower(${name}) and employer_id is distinct from ${besides}::uuid`)
+  const rows = await tx.many(
+    sql`select from app.employer where lower(name) = lower(${name}) and employer_id is distinct from ${besides}::uuid`,
+  )
   return rows.length > 0
 }
 
 const employeeOrders: Record<string, Statement> = {
-  membershipno: sql`m.membership_number`, '-membershipno': sql`m.membership_number desc`, name: sql`m.last_name, m.first_name, m.membership_number`,
-  '-name': sql`m.last_name desc, m.first_name desc, m.membership_number`, staffNumber: sql`e.staff_number`, '-staffNumber': sql`e.staff_number desc`,
+  membershipno: sql`m.membership_number`,
+  '-membershipno': sql`m.membership_number desc`,
+  name: sql`m.last_name, m.first_name, m.membership_number`,
+  '-name': sql`m.last_name desc, m.first_name desc, m.membership_number`,
+  staffNumber: sql`e.staff_number`,
+  '-staffNumber': sql`e.staff_number desc`,
 }
 
-export async function listEmployees(tx: Tx, _actor: TenantActor, { employerId, q, sort = 'membershipno', page, limit }: Parsed<typeof employeesContract> & Paged, { now }: Context): Promise<PageOf<Replied<typeof employeesContract>>> {
+export async function listEmployees(
+  tx: Tx,
+  _actor: TenantActor,
+  { employerId, q, sort = 'membershipno', page, limit }: Parsed<typeof employeesContract> & Paged,
+  { now }: Context,
+): Promise<PageOf<Replied<typeof employeesContract>>> {
   await findEmployer(tx, employerId)
   const month = firstDayOf(periodOf(dayIn(now)))
   const where = allOf([
     sql`e.employer_id = ${employerId}`,
-    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(e.staff_number) like ${containing(q.toLowerCase())})`] : []),
+    ...(q
+      ? [
+          sql`(m.search_text like ${containing(foldQuery(q))} or lower(e.staff_number) like ${containing(q.toLowerCase())})`,
+        ]
+      : []),
   ])
   const order = employeeOrders[sort] ?? sql`m.membership_number`
   const [rows, { total }] = await Promise.all([
@@ -142,13 +227,25 @@ export async function listEmployees(tx: Tx, _actor: TenantActor, { employerId, q
       left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${month}::date
         order by cp.effective_from desc limit 1) p on true
       where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.employment e join app.member m using (member_id) where ${where}`),
+    tx.one<{ total: number }>(
+      sql`select count(*)::int as total from app.employment e join app.member m using (member_id) where ${where}`,
+    ),
   ])
   return { rows, total }
 }
 
-export async function getMemberEmployer(tx: Tx, _actor: TenantActor, { memberId }: { memberId: MemberId }): Promise<Replied<typeof memberEmployerContract>> {
-  const row = await tx.maybe<{ employerId: EmployerId | null; employer: string; staffNumber: string; from: Day; shares: Kobo }>(sql`
+export async function getMemberEmployer(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: { memberId: MemberId },
+): Promise<Replied<typeof memberEmployerContract>> {
+  const row = await tx.maybe<{
+    employerId: EmployerId | null
+    employer: string
+    staffNumber: string
+    from: Day
+    shares: Kobo
+  }>(sql`
     select e.employer_id as "employerId", p.name as employer, e.staff_number as "staffNumber", e.from_on as "from", e.shares_amount as shares
     from app.member m left join app.employment e using (member_id) left join app.employer p on p.employer_id = e.employer_id
     where m.member_id = ${memberId} and m.removed_at is null`)
@@ -166,7 +263,11 @@ export async function findMembersByNumber(tx: Tx, numbers: readonly number[]): P
 }
 
 /** Who already has one of these staff numbers at this employer. */
-export async function findStaffNumbers(tx: Tx, employerId: EmployerId, numbers: readonly string[]): Promise<{ memberId: MemberId; staffNumber: string; name: string }[]> {
+export async function findStaffNumbers(
+  tx: Tx,
+  employerId: EmployerId,
+  numbers: readonly string[],
+): Promise<{ memberId: MemberId; staffNumber: string; name: string }[]> {
   return tx.many(sql`
     select m.member_id as "memberId", e.staff_number as "staffNumber", m.first_name || ' ' || m.last_name as name
     from app.employment e join app.member m using (member_id) where e.employer_id = ${employerId} and e.staff_number = any(${numbers}::text[])`)
@@ -199,8 +300,12 @@ const scheduleColumns = sql`s.schedule_id as id, s.employer_id as "employerId", 
   s.sent_by_name as "sentBy", s.deducted, s.deducted_on as "deductedOn", s.remitted, s.owed, s.credited, s.crediting, s.return_id as "returnId"`
 
 const scheduleOrders: Record<string, Statement> = {
-  period: sql`s.period, s.employer, s.schedule_id`, '-period': sql`s.period desc, s.employer, s.schedule_id`, employer: sql`s.employer, s.period desc`,
-  '-employer': sql`s.employer desc, s.period desc`, owed: sql`s.owed, s.period desc, s.schedule_id`, '-owed': sql`s.owed desc, s.period desc, s.schedule_id`,
+  period: sql`s.period, s.employer, s.schedule_id`,
+  '-period': sql`s.period desc, s.employer, s.schedule_id`,
+  employer: sql`s.employer, s.period desc`,
+  '-employer': sql`s.employer desc, s.period desc`,
+  owed: sql`s.owed, s.period desc, s.schedule_id`,
+  '-owed': sql`s.owed desc, s.period desc, s.schedule_id`,
 }
 
 const scheduleFrom = (row: ScheduleRow): Schedule => ({
@@ -210,7 +315,11 @@ const scheduleFrom = (row: ScheduleRow): Schedule => ({
   deducted: row.deducted ?? zeroKobo,
 })
 
-export async function listSchedules(tx: Tx, _actor: TenantActor, { employerId, period, state, q, sort = '-period', page, limit }: Parsed<typeof schedulesContract> & Paged): Promise<PageOf<Schedule>> {
+export async function listSchedules(
+  tx: Tx,
+  _actor: TenantActor,
+  { employerId, period, state, q, sort = '-period', page, limit }: Parsed<typeof schedulesContract> & Paged,
+): Promise<PageOf<Schedule>> {
   const where = allOf([
     ...(employerId ? [sql`s.employer_id = ${employerId}`] : []),
     ...(period ? [sql`s.period = ${firstDayOf(period)}::date`] : []),
@@ -219,7 +328,9 @@ export async function listSchedules(tx: Tx, _actor: TenantActor, { employerId, p
   ])
   const order = scheduleOrders[sort] ?? sql`s.period desc, s.schedule_id`
   const [rows, { count, ...summary }] = await Promise.all([
-    tx.many<ScheduleRow>(sql`select ${scheduleColumns} from ${scheduleTables} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<ScheduleRow>(
+      sql`select ${scheduleColumns} from ${scheduleTables} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ count: number; total: Kobo; deducted: Kobo; remitted: Kobo; owed: Kobo }>(sql`
       select count(*)::int as count, coalesce(sum(s.total_amount), 0)::bigint as total, coalesce(sum(s.deducted), 0)::bigint as deducted,
         coalesce(sum(s.remitted), 0)::bigint as remitted, coalesce(sum(s.owed), 0)::bigint as owed from ${scheduleTables} where ${where}`),
@@ -227,12 +338,28 @@ export async function listSchedules(tx: Tx, _actor: TenantActor, { employerId, p
   return { rows: rows.map(scheduleFrom), total: count, summary }
 }
 
-export async function getSchedule(tx: Tx, _actor: TenantActor, { scheduleId }: { scheduleId: ScheduleId }): Promise<Schedule> {
-  const row = await tx.maybe<ScheduleRow>(sql`select ${scheduleColumns} from ${scheduleTables} where s.schedule_id = ${scheduleId}`)
+export async function getSchedule(
+  tx: Tx,
+  _actor: TenantActor,
+  { scheduleId }: { scheduleId: ScheduleId },
+): Promise<Schedule> {
+  const row = await tx.maybe<ScheduleRow>(
+    sql`select ${scheduleColumns} from ${scheduleTables} where s.schedule_id = ${scheduleId}`,
+  )
   return row ? scheduleFrom(row) : refuse('not_found')
 }
 
-export type ScheduleFacts = { id: ScheduleId; employerId: EmployerId; employer: string; period: Period; sentBy: string | null; members: number; shares: Kobo; layout: Layout; receivableId: AccountId }
+export type ScheduleFacts = {
+  id: ScheduleId
+  employerId: EmployerId
+  employer: string
+  period: Period
+  sentBy: string | null
+  members: number
+  shares: Kobo
+  layout: Layout
+  receivableId: AccountId
+}
 
 /** The schedule with its employer; `layout` is the one it was sent with, or the employer's while it is a draft. */
 export async function findSchedule(tx: Tx, scheduleId: ScheduleId, { locked = false } = {}): Promise<ScheduleFacts> {
@@ -250,22 +377,36 @@ export type Line = Replied<typeof linesContract>
 const lineColumns = sql`l.missed_amount as missed, l.number, l.member_id as "memberId", l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy,
   l.savings_amount as savings, l.shares_amount as shares, l.total_amount as total`
 const lineOrders: Record<string, Statement> = {
-  number: sql`l.number`, '-number': sql`l.number desc`, name: sql`l.name, l.number`, '-name': sql`l.name desc, l.number`, total: sql`l.total_amount, l.number`, '-total': sql`l.total_amount desc, l.number`,
+  number: sql`l.number`,
+  '-number': sql`l.number desc`,
+  name: sql`l.name, l.number`,
+  '-name': sql`l.name desc, l.number`,
+  total: sql`l.total_amount, l.number`,
+  '-total': sql`l.total_amount desc, l.number`,
 }
-const namedLike = (q: string) => sql`lower(l.name || ' ' || l.staff_number || ' ' || l.membershipno) like ${containing(q.toLowerCase())}`
+const namedLike = (q: string) =>
+  sql`lower(l.name || ' ' || l.staff_number || ' ' || l.membershipno) like ${containing(q.toLowerCase())}`
 
-export async function listScheduleLines(tx: Tx, _actor: TenantActor, { scheduleId, q, sort = 'number', page, limit }: Parsed<typeof linesContract> & Paged): Promise<PageOf<Line>> {
+export async function listScheduleLines(
+  tx: Tx,
+  _actor: TenantActor,
+  { scheduleId, q, sort = 'number', page, limit }: Parsed<typeof linesContract> & Paged,
+): Promise<PageOf<Line>> {
   await findSchedule(tx, scheduleId)
   const where = allOf([sql`l.schedule_id = ${scheduleId}`, ...(q ? [namedLike(q)] : [])])
   const [rows, { total }] = await Promise.all([
-    tx.many<Line>(sql`select ${lineColumns} from app.deduction_line l where ${where} order by ${lineOrders[sort] ?? sql`l.number`} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Line>(
+      sql`select ${lineColumns} from app.deduction_line l where ${where} order by ${lineOrders[sort] ?? sql`l.number`} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.deduction_line l where ${where}`),
   ])
   return { rows, total }
 }
 
 export async function findLines(tx: Tx, scheduleId: ScheduleId): Promise<Line[]> {
-  return tx.many<Line>(sql`select ${lineColumns} from app.deduction_line l where l.schedule_id = ${scheduleId} order by l.number`)
+  return tx.many<Line>(
+    sql`select ${lineColumns} from app.deduction_line l where l.schedule_id = ${scheduleId} order by l.number`,
+  )
 }
 
 export type ExpectedLine = ScheduledLine & Amounts
@@ -282,10 +423,20 @@ export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<Expe
 }
 
 export type Variation = Replied<typeof variationsContract>
-type TwoLines = { memberId: MemberId; staffNumber: string; membershipno: string; name: string; before: Line | null; now: Line | null }
+type TwoLines = {
+  memberId: MemberId
+  staffNumber: string
+  membershipno: string
+  name: string
+  before: Line | null
+  now: Line | null
+}
 
 /** The differences from the schedule that was sent to the same employer before this one, in the order of the members. */
-export async function findVariations(tx: Tx, { id, employerId, period }: ScheduleFacts): Promise<{ against: Period | null; variations: Variation[] }> {
+export async function findVariations(
+  tx: Tx,
+  { id, employerId, period }: ScheduleFacts,
+): Promise<{ against: Period | null; variations: Variation[] }> {
   const earlier = await tx.maybe<{ id: ScheduleId; period: Day }>(sql`
     select schedule_id as id, period from app.deduction_schedule
     where employer_id = ${employerId} and period < ${firstDayOf(period)}::date and sent_at is not null order by period desc limit 1`)
@@ -301,7 +452,10 @@ export async function findVariations(tx: Tx, { id, employerId, period }: Schedul
     const kind = variationOf(months)
     return kind ? [{ ...pair, kind, difference: differenceOf(months) }] : []
   })
-  return { against: earlier ? periodOf(earlier.period) : null, variations: variations.toSorted((a, b) => a.membershipno.localeCompare(b.membershipno)) }
+  return {
+    against: earlier ? periodOf(earlier.period) : null,
+    variations: variations.toSorted((a, b) => a.membershipno.localeCompare(b.membershipno)),
+  }
 }
 
 export function amountsOf(line: Amounts | null): Amounts | undefined {
@@ -315,11 +469,21 @@ const variationOrders: Record<string, (a: Variation, b: Variation) => number> = 
   '-difference': (a, b) => Number(b.difference - a.difference),
 }
 
-export async function listVariations(tx: Tx, _actor: TenantActor, { scheduleId, kind, q, sort, page, limit }: Parsed<typeof variationsContract> & Paged): Promise<PageOf<Variation>> {
+export async function listVariations(
+  tx: Tx,
+  _actor: TenantActor,
+  { scheduleId, kind, q, sort, page, limit }: Parsed<typeof variationsContract> & Paged,
+): Promise<PageOf<Variation>> {
   const { against, variations } = await findVariations(tx, await findSchedule(tx, scheduleId))
-  const wanted = variations.filter((each) => (!kind || each.kind === kind) && (!q || `${each.name} ${each.staffNumber} ${each.membershipno}`.toLowerCase().includes(q.toLowerCase())))
+  const wanted = variations.filter(
+    (each) =>
+      (!kind || each.kind === kind) &&
+      (!q || `${each.name} ${each.staffNumber} ${each.membershipno}`.toLowerCase().includes(q.toLowerCase())),
+  )
   const order = sort === undefined ? undefined : variationOrders[sort]
-  const counts = Object.fromEntries(variationKinds.map((each) => [each, variations.filter((variation) => variation.kind === each).length]))
+  const counts = Object.fromEntries(
+    variationKinds.map((each) => [each, variations.filter((variation) => variation.kind === each).length]),
+  )
   return {
     rows: (order ? wanted.toSorted(order) : wanted).slice((page - 1) * limit, page * limit),
     total: wanted.length,
@@ -360,7 +524,9 @@ const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.em
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
-  const [row] = await withRunning(() => tx.many<Return>(sql`select ${returnColumns} from app.deduction_return r where r.return_id = ${returnId} ${lock}`))
+  const [row] = await withRunning(() =>
+    tx.many<Return>(sql`select ${returnColumns} from app.deduction_return r where r.return_id = ${returnId} ${lock}`),
+  )
   return row ?? refuse('not_found')
 }
 
@@ -390,9 +556,21 @@ export async function findPaidReturns(tx: Tx, returnId: ReturnId | null = null):
     where ${isToCredit} and (${returnId}::uuid is null or r.return_id = ${returnId}::uuid) order by r.created_at`)
 }
 
-type KindRow = { kind: VarianceKind; lines: number; scheduled: Kobo; deducted: Kobo; posted: Kobo; unallocated: Kobo; refused: Kobo }
+type KindRow = {
+  kind: VarianceKind
+  lines: number
+  scheduled: Kobo
+  deducted: Kobo
+  posted: Kobo
+  unallocated: Kobo
+  refused: Kobo
+}
 
-export async function getReturn(tx: Tx, _actor: TenantActor, { returnId }: { returnId: ReturnId }): Promise<Replied<typeof returnContract>> {
+export async function getReturn(
+  tx: Tx,
+  _actor: TenantActor,
+  { returnId }: { returnId: ReturnId },
+): Promise<Replied<typeof returnContract>> {
   return replyOf(tx, await findReturn(tx, returnId))
 }
 
@@ -401,7 +579,9 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof ret
   const rows = await findKinds(tx, found.id)
   const abandoned = found.status === 'posting' && !isBeingPosted(found)
   const none = { lines: 0, scheduled: zeroKobo, deducted: zeroKobo }
-  const kinds = Object.fromEntries(varianceKinds.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? none])) as Replied<typeof returnContract>['kinds']
+  const kinds = Object.fromEntries(
+    varianceKinds.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? none]),
+  ) as Replied<typeof returnContract>['kinds']
   return {
     ...shown,
     ...(abandoned && { status: 'failed' as const, progress: 0, failure: abandonedSentence }),
@@ -414,7 +594,12 @@ export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof ret
 
 function totalsOf(rows: readonly KindRow[]): ReturnTotals {
   const sumOf = (name: 'deducted' | 'posted' | 'unallocated' | 'refused') => sumKobo(rows.map((row) => row[name]))
-  return { file: sumOf('deducted'), posted: sumOf('posted'), unallocated: sumOf('unallocated'), refused: sumOf('refused') }
+  return {
+    file: sumOf('deducted'),
+    posted: sumOf('posted'),
+    unallocated: sumOf('unallocated'),
+    refused: sumOf('refused'),
+  }
 }
 
 async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
@@ -426,16 +611,28 @@ async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
 }
 
 const returnLineOrders: Record<string, Statement> = {
-  number: sql`l.number`, '-number': sql`l.number desc`, name: sql`l.name, l.number`, '-name': sql`l.name desc, l.number`,
-  difference: sql`l.deducted_amount - l.scheduled_amount, l.number`, '-difference': sql`l.deducted_amount - l.scheduled_amount desc, l.number`,
+  number: sql`l.number`,
+  '-number': sql`l.number desc`,
+  name: sql`l.name, l.number`,
+  '-name': sql`l.name desc, l.number`,
+  difference: sql`l.deducted_amount - l.scheduled_amount, l.number`,
+  '-difference': sql`l.deducted_amount - l.scheduled_amount desc, l.number`,
 }
 
 /** What differs from the schedule is what an officer has to look at. */
 const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'short', 'over', 'exact'], l.kind), l.number`
 
-export async function listReturnLines(tx: Tx, _actor: TenantActor, { returnId, kind, q, sort, page, limit }: Parsed<typeof returnLinesContract> & Paged): Promise<PageOf<Replied<typeof returnLinesContract>>> {
+export async function listReturnLines(
+  tx: Tx,
+  _actor: TenantActor,
+  { returnId, kind, q, sort, page, limit }: Parsed<typeof returnLinesContract> & Paged,
+): Promise<PageOf<Replied<typeof returnLinesContract>>> {
   await findReturn(tx, returnId)
-  const where = allOf([sql`l.return_id = ${returnId}`, ...(kind ? [sql`l.kind = ${kind}`] : []), ...(q ? [namedLike(q)] : [])])
+  const where = allOf([
+    sql`l.return_id = ${returnId}`,
+    ...(kind ? [sql`l.kind = ${kind}`] : []),
+    ...(q ? [namedLike(q)] : []),
+  ])
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof returnLinesContract>>(sql`
       select l.number, l.file_row as row, l.staff_number as "staffNumber", l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
@@ -450,7 +647,11 @@ export async function listReturnLines(tx: Tx, _actor: TenantActor, { returnId, k
 export type LineToDecide = { number: number; kind: VarianceKind; deducted: Kobo; decision: Decision } & Amounts
 
 /** Lines by kind or number, with what was scheduled by component, for a new decision. */
-export async function findLinesToDecide(tx: Tx, found: Return, { kinds, numbers }: { kinds: readonly VarianceKind[]; numbers: readonly number[] }): Promise<LineToDecide[]> {
+export async function findLinesToDecide(
+  tx: Tx,
+  found: Return,
+  { kinds, numbers }: { kinds: readonly VarianceKind[]; numbers: readonly number[] },
+): Promise<LineToDecide[]> {
   return tx.many<LineToDecide>(sql`
     select r.number, r.kind, r.deducted_amount as deducted, r.decision, coalesce(l.loans_amount, 0)::bigint as loans, coalesce(l.levy_amount, 0)::bigint as levy,
       coalesce(l.savings_amount, 0)::bigint as savings, coalesce(l.shares_amount, 0)::bigint as shares
@@ -462,14 +663,24 @@ export type LoanLine = { number: number; memberId: MemberId; amounts: Amounts; d
 
 /** The lines of which something is for loans, each with what was scheduled. */
 export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> {
-  type Row = { number: number; memberId: MemberId; dueLoans: Kobo; dueLevy: Kobo; dueSavings: Kobo; dueShares: Kobo } & Amounts
+  type Row = {
+    number: number
+    memberId: MemberId
+    dueLoans: Kobo
+    dueLevy: Kobo
+    dueSavings: Kobo
+    dueShares: Kobo
+  } & Amounts
   const rows = await tx.many<Row>(sql`
     select r.number, r.member_id as "memberId", r.loans_amount as loans, r.levy_amount as levy, r.savings_amount as savings, r.shares_amount as shares,
       l.loans_amount as "dueLoans", l.levy_amount as "dueLevy", l.savings_amount as "dueSavings", l.shares_amount as "dueShares"
     from app.deduction_return_line r join app.deduction_line l on l.schedule_id = ${found.scheduleId} and l.number = r.line_number
     where r.return_id = ${found.id} and r.loans_amount > 0 order by r.number`)
   return rows.map(({ number, memberId, dueLoans, dueLevy, dueSavings, dueShares, loans, levy, savings, shares }) => ({
-    number, memberId, amounts: { loans, levy, savings, shares }, due: { loans: dueLoans, levy: dueLevy, savings: dueSavings, shares: dueShares },
+    number,
+    memberId,
+    amounts: { loans, levy, savings, shares },
+    due: { loans: dueLoans, levy: dueLevy, savings: dueSavings, shares: dueShares },
   }))
 }
 
@@ -481,7 +692,11 @@ export async function isAboveSchedule(tx: Tx, returnId: ReturnId, memberId: Memb
 }
 
 /** The first scheduled member who can't be credited by these returns on that day, and why. */
-export async function findUncreditable(tx: Tx, returnIds: readonly ReturnId[], on: Day): Promise<{ name: string; why: string } | undefined> {
+export async function findUncreditable(
+  tx: Tx,
+  returnIds: readonly ReturnId[],
+  on: Day,
+): Promise<{ name: string; why: string } | undefined> {
   return tx.maybe<{ name: string; why: string }>(sql`
     select l.name, case when m.removed_at is not null or m.status <> 'active' then 'is no longer an active member' else 'joined after ' || ${on}::text end as why
     from app.deduction_return_line l join app.member m on m.member_id = l.member_id
@@ -516,7 +731,11 @@ export type AccountMissing = {
 }
 
 /** The members' accounts that a return credits and that no one has opened yet. */
-export async function findMissingAccounts(tx: Tx, returnId: ReturnId, { savings, shares }: VoucherAccounts): Promise<AccountMissing[]> {
+export async function findMissingAccounts(
+  tx: Tx,
+  returnId: ReturnId,
+  { savings, shares }: VoucherAccounts,
+): Promise<AccountMissing[]> {
   return tx.many<AccountMissing>(sql`
     select m.member_id as "memberId", m.membership_number as "membershipNumber", t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind",
       t.control_id as "controlId", k.code as "controlCode"
@@ -537,19 +756,34 @@ type Remittance = Replied<typeof remittancesContract>
 const remittanceColumns = sql`remittance_id as id, amount, received_on as "receivedOn", jsonb_build_object('code', account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough", reference, entry_no::int as "entryNumber",
   recorded_by_name as "recordedBy", recorded_at as "recordedAt", reversed_at as "reversedAt"`
 
-export async function listRemittances(tx: Tx, actor: TenantActor, { scheduleId, sort = '-receivedOn', page, limit }: Parsed<typeof remittancesContract> & Paged): Promise<PageOf<Remittance>> {
+export async function listRemittances(
+  tx: Tx,
+  actor: TenantActor,
+  { scheduleId, sort = '-receivedOn', page, limit }: Parsed<typeof remittancesContract> & Paged,
+): Promise<PageOf<Remittance>> {
   await findSchedule(tx, scheduleId)
   const order = sort === 'receivedOn' ? sql`received_on, recorded_at` : sql`received_on desc, recorded_at desc`
   const [rows, { total }, { reversalsWaitFrom }] = await Promise.all([
-    tx.many<Remittance>(sql`select ${remittanceColumns} from app.remittance r where schedule_id = ${scheduleId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<Remittance>(
+      sql`select ${remittanceColumns} from app.remittance r where schedule_id = ${scheduleId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.remittance where schedule_id = ${scheduleId}`),
     findWaits(tx, actor, null),
   ])
   return { rows, total, summary: { reversalsWaitFrom } }
 }
 
-export async function findRemittance(tx: Tx, id: RemittanceId): Promise<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }> {
-  const row = await tx.maybe<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }>(sql`
+export async function findRemittance(
+  tx: Tx,
+  id: RemittanceId,
+): Promise<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }> {
+  const row = await tx.maybe<{
+    scheduleId: ScheduleId
+    entryId: EntryId
+    amount: Kobo
+    receivedOn: Day
+    reversedAt: Date | null
+  }>(sql`
     select schedule_id as "scheduleId", entry_id as "entryId", amount, received_on as "receivedOn", reversed_at as "reversedAt" from app.remittance where remittance_id = ${id}`)
   return row ?? refuse('not_found')
 }

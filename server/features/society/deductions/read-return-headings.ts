@@ -7,7 +7,11 @@ import { findSchedule } from './queries.ts'
 import { shapeReturn } from './upload-return.ts'
 
 /** The columns of an employer's file and what each is taken for. Refuses: not_found. */
-export async function readReturnHeadings(tx: Tx, _actor: TenantActor, { scheduleId, file: { table } }: Parsed<typeof contract> & { file: UploadedTable }): Promise<Replied<typeof contract>> {
+export async function readReturnHeadings(
+  tx: Tx,
+  _actor: TenantActor,
+  { scheduleId, file: { table } }: Parsed<typeof contract> & { file: UploadedTable },
+): Promise<Replied<typeof contract>> {
   const { columns, mapping, missing } = await shapeReturn(tx, await findSchedule(tx, scheduleId), table)
   return { headings: columns, mapping, missing }
 }

@@ -7,7 +7,11 @@ import { findSchedule, findSettings, getSchedule } from './queries.ts'
 import { rewriteLines } from './store.ts'
 
 /** Draws up a draft again. Refuses: schedule_sent, schedule_empty. */
-export async function rebuildSchedule(tx: Tx, actor: TenantActor, { scheduleId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function rebuildSchedule(
+  tx: Tx,
+  actor: TenantActor,
+  { scheduleId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findSchedule(tx, scheduleId)
   if (found.sentBy !== null) refuse('schedule_sent', { by: found.sentBy })

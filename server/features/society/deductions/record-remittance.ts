@@ -22,14 +22,20 @@ import { insertRemittance, markPaidReturns } from './store.ts'
  * Posts what an employer paid over. Once all of it is there, the members who wait for it are credited after this request.
  * Refuses: money_account_unknown, remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `planCredit` refuses.
  */
-export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now, requestId, database, inBackground }: Context): Promise<Replied<typeof contract>> {
+export async function recordRemittance(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  { now, requestId, database, inBackground }: Context,
+): Promise<Replied<typeof contract>> {
   const { scheduleId, amount, paidThrough } = input
   const schedule = await findSchedule(tx, scheduleId, { locked: true })
   const { owed } = await getSchedule(tx, actor, { scheduleId })
   const receivedOn = input.receivedOn ?? dayIn(now)
   const through = await findMoneyAccount(tx, paidThrough, bankCode)
   const reason = whyNotDate(await findOpenDays(tx), receivedOn, dayIn(now))
-  if (reason) throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
+  if (reason)
+    throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
   if (owed === 0n) refuse('remittance_not_owed')
   if (amount > owed) refuse('remittance_above_owed', { field: 'amount', owed: moneyText(owed) })
   if (amount === owed) {
@@ -41,13 +47,29 @@ export async function recordRemittance(tx: Tx, actor: TenantActor, input: Parsed
   // From here on it must succeed.
   const id = newId<RemittanceId>()
   const postings = [{ debit: through.id, credit: schedule.receivableId, amount }]
-  const voucher = entry({ id: newId<EntryId>(), on: receivedOn, kind: 'remittance', source: { type: 'remittance', id }, postings })
+  const voucher = entry({
+    id: newId<EntryId>(),
+    on: receivedOn,
+    kind: 'remittance',
+    source: { type: 'remittance', id },
+    postings,
+  })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a remittance without an answer')
   const { employerId } = schedule
   await insertRemittance(tx, actor.cooperativeId, {
-    id, scheduleId, employerId, amount, receivedOn, accountCode: through.code, reference: input.reference || null, entryId: posted.entryId, number: posted.number, by: actor.name,
+    id,
+    scheduleId,
+    employerId,
+    amount,
+    receivedOn,
+    accountCode: through.code,
+    reference: input.reference || null,
+    entryId: posted.entryId,
+    number: posted.number,
+    by: actor.name,
   })
-  if (await markPaidReturns(tx, scheduleId)) tx.afterCommit(() => inBackground(() => creditPaidReturns(database, actor.cooperativeId)))
+  if (await markPaidReturns(tx, scheduleId))
+    tx.afterCommit(() => inBackground(() => creditPaidReturns(database, actor.cooperativeId)))
   return getSchedule(tx, actor, { scheduleId })
 }

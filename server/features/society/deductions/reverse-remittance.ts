@@ -18,7 +18,12 @@ import { keepRemittanceReason, tryHoldPaidReturns, unmarkPaidReturns } from './s
  * Undoes a remittance; what it paid is owed again. Members who were credited keep it, and returns that are to be credited
  * wait for the money again. Refuses: remittance_reversed, return_crediting.
  */
-export async function reverseRemittance(tx: Tx, actor: TenantActor, { remittanceId, reason }: Parsed<typeof contract>, { now, requestId }: Context): Promise<Replied<typeof contract>> {
+export async function reverseRemittance(
+  tx: Tx,
+  actor: TenantActor,
+  { remittanceId, reason }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
   const { scheduleId } = await findRemittance(tx, remittanceId)
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findRemittance(tx, remittanceId)
@@ -33,7 +38,11 @@ export async function reverseRemittance(tx: Tx, actor: TenantActor, { remittance
 }
 
 /** “Reverse the remittance of ₦5,000.00 that Kano Mills paid over on 3 Feb 2026. Reason: …”; it waits as a reversal of as much does. */
-export async function describeReversedRemittance(tx: Tx, _actor: TenantActor, { remittanceId, reason }: Parsed<typeof contract>): Promise<Change> {
+export async function describeReversedRemittance(
+  tx: Tx,
+  _actor: TenantActor,
+  { remittanceId, reason }: Parsed<typeof contract>,
+): Promise<Change> {
   const { scheduleId, amount, receivedOn } = await findRemittance(tx, remittanceId)
   const [{ employer }, { reversal }] = [await findSchedule(tx, scheduleId), await findApprovalRules(tx)]
   return {

@@ -15,7 +15,12 @@ import { dropDeductions, keepReturnReason, markPaidReturns, tryHoldReturn } from
  * that it was deducted. What is left of its schedule may be paid over with that, and is then credited.
  * Refuses: return_busy, return_crediting, return_not_posted, and what `reverseTransaction` refuses.
  */
-export async function reverseReturn(tx: Tx, actor: TenantActor, { returnId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function reverseReturn(
+  tx: Tx,
+  actor: TenantActor,
+  { returnId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { scheduleId, status } = await findReturn(tx, returnId)
   await findSchedule(tx, scheduleId, { locked: true })
   if (!(await tryHoldReturn(tx, returnId))) refuse(status === 'crediting' ? 'return_crediting' : 'return_busy')
@@ -23,10 +28,18 @@ export async function reverseReturn(tx: Tx, actor: TenantActor, { returnId, reas
   if (found.status === 'deducted' || found.status === 'crediting') await dropDeductions(tx, returnId)
   else if (found.status === 'posted' && found.entryId) {
     const transaction = await findVoucherTransaction(tx, found.entryId)
-    if (transaction) await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
-    else await makeReversal(tx, actor, { entryId: found.entryId, held: [], reason }, { on: dayIn(context.now), requestId: context.requestId })
+    if (transaction)
+      await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
+    else
+      await makeReversal(
+        tx,
+        actor,
+        { entryId: found.entryId, held: [], reason },
+        { on: dayIn(context.now), requestId: context.requestId },
+      )
   } else refuse('return_not_posted')
   await keepReturnReason(tx, returnId, reason)
-  if (await markPaidReturns(tx, scheduleId)) tx.afterCommit(() => context.inBackground(() => creditPaidReturns(context.database, actor.cooperativeId)))
+  if (await markPaidReturns(tx, scheduleId))
+    tx.afterCommit(() => context.inBackground(() => creditPaidReturns(context.database, actor.cooperativeId)))
   return replyOf(tx, await findReturn(tx, returnId))
 }

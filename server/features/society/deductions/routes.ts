@@ -10,8 +10,18 @@ import { downloadSchedule } from './download-schedule.ts'
 import { keepReturnColumns } from './keep-return-columns.ts'
 import { postReturn } from './post-return.ts'
 import {
-  getDeductionSettings, getEmployer, getMemberEmployer, getReturn, getSchedule, listEmployees, listEmployers, listRemittances, listReturnLines, listScheduleLines,
-  listSchedules, listVariations,
+  getDeductionSettings,
+  getEmployer,
+  getMemberEmployer,
+  getReturn,
+  getSchedule,
+  listEmployees,
+  listEmployers,
+  listRemittances,
+  listReturnLines,
+  listScheduleLines,
+  listSchedules,
+  listVariations,
 } from './queries.ts'
 import { readReturnHeadings } from './read-return-headings.ts'
 import { rebuildSchedule } from './rebuild-schedule.ts'
@@ -47,7 +57,11 @@ export const deductionRoutes = [
   bind(contract.listVariations, listVariations),
   bind(contract.downloadSchedule, downloadSchedule),
   bindUpload(contract.uploadReturn, tableReader(contract.deductionLinesMax, returnReadingSecondsMax), uploadReturn),
-  bindUpload(columnsContract.readReturnHeadings, tableReader(contract.deductionLinesMax, returnReadingSecondsMax), readReturnHeadings),
+  bindUpload(
+    columnsContract.readReturnHeadings,
+    tableReader(contract.deductionLinesMax, returnReadingSecondsMax),
+    readReturnHeadings,
+  ),
   bind(columnsContract.keepReturnColumns, keepReturnColumns),
   bind(contract.getReturn, getReturn),
   bind(contract.listReturnLines, listReturnLines),

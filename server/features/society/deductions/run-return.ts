@@ -35,7 +35,8 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
         if (found.status !== 'posting') return
         const { creditOn } = await findSettings(tx)
         const { scheduleId, occurredOn } = found
-        const plan = creditOn === 'deduction' ? await planCredit(tx, { scheduleId, returnIds: [returnId], on: occurredOn }) : null
+        const plan =
+          creditOn === 'deduction' ? await planCredit(tx, { scheduleId, returnIds: [returnId], on: occurredOn }) : null
         await acceptReturn(tx, actor, found, plan !== null)
         const { rows } = await replyOf(tx, found)
         tell(Math.trunc(rows / 2))
@@ -49,14 +50,18 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       { timeoutSeconds },
     )
     // Whatever becomes of this, the posting remains, and the clock's job comes to those who were not told.
-    await creditPaidReturns(database, actor.cooperativeId).catch((error: unknown) => log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'))
+    await creditPaidReturns(database, actor.cooperativeId).catch((error: unknown) =>
+      log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'),
+    )
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
     await database
       .tenant(scope, (tx) => markFailed(tx, returnId, failure))
       // With the database away nothing can be noted; the return is then found abandoned, which says the same.
-      .catch((lost: unknown) => log.error({ err: lost, requestId, returnId }, 'the failure of a return could not be noted'))
+      .catch((lost: unknown) =>
+        log.error({ err: lost, requestId, returnId }, 'the failure of a return could not be noted'),
+      )
   } finally {
     importEnds(returnId)
   }
@@ -68,7 +73,8 @@ export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, cr
     const { period } = await findSchedule(tx, found.scheduleId)
     await insertDeductions(tx, actor.cooperativeId, found, period, credited)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once') refuse('deduction_posted')
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once')
+      refuse('deduction_posted')
     throw error
   }
 }

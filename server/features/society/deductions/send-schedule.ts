@@ -7,7 +7,11 @@ import { findSchedule, getSchedule } from './queries.ts'
 import { markSent } from './store.ts'
 
 /** Freezes a schedule with the columns that the employer has now. Refuses: schedule_sent. */
-export async function sendSchedule(tx: Tx, actor: TenantActor, { scheduleId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function sendSchedule(
+  tx: Tx,
+  actor: TenantActor,
+  { scheduleId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findSchedule(tx, scheduleId)
   if (found.sentBy !== null) refuse('schedule_sent', { by: found.sentBy })

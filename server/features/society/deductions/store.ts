@@ -4,7 +4,17 @@ import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Allocation } from '#domain/society/deductions/allocation.ts'
 import type { Amounts } from '#domain/society/deductions/component.ts'
 import type { Layout } from '#domain/society/deductions/layout.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  CooperativeId,
+  EmployerId,
+  EntryId,
+  MemberId,
+  RemittanceId,
+  ReturnId,
+  ScheduleId,
+} from '#domain/ids.ts'
 import type { Posting } from '#domain/books/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -12,7 +22,14 @@ import { newId, numberedId } from '#server/db/id.ts'
 import { plainArray, sql, type Statement } from '#server/db/sql.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { Component, CreditMoment, Decision, LevyCode, MissedSavings, VarianceKind } from '#domain/society/deductions/words.ts'
+import type {
+  Component,
+  CreditMoment,
+  Decision,
+  LevyCode,
+  MissedSavings,
+  VarianceKind,
+} from '#domain/society/deductions/words.ts'
 
 export type EmployerFields = {
   name: string
@@ -23,9 +40,16 @@ export type EmployerFields = {
   layout: Layout
 }
 
-const searchText = ({ name, code, contactName }: EmployerFields) => foldForSearch(`${name} ${code} ${contactName ?? ''}`)
+const searchText = ({ name, code, contactName }: EmployerFields) =>
+  foldForSearch(`${name} ${code} ${contactName ?? ''}`)
 
-export async function insertEmployer(tx: Tx, cooperativeId: CooperativeId, id: EmployerId, receivableId: AccountId, e: EmployerFields): Promise<void> {
+export async function insertEmployer(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  id: EmployerId,
+  receivableId: AccountId,
+  e: EmployerFields,
+): Promise<void> {
   await tx.run(sql`
     insert into app.employer (cooperative_id, employer_id, name, code, contact_name, contact_phone, contact_email, layout, receivable_id, search_text)
     values (${cooperativeId}, ${id}, ${e.name}, ${e.code}, ${e.contactName}, ${e.contactPhone}, ${e.contactEmail}, ${JSON.stringify(e.layout)}::jsonb, ${receivableId}, ${searchText(e)})`)
@@ -41,7 +65,12 @@ export async function updateEmployerRow(tx: Tx, id: EmployerId, e: EmployerField
 export type Employment = { memberId: MemberId; staffNumber: string; from: Day; shares: Kobo | null }
 
 /** Who was elsewhere moves here; shares that are not named stay what they were. */
-export async function upsertEmployments(tx: Tx, cooperativeId: CooperativeId, employerId: EmployerId, rows: readonly Employment[]): Promise<void> {
+export async function upsertEmployments(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  employerId: EmployerId,
+  rows: readonly Employment[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.employment (cooperative_id, member_id, employer_id, staff_number, from_on, shares_amount)
     select ${cooperativeId}, r.member_id, ${employerId}, r.staff_number, r.from_on, coalesce(r.shares, old.shares_amount, 0)
@@ -57,7 +86,14 @@ export async function deleteEmployment(tx: Tx, memberId: MemberId): Promise<void
   await tx.run(sql`delete from app.employment where member_id = ${memberId}`)
 }
 
-export type DeductionSettings = { allocationOrder: readonly Component[]; creditOn: CreditMoment; levy: Kobo; levyCode: LevyCode; arrears: boolean; missedSavings: MissedSavings }
+export type DeductionSettings = {
+  allocationOrder: readonly Component[]
+  creditOn: CreditMoment
+  levy: Kobo
+  levyCode: LevyCode
+  arrears: boolean
+  missedSavings: MissedSavings
+}
 
 export async function upsertSettings(tx: Tx, cooperativeId: CooperativeId, s: DeductionSettings): Promise<void> {
   await tx.run(sql`
@@ -68,13 +104,18 @@ export async function upsertSettings(tx: Tx, cooperativeId: CooperativeId, s: De
 }
 
 /** False where the employer already has a schedule for this month. */
-export async function insertSchedule(tx: Tx, actor: TenantActor, id: ScheduleId, employerId: EmployerId, period: Period): Promise<boolean> {
+export async function insertSchedule(
+  tx: Tx,
+  actor: TenantActor,
+  id: ScheduleId,
+  employerId: EmployerId,
+  period: Period,
+): Promise<boolean> {
   const count = await tx.run(sql`
     insert into app.deduction_schedule (cooperative_id, schedule_id, employer_id, period, created_by_name)
     values (${actor.cooperativeId}, ${id}, ${employerId}, ${firstDayOf(period)}, ${actor.name}) on conflict do nothing`)
   return count === 1
 }
-
 
 /**
  * What is asked of members for their loans in a month, as (member_id, amount): of each running loan what falls due by the
@@ -127,10 +168,20 @@ function missedSavings(members: Statement, employerId: EmployerId, month: Day): 
 }
 
 /** Writes the lines of a draft again from members, plans and settings as they are; returns how many there are. */
-export async function rewriteLines(tx: Tx, cooperativeId: CooperativeId, scheduleId: ScheduleId, employerId: EmployerId, period: Period, { levy, arrears, missedSavings: wanted }: Pick<DeductionSettings, 'levy' | 'arrears' | 'missedSavings'>): Promise<number> {
+export async function rewriteLines(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  scheduleId: ScheduleId,
+  employerId: EmployerId,
+  period: Period,
+  { levy, arrears, missedSavings: wanted }: Pick<DeductionSettings, 'levy' | 'arrears' | 'missedSavings'>,
+): Promise<number> {
   const month = firstDayOf(period)
   // One month's savings more, or everything; where none is wanted nothing is looked up.
-  const missed = wanted === 'none' ? sql`select null::uuid as member_id, 0 as amount where false` : sql`
+  const missed =
+    wanted === 'none'
+      ? sql`select null::uuid as member_id, 0 as amount where false`
+      : sql`
     select member_id, greatest(sum(amount), 0) as amount from (
       ${missedSavings(sql`select member_id from app.employment where employer_id = ${employerId}`, employerId, month)}
       union all select x.member_id, null, -x.missed_amount from (${unansweredSchedules(month)}) s join app.deduction_line x on x.schedule_id = s.schedule_id where x.missed_amount > 0) s
@@ -170,11 +221,22 @@ export async function markSent(tx: Tx, scheduleId: ScheduleId, layout: Layout, b
     update app.deduction_schedule set layout = ${JSON.stringify(layout)}::jsonb, sent_at = now(), sent_by_name = ${by} where schedule_id = ${scheduleId} and sent_at is null`)
 }
 
-export type NewReturn = { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId; fileName: string; fileHash: Buffer; occurredOn: Day; rowsLeftOut: number; by: string }
+export type NewReturn = {
+  id: ReturnId
+  scheduleId: ScheduleId
+  employerId: EmployerId
+  fileName: string
+  fileHash: Buffer
+  occurredOn: Day
+  rowsLeftOut: number
+  by: string
+}
 
 /** The file that was open before is put aside: an officer who chooses another one means the newer. */
 export async function insertReturn(tx: Tx, cooperativeId: CooperativeId, r: NewReturn): Promise<void> {
-  await tx.run(sql`update app.deduction_return set status = 'discarded' where schedule_id = ${r.scheduleId} and status in ('checked', 'failed')`)
+  await tx.run(
+    sql`update app.deduction_return set status = 'discarded' where schedule_id = ${r.scheduleId} and status in ('checked', 'failed')`,
+  )
   await tx.run(sql`
     insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, rows_left_out, created_by_name)
     values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.rowsLeftOut}, ${r.by})`)
@@ -195,9 +257,15 @@ export type NewReturnLine = {
   decision: Decision | null
 } & Allocation
 
-export async function insertReturnLines(tx: Tx, cooperativeId: CooperativeId, { id, scheduleId }: Pick<NewReturn, 'id' | 'scheduleId'>, rows: readonly NewReturnLine[]): Promise<void> {
+export async function insertReturnLines(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { id, scheduleId }: Pick<NewReturn, 'id' | 'scheduleId'>,
+  rows: readonly NewReturnLine[],
+): Promise<void> {
   const unless = (text: (row: NewReturnLine) => string) => rows.map((r) => (r.lineNumber === null ? text(r) : null))
-  await overMany(tx, () => tx.run(sql`
+  await overMany(tx, () =>
+    tx.run(sql`
     insert into app.deduction_return_line (cooperative_id, return_id, number, file_row, line_number, member_id, staff_number, membershipno, name, kind, note,
       scheduled_amount, deducted_amount, decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount)
     select ${cooperativeId}, ${id}, l.number, l.file_row, l.line_number, d.member_id, coalesce(d.staff_number, l.staff_number), coalesce(d.membershipno, l.membershipno),
@@ -211,7 +279,8 @@ export async function insertReturnLines(tx: Tx, cooperativeId: CooperativeId, { 
       ${plainArray(rows.map((r) => r.unallocated))}::bigint[])
       as l(number, file_row, line_number, staff_number, membershipno, name, kind, note, scheduled, deducted, decision, loans, levy, savings, shares, unallocated)
     left join app.deduction_line d on d.schedule_id = ${scheduleId} and d.number = l.line_number
-    order by l.number`))
+    order by l.number`),
+  )
 }
 
 export type DecidedLine = { number: number; decision: Decision } & Allocation
@@ -227,13 +296,21 @@ export async function updateReturnLines(tx: Tx, returnId: ReturnId, rows: readon
     where l.return_id = ${returnId} and l.number = d.number`)
 }
 
-export async function updateReturnRow(tx: Tx, returnId: ReturnId, { occurredOn, employerSays }: { occurredOn: Day; employerSays: Kobo | null }): Promise<void> {
+export async function updateReturnRow(
+  tx: Tx,
+  returnId: ReturnId,
+  { occurredOn, employerSays }: { occurredOn: Day; employerSays: Kobo | null },
+): Promise<void> {
   await tx.run(sql`
     update app.deduction_return set occurred_on = ${occurredOn}, employer_says_amount = ${employerSays}, status = 'checked', failure = null where return_id = ${returnId}`)
 }
 
 /** What a line and a member's deduction come to is as it was; what they are for is not. */
-export async function updateAmounts(tx: Tx, { id, scheduleId }: { id: ReturnId; scheduleId: ScheduleId }, rows: readonly { number: number; memberId: MemberId; amounts: Amounts }[]): Promise<void> {
+export async function updateAmounts(
+  tx: Tx,
+  { id, scheduleId }: { id: ReturnId; scheduleId: ScheduleId },
+  rows: readonly { number: number; memberId: MemberId; amounts: Amounts }[],
+): Promise<void> {
   const changed = sql`unnest(${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.amounts.loans)}::bigint[],
     ${rows.map((r) => r.amounts.levy)}::bigint[], ${rows.map((r) => r.amounts.savings)}::bigint[], ${rows.map((r) => r.amounts.shares)}::bigint[])
     as c(number, member_id, loans, levy, savings, shares)`
@@ -248,12 +325,16 @@ export async function updateAmounts(tx: Tx, { id, scheduleId }: { id: ReturnId; 
 }
 
 export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
-  await tx.run(sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`)
+  await tx.run(
+    sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`,
+  )
 }
 
 /** Whether this transaction has the return to itself until it ends; false where another credits or posts it at this moment, or takes it back. */
 export async function tryHoldReturn(tx: Tx, returnId: ReturnId): Promise<boolean> {
-  const { held } = await tx.one<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${returnId}, 0)) as held`)
+  const { held } = await tx.one<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${returnId}, 0)) as held`,
+  )
   return held
 }
 
@@ -271,21 +352,32 @@ export async function holdReturn(tx: Tx, returnId: ReturnId): Promise<void> {
 }
 
 export async function setProgress(tx: Tx, returnId: ReturnId, progress: number): Promise<void> {
-  await tx.run(sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and (status = 'posting' or (status = 'deducted' and remittance_id is not null))`)
+  await tx.run(
+    sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and (status = 'posting' or (status = 'deducted' and remittance_id is not null))`,
+  )
 }
 
 export async function markFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
-  await tx.run(sql`update app.deduction_return set status = 'failed', progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'posting'`)
+  await tx.run(
+    sql`update app.deduction_return set status = 'failed', progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'posting'`,
+  )
 }
 
 /** The lines `l` of a return that are of a scheduled member and taken as true, one of each. */
-const isTaken = (returnId: ReturnId) => sql`l.return_id = ${returnId} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
+const isTaken = (returnId: ReturnId) =>
+  sql`l.return_id = ${returnId} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
 
 /**
  * Keeps what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
  * earlier months are kept for those of them that are still not saved, the oldest first.
  */
-export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, found: { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId }, period: Period, credited: boolean): Promise<void> {
+export async function insertDeductions(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  found: { id: ReturnId; scheduleId: ScheduleId; employerId: EmployerId },
+  period: Period,
+  credited: boolean,
+): Promise<void> {
   const own = isTaken(found.id)
   const asked = sql`select member_id from app.deduction_line where schedule_id = ${found.scheduleId} and missed_amount > 0`
   const { isAsked } = await tx.one<{ isAsked: boolean }>(sql`select exists (${asked}) as "isAsked"`)
@@ -309,12 +401,19 @@ export async function insertDeductions(tx: Tx, cooperativeId: CooperativeId, fou
 
 /** The months for which a return has savings: the schedule's own, and earlier ones that were missed. */
 export async function findSavedMonths(tx: Tx, returnId: ReturnId): Promise<Period[]> {
-  const rows = await tx.many<{ period: Day }>(sql`select distinct period from app.deduction where return_id = ${returnId} and savings_amount > 0`)
+  const rows = await tx.many<{ period: Day }>(
+    sql`select distinct period from app.deduction where return_id = ${returnId} and savings_amount > 0`,
+  )
   return rows.map(({ period }) => periodOf(period))
 }
 
 /** Taken as true; with its voucher where the members are credited at once. */
-export async function markAccepted(tx: Tx, returnId: ReturnId, by: string, posted: { entryId: EntryId; number: number } | null): Promise<void> {
+export async function markAccepted(
+  tx: Tx,
+  returnId: ReturnId,
+  by: string,
+  posted: { entryId: EntryId; number: number } | null,
+): Promise<void> {
   await tx.run(sql`
     update app.deduction_return set status = ${posted ? 'posted' : 'deducted'}, entry_id = ${posted?.entryId ?? null}, entry_no = ${posted?.number ?? null},
       members_told = ${posted === null}, accepted_at = now(), accepted_by_name = ${by}, progress = 0, failure = null,
@@ -350,8 +449,14 @@ export async function markCreditFailed(tx: Tx, returnId: ReturnId, failure: stri
 }
 
 /** Credited now that the employer has paid; one that was taken as true before. */
-export async function markPosted(tx: Tx, returnId: ReturnId, posted: { entryId: EntryId; number: number }): Promise<void> {
-  await tx.run(sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number}, members_told = false, progress = 0, failure = null where return_id = ${returnId}`)
+export async function markPosted(
+  tx: Tx,
+  returnId: ReturnId,
+  posted: { entryId: EntryId; number: number },
+): Promise<void> {
+  await tx.run(
+    sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number}, members_told = false, progress = 0, failure = null where return_id = ${returnId}`,
+  )
 }
 
 export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
@@ -359,7 +464,17 @@ export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
 }
 
 /** The voucher's lines: each member's savings and shares, what repays loans, then the levy and what is held, each in one sum. */
-export function voucherLines(returnId: ReturnId, accounts: { receivable: AccountId; savings: AccountTypeId; shares: AccountTypeId | null; levy: AccountId; unallocated: AccountId }, repayments: readonly Posting[]): Statement {
+export function voucherLines(
+  returnId: ReturnId,
+  accounts: {
+    receivable: AccountId
+    savings: AccountTypeId
+    shares: AccountTypeId | null
+    levy: AccountId
+    unallocated: AccountId
+  },
+  repayments: readonly Posting[],
+): Statement {
   const ofMembers = (rank: Statement, amount: Statement, type: AccountTypeId | null) => sql`
     select l.number * 100000::bigint + ${rank} as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
     from app.deduction_return_line l join ledger.account a on a.member_id = l.member_id and a.account_type_id = ${type}
@@ -387,7 +502,19 @@ export async function insertVoucherTransactions(
   tx: Tx,
   actor: Author,
   entryId: EntryId,
-  { returnId, number, on, months, shares }: { returnId: ReturnId; number: number; on: Day; months: readonly { period: Period; description: string }[]; shares: string },
+  {
+    returnId,
+    number,
+    on,
+    months,
+    shares,
+  }: {
+    returnId: ReturnId
+    number: number
+    on: Day
+    months: readonly { period: Period; description: string }[]
+    shares: string
+  },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
@@ -418,7 +545,11 @@ export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
 }
 
 /** Tells each member what these vouchers credited them; the amount is said as the contribution notice says it. */
-export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, vouchers: readonly { id: ReturnId; entryId: EntryId; month: string }[]): Promise<void> {
+export async function insertCreditNotices(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  vouchers: readonly { id: ReturnId; entryId: EntryId; month: string }[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, ${numberedId(newId(), sql`row_number() over ()`)}, t.member_id, 'success',
@@ -432,7 +563,9 @@ export async function insertCreditNotices(tx: Tx, cooperativeId: CooperativeId, 
       select t.entry_id, t.member_id, t.amount, 0 as loan from app.transaction t
       union all select m.entry_id, m.member_id, m.amount, m.amount from app.loan_movement m) t on t.entry_id = v.entry_id
     group by v.entry_id, v.month, t.member_id`)
-  await tx.run(sql`update app.deduction_return set members_told = true where return_id = any(${vouchers.map(({ id }) => id)}::uuid[])`)
+  await tx.run(
+    sql`update app.deduction_return set members_told = true where return_id = any(${vouchers.map(({ id }) => id)}::uuid[])`,
+  )
 }
 
 /**

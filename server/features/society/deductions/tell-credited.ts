@@ -13,7 +13,11 @@ export async function tellCredited(database: Database, cooperativeId: Cooperativ
     async (tx) => {
       const untold = await holdUntold(tx)
       if (untold.length === 0) return
-      await insertCreditNotices(tx, cooperativeId, untold.map(({ id, entryId, period }) => ({ id, entryId, month: periodName(periodOf(period)) })))
+      await insertCreditNotices(
+        tx,
+        cooperativeId,
+        untold.map(({ id, entryId, period }) => ({ id, entryId, month: periodName(periodOf(period)) })),
+      )
     },
     { timeoutSeconds: 300 },
   )

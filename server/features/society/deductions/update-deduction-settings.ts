@@ -8,7 +8,11 @@ import { findSettings, getDeductionSettings } from './queries.ts'
 import { upsertSettings } from './store.ts'
 
 /** Changes the settings that are named. Refuses: order_wrong. */
-export async function updateDeductionSettings(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function updateDeductionSettings(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   const before = await findSettings(tx)
   if (input.allocationOrder && !isOrder(input.allocationOrder)) refuse('order_wrong', { field: 'allocationOrder' })
   await upsertSettings(tx, actor.cooperativeId, {

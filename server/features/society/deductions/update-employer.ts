@@ -10,7 +10,12 @@ import { findEmployer, getEmployer, isEmployerNameTaken } from './queries.ts'
 import { updateEmployerRow } from './store.ts'
 
 /** Changes the fields that are named; its account follows the name. Refuses: employer_exists, layout_wrong. */
-export async function updateEmployer(tx: Tx, actor: TenantActor, { employerId, ...input }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function updateEmployer(
+  tx: Tx,
+  actor: TenantActor,
+  { employerId, ...input }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const before = await getEmployer(tx, actor, { employerId }, context)
   const { receivableId } = await findEmployer(tx, employerId)
   const name = input.name ?? before.name

@@ -10,7 +10,12 @@ import { findEmployer, getMemberEmployer } from './queries.ts'
 import { deleteEmployment, upsertEmployments } from './store.ts'
 
 /** Assigns a member to an employer, or to none; what is left out stays. Refuses: staff_number_taken, staff_number_wanted. */
-export async function updateMemberEmployer(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function updateMemberEmployer(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const { memberId, employerId } = input
   const before = await getMemberEmployer(tx, actor, { memberId })
   if (employerId === null) {
@@ -18,11 +23,15 @@ export async function updateMemberEmployer(tx: Tx, actor: TenantActor, input: Pa
     return null
   }
   await findEmployer(tx, employerId)
-  const staffNumber = input.staffNumber ?? (before?.employerId === employerId ? before.staffNumber : refuse('staff_number_wanted', { field: 'staffNumber' }))
+  const staffNumber =
+    input.staffNumber ??
+    (before?.employerId === employerId ? before.staffNumber : refuse('staff_number_wanted', { field: 'staffNumber' }))
   await refuseTakenNumber(tx, employerId, staffNumber, memberId)
 
   // From here on it must succeed.
   const from = input.from ?? (before?.employerId === employerId ? before.from : dayIn(now))
-  await upsertEmployments(tx, actor.cooperativeId, employerId, [{ memberId, staffNumber, from, shares: input.shares ?? null }])
+  await upsertEmployments(tx, actor.cooperativeId, employerId, [
+    { memberId, staffNumber, from, shares: input.shares ?? null },
+  ])
   return getMemberEmployer(tx, actor, { memberId })
 }

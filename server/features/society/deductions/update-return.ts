@@ -8,7 +8,15 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import { findLinesToDecide, findReturn, findSettings, isBeingPosted, type LineToDecide, replyOf, type Return } from './queries.ts'
+import {
+  findLinesToDecide,
+  findReturn,
+  findSettings,
+  isBeingPosted,
+  type LineToDecide,
+  replyOf,
+  type Return,
+} from './queries.ts'
 import { type DecidedLine, updateReturnLines, updateReturnRow } from './store.ts'
 import type { Decision } from '#domain/society/deductions/words.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -17,7 +25,12 @@ import { whyNotDate } from '#domain/books/ledger/open-days.ts'
  * Settles lines, date and what the employer says that it paid.
  * Refuses: return_busy, return_closed, decision_wrong, a date that the books do not take, not_found for a line that is not there.
  */
-export async function updateReturn(tx: Tx, _actor: TenantActor, input: Parsed<typeof contract>, { now }: Context): Promise<Replied<typeof contract>> {
+export async function updateReturn(
+  tx: Tx,
+  _actor: TenantActor,
+  input: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const found = await findReturn(tx, input.returnId, { locked: true })
   refuseClosed(found)
   const reason = input.occurredOn && whyNotDate(await findOpenDays(tx), input.occurredOn, dayIn(now))
@@ -26,19 +39,27 @@ export async function updateReturn(tx: Tx, _actor: TenantActor, input: Parsed<ty
 
   // From here on it must succeed.
   await updateReturnLines(tx, found.id, decided)
-  await updateReturnRow(tx, found.id, { occurredOn: input.occurredOn ?? found.occurredOn, employerSays: input.employerSays === undefined ? found.employerSays : input.employerSays })
+  await updateReturnRow(tx, found.id, {
+    occurredOn: input.occurredOn ?? found.occurredOn,
+    employerSays: input.employerSays === undefined ? found.employerSays : input.employerSays,
+  })
   return replyOf(tx, await findReturn(tx, found.id))
 }
 
 /** Refuses a return about which nothing can be decided any more. */
 export function refuseClosed(found: Return): void {
   if (isBeingPosted(found)) refuse('return_busy')
-  if (found.status === 'deducted' || found.status === 'crediting' || found.status === 'posted') refuse('return_closed', { status: 'taken as true already' })
+  if (found.status === 'deducted' || found.status === 'crediting' || found.status === 'posted')
+    refuse('return_closed', { status: 'taken as true already' })
   if (found.status === 'reversed' || found.status === 'discarded') refuse('return_closed', { status: found.status })
 }
 
 /** What is said of one line goes before what is said of all of its kind. */
-async function decide(tx: Tx, found: Return, { kinds = [], lines = [] }: Parsed<typeof contract>): Promise<DecidedLine[]> {
+async function decide(
+  tx: Tx,
+  found: Return,
+  { kinds = [], lines = [] }: Parsed<typeof contract>,
+): Promise<DecidedLine[]> {
   if (kinds.length === 0 && lines.length === 0) return []
   const byNumber = new Map(lines.map(({ number, decision }) => [number, decision]))
   const byKind = new Map(kinds.map(({ kind, decision }) => [kind, decision]))

@@ -22,17 +22,29 @@ export async function uploadEmployees(
 ): Promise<Replied<typeof contract>> {
   const shaped = shapeTable(table, employeeMapping, ['membershipno', 'staffNumber'])
   const columns = employeeColumns(shaped.columns)
-  const lacking = [columns.membershipno === -1 && '“Membership number”', columns.staffNumber === -1 && '“Staff number”'].filter(Boolean)
+  const lacking = [
+    columns.membershipno === -1 && '“Membership number”',
+    columns.staffNumber === -1 && '“Staff number”',
+  ].filter(Boolean)
   if (lacking.length > 0) refuse('return_columns_missing', { field: 'file', headings: lacking.join(' and ') })
-  const read = shaped.rows.filter(({ leftOut }) => leftOut === null).map((row) => ({ number: row.number, ...readEmployeeRow(storedCells(row), columns) }))
-  const [wrong, ...others] = read.flatMap(({ number, problem }) => (problem ? [new Refusal('import_row_refused', { field: 'file', row: number, sentence: problem })] : []))
+  const read = shaped.rows
+    .filter(({ leftOut }) => leftOut === null)
+    .map((row) => ({ number: row.number, ...readEmployeeRow(storedCells(row), columns) }))
+  const [wrong, ...others] = read.flatMap(({ number, problem }) =>
+    problem ? [new Refusal('import_row_refused', { field: 'file', row: number, sentence: problem })] : [],
+  )
   if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   const rows = read.map(({ membershipno, staffNumber, from, shares }) => ({ membershipno, staffNumber, from, shares }))
   try {
     return await assignMembers(tx, actor, { employerId, rows }, context)
   } catch (error) {
     if (!(error instanceof Refusal) || !error.detail.field?.startsWith('rows.')) throw error
-    const inFile = ({ code, detail }: Refusal) => new Refusal('import_row_refused', { field: 'file', row: read[Number(/^rows\.(\d+)\./.exec(detail.field ?? '')?.[1])]?.number ?? 0, sentence: refusalMessage(code, detail) })
+    const inFile = ({ code, detail }: Refusal) =>
+      new Refusal('import_row_refused', {
+        field: 'file',
+        row: read[Number(/^rows\.(\d+)\./.exec(detail.field ?? '')?.[1])]?.number ?? 0,
+        sentence: refusalMessage(code, detail),
+      })
     const first = inFile(error)
     throw new Refusal(first.code, first.detail, error.also.map(inFile))
   }

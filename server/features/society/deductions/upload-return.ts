@@ -18,7 +18,18 @@ import type { SheetRow, SheetTable } from '#server/files/sheet-table.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { keepColumns } from '#server/features/society/remembered-columns/keep-columns.ts'
 import { findRememberedColumns } from '#server/features/society/remembered-columns/queries.ts'
-import { amountsOf, type ExpectedLine, findExpected, findLiveReturns, findReturn, findSchedule, findSettings, isBeingPosted, replyOf, type Return } from './queries.ts'
+import {
+  amountsOf,
+  type ExpectedLine,
+  findExpected,
+  findLiveReturns,
+  findReturn,
+  findSchedule,
+  findSettings,
+  isBeingPosted,
+  replyOf,
+  type Return,
+} from './queries.ts'
 import { insertReturn, insertReturnLines, type NewReturn, type NewReturnLine, overMany } from './store.ts'
 import type { Component, LayoutField } from '#domain/society/deductions/words.ts'
 
@@ -46,37 +57,90 @@ export async function uploadReturn(
 
   // From here on it must succeed.
   const id = newId<ReturnId>()
-  await keepColumns(tx, actor.cooperativeId, { kind: 'return', employerId: schedule.employerId }, shaped.columns, shaped.mapping)
-  await keepReturn(tx, actor, { id, scheduleId, employerId: schedule.employerId, fileName, fileHash, occurredOn: dayIn(now), rowsLeftOut: shaped.rowsLeftOut }, lines)
+  await keepColumns(
+    tx,
+    actor.cooperativeId,
+    { kind: 'return', employerId: schedule.employerId },
+    shaped.columns,
+    shaped.mapping,
+  )
+  await keepReturn(
+    tx,
+    actor,
+    {
+      id,
+      scheduleId,
+      employerId: schedule.employerId,
+      fileName,
+      fileHash,
+      occurredOn: dayIn(now),
+      rowsLeftOut: shaped.rowsLeftOut,
+    },
+    lines,
+  )
   return replyOf(tx, await findReturn(tx, id))
 }
 
 /** An employer's file as a table: its rows without titles and totals, what each column is, and what no column is. */
-type ShapedReturn = { columns: string[]; mapping: (LayoutField | null)[]; missing: string[]; rows: readonly SheetRow[]; rowsLeftOut: number }
+type ShapedReturn = {
+  columns: string[]
+  mapping: (LayoutField | null)[]
+  missing: string[]
+  rows: readonly SheetRow[]
+  rowsLeftOut: number
+}
 
 /** Finds the headings of an employer's file; each column is what it was in the last file with these headings, else what its heading says. */
-export async function shapeReturn(tx: Tx, { employerId, layout }: { employerId: EmployerId; layout: Layout }, table: SheetTable): Promise<ShapedReturn> {
-  const { columns, rows } = shapeTable(table, (headings) => guessReturnMapping(layout, headings), ['staffNumber', 'membershipno'])
-  const remembered = (await findRememberedColumns(tx, { kind: 'return', employerId }, columns)) as (LayoutField | null)[] | undefined
+export async function shapeReturn(
+  tx: Tx,
+  { employerId, layout }: { employerId: EmployerId; layout: Layout },
+  table: SheetTable,
+): Promise<ShapedReturn> {
+  const { columns, rows } = shapeTable(table, (headings) => guessReturnMapping(layout, headings), [
+    'staffNumber',
+    'membershipno',
+  ])
+  const remembered = (await findRememberedColumns(tx, { kind: 'return', employerId }, columns)) as
+    | (LayoutField | null)[]
+    | undefined
   const mapping = remembered?.length === columns.length ? remembered : guessReturnMapping(layout, columns)
   const kept = rows.filter(({ leftOut }) => leftOut === null)
-  return { columns, mapping, missing: missingInReturn(layout, columnsFoundOf(mapping)), rows: kept, rowsLeftOut: rows.length - kept.length }
+  return {
+    columns,
+    mapping,
+    missing: missingInReturn(layout, columnsFoundOf(mapping)),
+    rows: kept,
+    rowsLeftOut: rows.length - kept.length,
+  }
 }
 
 /** The rows that name a person. Refuses: return_columns_missing, return_rows_unreadable, file_empty. */
-export function rowsOfReturn({ mapping, missing, rows }: Pick<ShapedReturn, 'mapping' | 'missing' | 'rows'>): FileRow[] {
-  if (missing.length > 0) refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
+export function rowsOfReturn({
+  mapping,
+  missing,
+  rows,
+}: Pick<ShapedReturn, 'mapping' | 'missing' | 'rows'>): FileRow[] {
+  if (missing.length > 0)
+    refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
   return readRows(rows, columnsFoundOf(mapping))
 }
 
 /** Each row and each scheduled line, compared and with its usual decision. */
 export async function matchReturn(tx: Tx, scheduleId: ScheduleId, rows: readonly FileRow[]): Promise<NewReturnLine[]> {
-  const [expected, { allocationOrder }] = await Promise.all([overMany(tx, () => findExpected(tx, scheduleId)), findSettings(tx)])
+  const [expected, { allocationOrder }] = await Promise.all([
+    overMany(tx, () => findExpected(tx, scheduleId)),
+    findSettings(tx),
+  ])
   return compareReturn(expected, rows).map((variance, index) => lineFrom(variance, index + 1, allocationOrder))
 }
 
 /** Stores a return to be decided about. */
-export async function keepReturn(tx: Tx, actor: TenantActor, found: Omit<NewReturn, 'by'>, lines: readonly NewReturnLine[]): Promise<void> {
+export async function keepReturn(
+  tx: Tx,
+  actor: TenantActor,
+  found: Omit<NewReturn, 'by'>,
+  lines: readonly NewReturnLine[],
+): Promise<void> {
   await insertReturn(tx, actor.cooperativeId, { ...found, by: actor.name })
   await insertReturnLines(tx, actor.cooperativeId, found, lines)
 }
@@ -85,7 +149,13 @@ export async function keepReturn(tx: Tx, actor: TenantActor, found: Omit<NewRetu
 export function refuseRepeated(live: readonly Return[], fileHash: Buffer): void {
   if (live.some(isBeingPosted)) refuse('return_busy')
   const same = live.find((each) => each.status !== 'posting' && each.fileHash.equals(fileHash))
-  if (same) refuse('return_file_posted', { field: 'file', on: same.acceptedAt ? dayText(dayIn(same.acceptedAt)) : '', by: same.acceptedBy ?? '', number: same.entryNumber ?? undefined })
+  if (same)
+    refuse('return_file_posted', {
+      field: 'file',
+      on: same.acceptedAt ? dayText(dayIn(same.acceptedAt)) : '',
+      by: same.acceptedBy ?? '',
+      number: same.entryNumber ?? undefined,
+    })
 }
 
 /** Every row that names somebody. A file with a cell that can't be read is refused as a whole, with all such rows named. */
@@ -97,16 +167,33 @@ function readRows(table: readonly SheetRow[], found: ColumnsFound): FileRow[] {
   if (rows.length === 0) refuse('file_empty', { field: 'file' })
   const [first, ...others] = rows.filter(({ problem }) => problem !== undefined)
   if (first) {
-    const sentence = first.problem === 'formula' ? `Row ${first.number} has a formula without a value. Open the file in Excel and save it.` : `The amount in row ${first.number} could not be read.`
-    const listed = others.slice(0, 20).map(({ number }) => number).join(', ')
-    refuse('return_rows_unreadable', { field: 'file', count: others.length + 1, first: sentence, rows: `${others.length === 1 ? 'row' : 'rows'} ${listed}${others.length > 20 ? ' and more' : ''}` })
+    const sentence =
+      first.problem === 'formula'
+        ? `Row ${first.number} has a formula without a value. Open the file in Excel and save it.`
+        : `The amount in row ${first.number} could not be read.`
+    const listed = others
+      .slice(0, 20)
+      .map(({ number }) => number)
+      .join(', ')
+    refuse('return_rows_unreadable', {
+      field: 'file',
+      count: others.length + 1,
+      first: sentence,
+      rows: `${others.length === 1 ? 'row' : 'rows'} ${listed}${others.length > 20 ? ' and more' : ''}`,
+    })
   }
   return rows
 }
 
-function lineFrom({ kind, row, line, note, decision }: Variance<ExpectedLine, FileRow>, number: number, order: readonly Component[]): NewReturnLine {
+function lineFrom(
+  { kind, row, line, note, decision }: Variance<ExpectedLine, FileRow>,
+  number: number,
+  order: readonly Component[],
+): NewReturnLine {
   const deducted = row?.deducted ?? zeroKobo
-  const allocation = decision ? allocate(decision, deducted, amountsOf(line ?? null) ?? noAmounts, order) : { amounts: noAmounts, unallocated: zeroKobo }
+  const allocation = decision
+    ? allocate(decision, deducted, amountsOf(line ?? null) ?? noAmounts, order)
+    : { amounts: noAmounts, unallocated: zeroKobo }
   return {
     number,
     fileRow: row?.number ?? null,

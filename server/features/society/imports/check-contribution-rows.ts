@@ -21,12 +21,21 @@ import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
 import { findAccountTypes, findCoopId, findNamedMembers, type Import, type ImportedMember } from './queries.ts'
 import type { StoredRow } from './store.ts'
 
-export type ContributionRow = { memberId: ImportedMember['memberId']; amount: Kobo; accountTypeId: AccountTypeId | undefined }
+export type ContributionRow = {
+  memberId: ImportedMember['memberId']
+  amount: Kobo
+  accountTypeId: AccountTypeId | undefined
+}
 
 type Books = Register<ImportedMember> & { accountTypes: ReadonlyMap<string, AccountTypeId> }
 
 /** Every row of a month's sheet as the voucher would take it, with all that is wrong: in its cells, in the file, in the register. */
-export async function checkContributionRows(tx: Tx, found: Import, rows: readonly StoredRow[], { now }: Context): Promise<CheckedRow<ContributionRow>[]> {
+export async function checkContributionRows(
+  tx: Tx,
+  found: Import,
+  rows: readonly StoredRow[],
+  { now }: Context,
+): Promise<CheckedRow<ContributionRow>[]> {
   const read: ReadContribution[] = []
   for (const { cells } of rows) {
     if (read.length % rowsPerTurn === 0) await setImmediate()
@@ -45,31 +54,61 @@ export async function checkContributionRows(tx: Tx, found: Import, rows: readonl
     const accountTypeId = readAccountType(cells, found, register, problems)
     checkAmount(cells, found, problems)
     const all = [...cells.problems, ...problems]
-    const value = member && cells.amount !== undefined && all.length === 0 ? { memberId: member.memberId, amount: cells.amount, accountTypeId } : undefined
-    return { row: rows[index] as StoredRow, problems: all, value, key: member && `${member.memberId} ${accountTypeId ?? ''}` }
+    const value =
+      member && cells.amount !== undefined && all.length === 0
+        ? { memberId: member.memberId, amount: cells.amount, accountTypeId }
+        : undefined
+    return {
+      row: rows[index] as StoredRow,
+      problems: all,
+      value,
+      key: member && `${member.memberId} ${accountTypeId ?? ''}`,
+    }
   })
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, key }) => ({ number, skipped, key })))
   checked.forEach(({ problems }, index) => {
     const repeated = repeats[index]
-    if (repeated !== undefined) problems.push({ column: memberColumn(found.mapping), message: `The same member is in row ${repeated}` })
+    if (repeated !== undefined)
+      problems.push({ column: memberColumn(found.mapping), message: `The same member is in row ${repeated}` })
   })
   return checked
 }
 
 async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Books> {
-  const numbers = new Set(read.flatMap(({ membership, formerNumber, staffNumber }) => [membership, ...[formerNumber, staffNumber].map((text) => membershipFromCell(text ?? ''))].flatMap((each) => each?.number ?? [])))
+  const numbers = new Set(
+    read.flatMap(({ membership, formerNumber, staffNumber }) =>
+      [membership, ...[formerNumber, staffNumber].map((text) => membershipFromCell(text ?? ''))].flatMap(
+        (each) => each?.number ?? [],
+      ),
+    ),
+  )
   const phones = new Set(read.flatMap(({ phone }) => phone ?? []))
   // A membership number may also be somebody's old one.
-  const formerNumbers = new Set([...read.flatMap(({ formerNumber }) => (formerNumber === undefined ? [] : numberKey(formerNumber))), ...[...numbers].map(String)])
-  const staffNumbers = new Set(read.flatMap(({ staffNumber }) => (staffNumber === undefined ? [] : numberKey(staffNumber))))
-  const [members, coopId, accountTypes] = await Promise.all([findNamedMembers(tx, { numbers, phones, formerNumbers, staffNumbers }), findCoopId(tx), findAccountTypes(tx)])
+  const formerNumbers = new Set([
+    ...read.flatMap(({ formerNumber }) => (formerNumber === undefined ? [] : numberKey(formerNumber))),
+    ...[...numbers].map(String),
+  ])
+  const staffNumbers = new Set(
+    read.flatMap(({ staffNumber }) => (staffNumber === undefined ? [] : numberKey(staffNumber))),
+  )
+  const [members, coopId, accountTypes] = await Promise.all([
+    findNamedMembers(tx, { numbers, phones, formerNumbers, staffNumbers }),
+    findCoopId(tx),
+    findAccountTypes(tx),
+  ])
   return { ...registerOf(coopId, members), accountTypes }
 }
 
-function readAccountType({ accountType }: ReadContribution, { mapping, accountTypeId }: Import, { accountTypes }: Books, problems: RowProblem[]): AccountTypeId | undefined {
+function readAccountType(
+  { accountType }: ReadContribution,
+  { mapping, accountTypeId }: Import,
+  { accountTypes }: Books,
+  problems: RowProblem[],
+): AccountTypeId | undefined {
   if (accountType === undefined) return accountTypeId ?? undefined
   const named = accountTypes.get(foldForSearch(accountType))
-  if (!named) problems.push({ column: mapping.indexOf('accountType'), message: refusalMessage('account_type_not_found', {}) })
+  if (!named)
+    problems.push({ column: mapping.indexOf('accountType'), message: refusalMessage('account_type_not_found', {}) })
   return named
 }
 

@@ -18,13 +18,23 @@ import type { StoredRow } from './store.ts'
 export type CheckedRow<Value> = { row: StoredRow; problems: RowProblem[]; value: Value | undefined }
 
 /** A row with its person, as far as they could be read. */
-export type CheckedMember = CheckedRow<NewMember> & { phone: Phone | undefined; phoneColumn: number | null; person: Listed; work: Work }
+export type CheckedMember = CheckedRow<NewMember> & {
+  phone: Phone | undefined
+  phoneColumn: number | null
+  person: Listed
+  work: Work
+}
 
 /** Between this many rows other requests get their turn. */
 export const rowsPerTurn = 500
 
 /** Every row of a register as registration would take it, with all that is wrong: in its cells, in the file, in the register. */
-export async function checkMemberRows(tx: Tx, found: Import, rows: readonly StoredRow[], { now }: Context): Promise<CheckedMember[]> {
+export async function checkMemberRows(
+  tx: Tx,
+  found: Import,
+  rows: readonly StoredRow[],
+  { now }: Context,
+): Promise<CheckedMember[]> {
   const today = dayIn(now)
   const checked: CheckedMember[] = []
   for (const row of rows) {
@@ -32,16 +42,22 @@ export async function checkMemberRows(tx: Tx, found: Import, rows: readonly Stor
     checked.push(checkRow(row, found, today))
   }
   const repeats = repeatsOf(checked.map(({ row: { number, skipped }, phone }) => ({ number, skipped, key: phone })))
-  const taken = await findTakenPhones(tx, checked.flatMap(({ phone }) => phone ?? []))
+  const taken = await findTakenPhones(
+    tx,
+    checked.flatMap(({ phone }) => phone ?? []),
+  )
   // Of rows with one phone all are marked until all but one are said to share it: any of them may be the wrong one.
   const unsaid = new Map<Phone, number>()
-  for (const { row, phone } of checked) if (phone !== undefined && !row.skipped && !row.sharesPhone) unsaid.set(phone, (unsaid.get(phone) ?? 0) + 1)
+  for (const { row, phone } of checked)
+    if (phone !== undefined && !row.skipped && !row.sharesPhone) unsaid.set(phone, (unsaid.get(phone) ?? 0) + 1)
   checked.forEach(({ row, problems, phone, phoneColumn: column }, index) => {
     if (phone === undefined || row.sharesPhone) return
     const repeated = repeats[index]
-    if (repeated !== undefined && (row.skipped || (unsaid.get(phone) ?? 0) > 1)) problems.push({ column, message: `The same phone is in row ${repeated}`, isSamePhone: true })
+    if (repeated !== undefined && (row.skipped || (unsaid.get(phone) ?? 0) > 1))
+      problems.push({ column, message: `The same phone is in row ${repeated}`, isSamePhone: true })
     const holder = taken.get(phone)
-    if (holder !== undefined) problems.push({ column, message: refusalMessage('member_phone_taken', { phone, holder }), isSamePhone: true })
+    if (holder !== undefined)
+      problems.push({ column, message: refusalMessage('member_phone_taken', { phone, holder }), isSamePhone: true })
   })
   const earlier = new Set<Phone>()
   return checked.map((each) => {
@@ -69,7 +85,12 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today:
   const { phone } = draft
   const readPhone = typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined
   // A phone that an officer marked as shared is no sign of a duplicate.
-  const person = { firstName: textOf(draft.firstName), lastName: textOf(draft.lastName), phone: row.sharesPhone ? undefined : readPhone, dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null }
+  const person = {
+    firstName: textOf(draft.firstName),
+    lastName: textOf(draft.lastName),
+    phone: row.sharesPhone ? undefined : readPhone,
+    dateOfBirth: (draft.dateOfBirth as Day | undefined) ?? null,
+  }
   const phoneColumn = columnOf.get('phone') ?? columnOf.get('otherPhone') ?? null
   return { row, problems, value: result.data, phone: readPhone, phoneColumn, person, work }
 }

@@ -26,7 +26,11 @@ export async function createImport(
   { fileName, table }: UploadedTable,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { columns, rows: shaped } = shapeTable(table, (headings) => guessMapping(kind, headings), identifyingFields[kind])
+  const { columns, rows: shaped } = shapeTable(
+    table,
+    (headings) => guessMapping(kind, headings),
+    identifyingFields[kind],
+  )
   const remembered = await findRememberedColumns(tx, { kind, employerId: null }, columns)
   const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
   const mapping = columnsRemembered ? remembered : await guess(tx, kind, columns)

@@ -8,7 +8,9 @@ import { type CheckedMember, rowsPerTurn } from './check-member-rows.ts'
 /** As many as help to decide. */
 const doublesMax = 3
 
-type Somebody = Listed & { is: { memberId: Awaited<ReturnType<typeof findPeople>>[number]['memberId'] } | { row: number } }
+type Somebody = Listed & {
+  is: { memberId: Awaited<ReturnType<typeof findPeople>>[number]['memberId'] } | { row: number }
+}
 
 /**
  * Says of each row that is not left out who it may be already: a member, or the person of an earlier row. What an officer
@@ -21,9 +23,18 @@ export async function findDoubles(tx: Tx, checked: readonly CheckedMember[]): Pr
   for (const one of checked) {
     if (judged.length % rowsPerTurn === 0) await setImmediate()
     const { row, person } = one
-    const doubles = row.skipped ? [] : known.of(person, doublesMax).map(({ why, person: { is } }): RowDouble => ({ why, ...is }))
+    const doubles = row.skipped
+      ? []
+      : known.of(person, doublesMax).map(({ why, person: { is } }): RowDouble => ({ why, ...is }))
     const seen = new Set(row.doubles.map(keyOf))
-    judged.push({ ...one, row: { ...row, doubles, isAnother: row.isAnother && doubles.length > 0 && doubles.every((double) => seen.has(keyOf(double))) } })
+    judged.push({
+      ...one,
+      row: {
+        ...row,
+        doubles,
+        isAnother: row.isAnother && doubles.length > 0 && doubles.every((double) => seen.has(keyOf(double))),
+      },
+    })
     // The same phone in two rows is a problem of the rows already.
     if (!row.skipped) known.add({ ...person, phone: undefined, is: { row: row.number } })
   }

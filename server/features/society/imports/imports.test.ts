@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strToU8, zipSync } from 'fflate'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, newKey, newPhone, resetPassword, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  newKey,
+  newPhone,
+  resetPassword,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
 let app: TestApp
@@ -38,15 +47,27 @@ type Cell = string | number
 
 const paths = { members: '/cooperatives/members/imports', contributions: '/financial/contributions/imports' }
 
-async function sendFile({ token }: TestCooperative, kind: keyof typeof paths, rows: Cell[][], name = 'register.csv'): Promise<Reply> {
+async function sendFile(
+  { token }: TestCooperative,
+  kind: keyof typeof paths,
+  rows: Cell[][],
+  name = 'register.csv',
+): Promise<Reply> {
   const cells = rows.map((row) => row.map((value) => (value === '' ? null : { value })))
   const content = name.endsWith('.xlsx')
     ? await writeXlsxFile(cells as SheetData).toBuffer()
-    : Buffer.from(rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'))
+    : Buffer.from(
+        rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n'),
+      )
   return app.call('POST', paths[kind], { token, file: { name, content } })
 }
 
-async function upload(cooperative: TestCooperative, kind: keyof typeof paths, rows: Cell[][], name?: string): Promise<Summary> {
+async function upload(
+  cooperative: TestCooperative,
+  kind: keyof typeof paths,
+  rows: Cell[][],
+  name?: string,
+): Promise<Summary> {
   return dataOf(await sendFile(cooperative, kind, rows, name), 201)
 }
 
@@ -59,7 +80,12 @@ async function look({ token }: TestCooperative, id: string): Promise<Summary> {
 }
 
 async function rowsOf({ token }: TestCooperative, id: string, show = 'problems') {
-  return dataOf(await app.call('GET', `/imports/${id}/rows?show=${show}&limit=100`, { token })) as { number: number; cells: string[]; skipped: boolean; problems: { column: number | null; message: string }[] }[]
+  return dataOf(await app.call('GET', `/imports/${id}/rows?show=${show}&limit=100`, { token })) as {
+    number: number
+    cells: string[]
+    skipped: boolean
+    problems: { column: number | null; message: string }[]
+  }[]
 }
 
 function post({ token }: TestCooperative, id: string): Promise<Reply> {
@@ -81,15 +107,26 @@ async function ended(cooperative: TestCooperative, id: string): Promise<Summary>
 }
 
 async function countMembers({ id }: TestCooperative): Promise<number> {
-  const { rows } = await app.admin.query('select (select count(*) from app.member where cooperative_id = $1)::int as members, (select member_count from app.cooperative where cooperative_id = $1) as counted', [id])
+  const { rows } = await app.admin.query(
+    'select (select count(*) from app.member where cooperative_id = $1)::int as members, (select member_count from app.cooperative where cooperative_id = $1) as counted',
+    [id],
+  )
   expect(rows[0].members).toBe(rows[0].counted)
   return rows[0].members
 }
 
 const heading = ['S/N', 'Name', 'Phone No.', 'Monthly Savings (NGN)', 'Date of Birth', 'E-mail']
 // Many of one name, and no two of one birthday: they are other people.
-const bornOn = (index: number) => new Date(Date.UTC(1990, 11, 31) - index * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
-const person = (index: number, phone = newPhone()): Cell[] => [index, `Ada Obi${index}`, phone, 5000, bornOn(index), `ada${index}@example.com`]
+const bornOn = (index: number) =>
+  new Date(Date.UTC(1990, 11, 31) - index * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/')
+const person = (index: number, phone = newPhone()): Cell[] => [
+  index,
+  `Ada Obi${index}`,
+  phone,
+  5000,
+  bornOn(index),
+  `ada${index}@example.com`,
+]
 
 describe('a register', () => {
   test.each(['register.csv', 'register.xlsx'])('%s is uploaded, mapped, checked and registered', async (name) => {
@@ -97,14 +134,27 @@ describe('a register', () => {
     const rows = Array.from({ length: 30 }, (_, index) => person(index))
     const found = await upload(cooperative, 'members', [heading, ...rows], name)
     expect(found).toMatchObject({
-      status: 'checked', rows: 30, rowsSkipped: 0, rowsWithProblems: 0, missingFields: [], total: null, progress: 0,
+      status: 'checked',
+      rows: 30,
+      rowsSkipped: 0,
+      rowsWithProblems: 0,
+      missingFields: [],
+      total: null,
+      progress: 0,
       mapping: [null, 'fullName', 'phone', 'monthlyContributions', 'dateOfBirth', 'email'],
     })
     expect(await countMembers(cooperative)).toBe(0)
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 30, failure: null })
     expect(await countMembers(cooperative)).toBe(30)
     const [member] = dataOf(await app.call('GET', '/members?limit=1&sort=membershipno', { token: cooperative.token }))
-    expect(member).toMatchObject({ firstName: 'Ada', lastName: 'Obi0', phone: rows[0]?.[2], monthlyContributions: 5000, dateOfBirth: '1990-12-31', membershipno: `${cooperative.coopId}/00001` })
+    expect(member).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Obi0',
+      phone: rows[0]?.[2],
+      monthlyContributions: 5000,
+      dateOfBirth: '1990-12-31',
+      membershipno: `${cooperative.coopId}/00001`,
+    })
     expect((await app.outbox()).filter(({ to }) => to === rows[0]?.[2])).toHaveLength(0)
   })
 
@@ -120,22 +170,46 @@ describe('a register', () => {
       ['Amina Bello', shared, ''],
       ['Uche Eze', known.phone, ''],
     ])
-    expect(found).toMatchObject({ status: 'checked', mapping: ['fullName', 'phone', 'otherPhone'], rowsWithProblems: 3, rowsWithSamePhone: 3 })
+    expect(found).toMatchObject({
+      status: 'checked',
+      mapping: ['fullName', 'phone', 'otherPhone'],
+      rowsWithProblems: 3,
+      rowsWithSamePhone: 3,
+    })
     expect(await rowsOf(cooperative, found.id)).toMatchObject([
       { number: 4, problems: [{ column: 1, message: 'The same phone is in row 5', isSamePhone: true }] },
       { number: 5, problems: [{ column: 1, message: 'The same phone is in row 4', isSamePhone: true }] },
-      { number: 6, problems: [{ column: 1, isSamePhone: true }], doubles: [{ why: 'phone', member: { memberId: known.id } }] },
+      {
+        number: 6,
+        problems: [{ column: 1, isSamePhone: true }],
+        doubles: [{ why: 'phone', member: { memberId: known.id } }],
+      },
     ])
     // Said of one row, it is in order for both; said of the phone of a member, no one is in doubt any more.
-    expect(await change(cooperative, found.id, { sharePhone: [5] })).toMatchObject({ rowsWithProblems: 1, rowsWithSamePhone: 1 })
+    expect(await change(cooperative, found.id, { sharePhone: [5] })).toMatchObject({
+      rowsWithProblems: 1,
+      rowsWithSamePhone: 1,
+    })
     expect(await change(cooperative, found.id, { unsharePhone: [5] })).toMatchObject({ rowsWithProblems: 3 })
-    expect(await change(cooperative, found.id, { allSharePhones: true })).toMatchObject({ rowsWithProblems: 0, rowsWithDoubles: 0 })
+    expect(await change(cooperative, found.id, { allSharePhones: true })).toMatchObject({
+      rowsWithProblems: 0,
+      rowsWithDoubles: 0,
+    })
     // Of another phone nothing was said.
-    expect(await change(cooperative, found.id, { corrections: [{ row: 4, column: 1, value: known.phone }] })).toMatchObject({ rowsWithProblems: 1, rowsWithSamePhone: 1 })
-    expect(await change(cooperative, found.id, { corrections: [{ row: 4, column: 1, value: shared }], sharePhone: [4] })).toMatchObject({ rowsWithProblems: 0 })
+    expect(
+      await change(cooperative, found.id, { corrections: [{ row: 4, column: 1, value: known.phone }] }),
+    ).toMatchObject({ rowsWithProblems: 1, rowsWithSamePhone: 1 })
+    expect(
+      await change(cooperative, found.id, { corrections: [{ row: 4, column: 1, value: shared }], sharePhone: [4] }),
+    ).toMatchObject({ rowsWithProblems: 0 })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
     const members = dataOf(await app.call('GET', '/members?limit=10&sort=membershipno', { token: cooperative.token }))
-    const read = members.map((member: Record<string, unknown>) => [member['firstName'], member['phone'], member['otherPhone'], member['sharesPhone']])
+    const read = members.map((member: Record<string, unknown>) => [
+      member['firstName'],
+      member['phone'],
+      member['otherPhone'],
+      member['sharesPhone'],
+    ])
     expect(read).toEqual([
       ['Ngozi', known.phone, null, false],
       ['Ada', null, null, false],
@@ -163,57 +237,129 @@ describe('a register', () => {
     ])
     expect(found).toMatchObject({ status: 'checked', rows: 8, rowsWithProblems: 7 })
     expect(await rowsOf(cooperative, found.id)).toMatchObject([
-      { number: 3, problems: [{ column: 1, message: 'Last name is required' }, { column: 3, message: 'Enter an amount in naira' }, { column: 4, message: 'Use a date such as 31/12/1990' }, { column: 5, message: 'Invalid email format' }] },
+      {
+        number: 3,
+        problems: [
+          { column: 1, message: 'Last name is required' },
+          { column: 3, message: 'Enter an amount in naira' },
+          { column: 4, message: 'Use a date such as 31/12/1990' },
+          { column: 5, message: 'Invalid email format' },
+        ],
+      },
       { number: 4, problems: [{ column: 2, message: 'The same phone is in row 6' }] },
-      { number: 5, problems: [{ column: 2, message: `${known.phone} already belongs to Ada Obi, 00001. If they share one phone, say so.` }] },
+      {
+        number: 5,
+        problems: [
+          { column: 2, message: `${known.phone} already belongs to Ada Obi, 00001. If they share one phone, say so.` },
+        ],
+      },
       { number: 6, problems: [{ column: 2, message: 'The same phone is in row 4' }] },
-      { number: 7, problems: [{ column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' }, { column: 3, message: 'Enter zero or more' }] },
+      {
+        number: 7,
+        problems: [
+          { column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' },
+          { column: 3, message: 'Enter zero or more' },
+        ],
+      },
       { number: 8, problems: [{ column: 2, message: 'This cell has a formula. Paste it as a value.' }] },
       { number: 9, problems: [{ column: 1, message: 'First name is required' }] },
     ])
     const refused = await post(cooperative, found.id)
-    expect(refused).toMatchObject({ status: 409, body: { message: '7 rows have problems. Correct or skip them first.' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: '7 rows have problems. Correct or skip them first.' },
+    })
     expect(await countMembers(cooperative)).toBe(1)
   })
 
   test('is corrected, skipped and then registered', async () => {
     const cooperative = await buildCooperative(app)
     const [twice, other, third] = [newPhone(), newPhone(), newPhone()]
-    const found = await upload(cooperative, 'members', [heading, person(2, twice), person(3, twice), [4, 'Ada Obi', '=B1', '', '', ''], [5, 'Ada', third, '', '', '']])
+    const found = await upload(cooperative, 'members', [
+      heading,
+      person(2, twice),
+      person(3, twice),
+      [4, 'Ada Obi', '=B1', '', '', ''],
+      [5, 'Ada', third, '', '', ''],
+    ])
     expect(found.rowsWithProblems).toBe(4)
-    expect((await change(cooperative, found.id, { corrections: [{ row: 3, column: 2, value: other }, { row: 5, column: 1, value: 'Ada Eze' }] })).rowsWithProblems).toBe(1)
+    expect(
+      (
+        await change(cooperative, found.id, {
+          corrections: [
+            { row: 3, column: 2, value: other },
+            { row: 5, column: 1, value: 'Ada Eze' },
+          ],
+        })
+      ).rowsWithProblems,
+    ).toBe(1)
     expect(await change(cooperative, found.id, { skip: [5] })).toMatchObject({ rowsSkipped: 1, rowsWithProblems: 1 })
-    expect(await change(cooperative, found.id, { unskip: [5], skipProblems: true })).toMatchObject({ rowsSkipped: 1, rowsWithProblems: 0 })
+    expect(await change(cooperative, found.id, { unskip: [5], skipProblems: true })).toMatchObject({
+      rowsSkipped: 1,
+      rowsWithProblems: 0,
+    })
     expect((await rowsOf(cooperative, found.id, 'skipped')).map(({ number }) => number)).toEqual([4])
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 3 })
     expect(await countMembers(cooperative)).toBe(3)
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: 'This has already been posted.' } })
-    expect(await app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { skip: [2] } })).toMatchObject({ status: 409 })
+    expect(await post(cooperative, found.id)).toMatchObject({
+      status: 409,
+      body: { message: 'This has already been posted.' },
+    })
+    expect(
+      await app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { skip: [2] } }),
+    ).toMatchObject({ status: 409 })
   })
 
   test('has its rows without a date of joining counted, and an officer says when those people joined', async () => {
     const cooperative = await buildCooperative(app)
     const [ada, musa, olu] = [newPhone(), newPhone(), newPhone()]
-    const found = await upload(cooperative, 'members', [['First name', 'Last name', 'Phone', 'Date joined'], ['Ada', 'Obi', ada, '05/03/2017'], ['Musa', 'Bello', musa, ''], ['Olu', 'Ade', olu, ' ']])
+    const found = await upload(cooperative, 'members', [
+      ['First name', 'Last name', 'Phone', 'Date joined'],
+      ['Ada', 'Obi', ada, '05/03/2017'],
+      ['Musa', 'Bello', musa, ''],
+      ['Olu', 'Ade', olu, ' '],
+    ])
     expect(found).toMatchObject({ rowsWithProblems: 0, rowsWithoutJoining: 2, joinedOn: null })
-    const joined = (joinedOn: string) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { joinedOn } })
-    expect((await joined('2199-01-01')).body).toMatchObject({ status: 422, errors: [{ field: 'joinedOn', message: 'Choose today or an earlier date.' }] })
+    const joined = (joinedOn: string) =>
+      app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body: { joinedOn } })
+    expect((await joined('2199-01-01')).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'joinedOn', message: 'Choose today or an earlier date.' }],
+    })
     expect(dataOf(await joined('2019-04-01'))).toMatchObject({ joinedOn: '2019-04-01', rowsWithoutJoining: 2 })
-    expect(await change(cooperative, found.id, { skip: [4] })).toMatchObject({ joinedOn: '2019-04-01', rowsWithoutJoining: 1 })
+    expect(await change(cooperative, found.id, { skip: [4] })).toMatchObject({
+      joinedOn: '2019-04-01',
+      rowsWithoutJoining: 1,
+    })
     await change(cooperative, found.id, { unskip: [4] })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted' })
     const { data } = (await app.call('GET', '/cooperatives/members', { token: cooperative.token })).body
-    expect(data.map(({ firstName, registrationDate }: Record<string, string>) => [firstName, registrationDate])).toEqual([['Ada', '2017-03-05'], ['Musa', '2019-04-01'], ['Olu', '2019-04-01']])
+    expect(
+      data.map(({ firstName, registrationDate }: Record<string, string>) => [firstName, registrationDate]),
+    ).toEqual([
+      ['Ada', '2017-03-05'],
+      ['Musa', '2019-04-01'],
+      ['Olu', '2019-04-01'],
+    ])
   })
 
   test('with headings that say nothing waits for its columns', async () => {
     const cooperative = await buildCooperative(app)
-    const found = await upload(cooperative, 'members', [['One', 'Two', 'Three'], ['Obi', 'Ada', newPhone()], ['Obi', 'Bola', '1']])
+    const found = await upload(cooperative, 'members', [
+      ['One', 'Two', 'Three'],
+      ['Obi', 'Ada', newPhone()],
+      ['Obi', 'Bola', '1'],
+    ])
     expect(found).toMatchObject({ status: 'mapping', missingFields: ['firstName', 'lastName'], rowsWithProblems: 0 })
     expect((await post(cooperative, found.id)).status).toBe(409)
     const put = (body: object) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body })
-    for (const mapping of [['phone', 'phone', null], ['phone'], ['amount', null, null]]) expect((await put({ mapping })).status).toBe(422)
-    expect(await change(cooperative, found.id, { mapping: ['lastName', 'firstName', 'phone'] })).toMatchObject({ status: 'checked', missingFields: [], rowsWithProblems: 1 })
+    for (const mapping of [['phone', 'phone', null], ['phone'], ['amount', null, null]])
+      expect((await put({ mapping })).status).toBe(422)
+    expect(await change(cooperative, found.id, { mapping: ['lastName', 'firstName', 'phone'] })).toMatchObject({
+      status: 'checked',
+      missingFields: [],
+      rowsWithProblems: 1,
+    })
     expect((await put({ corrections: [{ row: 9, column: 0, value: 'x' }] })).status).toBe(404)
     expect((await put({ corrections: [{ row: 2, column: 3, value: 'x' }] })).status).toBe(404)
   })
@@ -234,12 +380,18 @@ describe('a register', () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [heading, person(2)])
     await change(cooperative, found.id, { skip: [2] })
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: 'Every row of this file is skipped, so there is nothing to post.' } })
+    expect(await post(cooperative, found.id)).toMatchObject({
+      status: 409,
+      body: { message: 'Every row of this file is skipped, so there is nothing to post.' },
+    })
   })
 
   test('is posted once however often the button is pressed', async () => {
     const cooperative = await buildCooperative(app)
-    const found = await upload(cooperative, 'members', [heading, ...Array.from({ length: 700 }, (_, index) => person(index))])
+    const found = await upload(cooperative, 'members', [
+      heading,
+      ...Array.from({ length: 700 }, (_, index) => person(index)),
+    ])
     const replies = await Promise.all(Array.from({ length: 4 }, () => post(cooperative, found.id)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409])
     expect(await ended(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 700 })
@@ -266,36 +418,81 @@ describe('a register as societies keep it', () => {
   ]
   type LeftOut = { number: number; leftOut: string | null; skipped: boolean }
 
-  test.each(['register.csv', 'register.xlsx'])('%s: titles, headings in two rows and totals are found, said and left out', async (name) => {
-    const cooperative = await buildCooperative(app)
-    const people = messy.map((row) => row.map((cell) => (phones.includes(String(cell)) ? newPhone() : cell)))
-    const found = await upload(cooperative, 'members', people, name)
-    expect(found).toMatchObject({
-      status: 'checked', rows: 4, rowsSkipped: 0, rowsLeftOut: 6, rowsWithProblems: 0,
-      columns: ['S/N', 'SURNAME', 'OTHER NAMES', 'GSM NO.', 'MONTHLY SAVINGS', 'NEXT OF KIN Name', 'NEXT OF KIN Phone'],
-      mapping: [null, 'lastName', 'firstName', 'phone', 'monthlyContributions', 'nextOfKinFullName', 'nextOfKinPhone'],
-    })
-    const leftOut = (await rowsOf(cooperative, found.id, 'left_out')) as unknown as LeftOut[]
-    expect(leftOut.map((row) => [row.number, row.leftOut])).toEqual([[1, 'title'], [2, 'title'], [8, 'total'], [9, 'heading'], [12, 'total'], [13, 'figures']])
-    expect((await rowsOf(cooperative, found.id, 'all')).map(({ number }) => number)).toEqual([6, 7, 10, 11])
-    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 4 })
-    const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
-    expect(members.map(({ firstName, lastName }: Record<string, string>) => `${firstName} ${lastName}`)).toEqual(['Oluwaseun Adebayo', "Chidi O'Neil", 'Musa Abdul-Azeez', 'Grace Total'])
-    expect(members[0]).toMatchObject({ nextOfKinFirstName: 'Bola', nextOfKinLastName: 'Adebayo', nextOfKinPhone: '+2348051234567', monthlyContributions: 5000 })
-  })
+  test.each(['register.csv', 'register.xlsx'])(
+    '%s: titles, headings in two rows and totals are found, said and left out',
+    async (name) => {
+      const cooperative = await buildCooperative(app)
+      const people = messy.map((row) => row.map((cell) => (phones.includes(String(cell)) ? newPhone() : cell)))
+      const found = await upload(cooperative, 'members', people, name)
+      expect(found).toMatchObject({
+        status: 'checked',
+        rows: 4,
+        rowsSkipped: 0,
+        rowsLeftOut: 6,
+        rowsWithProblems: 0,
+        columns: [
+          'S/N',
+          'SURNAME',
+          'OTHER NAMES',
+          'GSM NO.',
+          'MONTHLY SAVINGS',
+          'NEXT OF KIN Name',
+          'NEXT OF KIN Phone',
+        ],
+        mapping: [
+          null,
+          'lastName',
+          'firstName',
+          'phone',
+          'monthlyContributions',
+          'nextOfKinFullName',
+          'nextOfKinPhone',
+        ],
+      })
+      const leftOut = (await rowsOf(cooperative, found.id, 'left_out')) as unknown as LeftOut[]
+      expect(leftOut.map((row) => [row.number, row.leftOut])).toEqual([
+        [1, 'title'],
+        [2, 'title'],
+        [8, 'total'],
+        [9, 'heading'],
+        [12, 'total'],
+        [13, 'figures'],
+      ])
+      expect((await rowsOf(cooperative, found.id, 'all')).map(({ number }) => number)).toEqual([6, 7, 10, 11])
+      expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 4 })
+      const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
+      expect(members.map(({ firstName, lastName }: Record<string, string>) => `${firstName} ${lastName}`)).toEqual([
+        'Oluwaseun Adebayo',
+        "Chidi O'Neil",
+        'Musa Abdul-Azeez',
+        'Grace Total',
+      ])
+      expect(members[0]).toMatchObject({
+        nextOfKinFirstName: 'Bola',
+        nextOfKinLastName: 'Adebayo',
+        nextOfKinPhone: '+2348051234567',
+        monthlyContributions: 5000,
+      })
+    },
+  )
 
   test('a total of a month adds nothing to its money, and titles are no payments', async () => {
     const cooperative = await buildCooperative(app)
     const [ada, musa] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
-    const found = await upload(cooperative, 'contributions', [
-      ['UNITY FARMERS', '', ''],
-      ['SAVINGS OF NOVEMBER', 'BY', 'PHONE'],
-      ['S/N', 'GSM No', 'Amount'],
-      [1, ada.phone, 5000],
-      [2, musa.phone, 2500],
-      ['', '', 7500],
-      ['TOTAL', '', 7500],
-    ], 'month.xlsx')
+    const found = await upload(
+      cooperative,
+      'contributions',
+      [
+        ['UNITY FARMERS', '', ''],
+        ['SAVINGS OF NOVEMBER', 'BY', 'PHONE'],
+        ['S/N', 'GSM No', 'Amount'],
+        [1, ada.phone, 5000],
+        [2, musa.phone, 2500],
+        ['', '', 7500],
+        ['TOTAL', '', 7500],
+      ],
+      'month.xlsx',
+    )
     expect(found).toMatchObject({ rows: 2, rowsLeftOut: 4, rowsWithProblems: 0, total: 7500 })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 2, total: 7500 })
     const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
@@ -304,41 +501,96 @@ describe('a register as societies keep it', () => {
 
   test('a row that was left out is taken back like any other', async () => {
     const cooperative = await buildCooperative(app)
-    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', newPhone()], ['Total', '']])
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone'],
+      ['Ada Obi', newPhone()],
+      ['Total', ''],
+    ])
     expect(found).toMatchObject({ rows: 1, rowsLeftOut: 1 })
-    expect(await change(cooperative, found.id, { unskip: [3] })).toMatchObject({ rows: 2, rowsLeftOut: 0, rowsWithProblems: 1 })
-    expect(await change(cooperative, found.id, { skip: [3] })).toMatchObject({ rows: 1, rowsLeftOut: 1, rowsWithProblems: 0 })
+    expect(await change(cooperative, found.id, { unskip: [3] })).toMatchObject({
+      rows: 2,
+      rowsLeftOut: 0,
+      rowsWithProblems: 1,
+    })
+    expect(await change(cooperative, found.id, { skip: [3] })).toMatchObject({
+      rows: 1,
+      rowsLeftOut: 1,
+      rowsWithProblems: 0,
+    })
   })
 
   test('formulas are read by what they show; one without a value names its cell', async () => {
     const cooperative = await buildCooperative(app)
-    const sheet = (cells: string) => `<?xml version="1.0"?><worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Phone</t></is></c><c r="C1" t="inlineStr"><is><t>Monthly savings</t></is></c></row>${cells}</sheetData></worksheet>`
+    const sheet = (cells: string) =>
+      `<?xml version="1.0"?><worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Phone</t></is></c><c r="C1" t="inlineStr"><is><t>Monthly savings</t></is></c></row>${cells}</sheetData></worksheet>`
     const workbook = zipSync({
-      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>'),
-      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>'),
-      'xl/worksheets/sheet1.xml': strToU8(sheet(`<row r="2"><c r="A2" t="str"><f>A9&amp;" "&amp;B9</f><v>Ada Obi</v></c><c r="B2" t="str"><f>"0"&amp;C9</f><v>${newPhone()}</v></c><c r="C2"><f>2500*2</f><v>5000</v></c></row>
-        <row r="3"><c r="A3" t="inlineStr"><is><t>Bola Ige</t></is></c><c r="B3" t="inlineStr"><is><t>${newPhone()}</t></is></c><c r="C3"><f>C2*2</f></c></row>`)),
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="Register" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(
+        sheet(`<row r="2"><c r="A2" t="str"><f>A9&amp;" "&amp;B9</f><v>Ada Obi</v></c><c r="B2" t="str"><f>"0"&amp;C9</f><v>${newPhone()}</v></c><c r="C2"><f>2500*2</f><v>5000</v></c></row>
+        <row r="3"><c r="A3" t="inlineStr"><is><t>Bola Ige</t></is></c><c r="B3" t="inlineStr"><is><t>${newPhone()}</t></is></c><c r="C3"><f>C2*2</f></c></row>`),
+      ),
     })
-    const found = dataOf(await app.call('POST', paths.members, { token: cooperative.token, file: { name: 'formulas.xlsx', content: Buffer.from(workbook) } }), 201) as Summary
-    expect(await rowsOf(cooperative, found.id)).toMatchObject([{ number: 3, problems: [{ column: 2, message: 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.' }] }])
+    const found = dataOf(
+      await app.call('POST', paths.members, {
+        token: cooperative.token,
+        file: { name: 'formulas.xlsx', content: Buffer.from(workbook) },
+      }),
+      201,
+    ) as Summary
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([
+      {
+        number: 3,
+        problems: [
+          {
+            column: 2,
+            message: 'This cell has a formula without a value. Open the file in Excel, save it and upload it again.',
+          },
+        ],
+      },
+    ])
     await change(cooperative, found.id, { corrections: [{ row: 3, column: 2, value: '10000' }] })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 2 })
     const members = dataOf(await app.call('GET', '/members?sort=membershipno', { token: cooperative.token }))
-    expect(members.map(({ firstName, monthlyContributions }: { firstName: string; monthlyContributions: number }) => [firstName, monthlyContributions])).toEqual([['Ada', 5000], ['Bola', 10_000]])
+    expect(
+      members.map(({ firstName, monthlyContributions }: { firstName: string; monthlyContributions: number }) => [
+        firstName,
+        monthlyContributions,
+      ]),
+    ).toEqual([
+      ['Ada', 5000],
+      ['Bola', 10_000],
+    ])
   })
 
   test('columns are as last time where the headings are the same, in this society alone', async () => {
     const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
-    const file = (phone = newPhone()): Cell[][] => [['Eins', 'Zwei', 'Drei'], ['Obi', 'Ada', phone]]
+    const file = (phone = newPhone()): Cell[][] => [
+      ['Eins', 'Zwei', 'Drei'],
+      ['Obi', 'Ada', phone],
+    ]
     const first = await upload(cooperative, 'members', file())
     expect(first).toMatchObject({ status: 'mapping', columnsRemembered: false })
     await change(cooperative, first.id, { mapping: ['lastName', 'firstName', 'phone'] })
     // Not confirmed yet, so not remembered either.
     expect(await upload(cooperative, 'members', file())).toMatchObject({ columnsRemembered: false })
     await postToEnd(cooperative, first.id)
-    const again = await upload(cooperative, 'members', [['EINS', ' zwei', 'Drei.'], ['Ige', 'Bola', newPhone()]])
-    expect(again).toMatchObject({ status: 'checked', columnsRemembered: true, mapping: ['lastName', 'firstName', 'phone'] })
-    expect(await change(cooperative, again.id, { mapping: ['firstName', 'lastName', 'phone'] })).toMatchObject({ columnsRemembered: false })
+    const again = await upload(cooperative, 'members', [
+      ['EINS', ' zwei', 'Drei.'],
+      ['Ige', 'Bola', newPhone()],
+    ])
+    expect(again).toMatchObject({
+      status: 'checked',
+      columnsRemembered: true,
+      mapping: ['lastName', 'firstName', 'phone'],
+    })
+    expect(await change(cooperative, again.id, { mapping: ['firstName', 'lastName', 'phone'] })).toMatchObject({
+      columnsRemembered: false,
+    })
     expect(await upload(other, 'members', file())).toMatchObject({ status: 'mapping', columnsRemembered: false })
     expect(await upload(cooperative, 'contributions', file())).toMatchObject({ columnsRemembered: false })
   })
@@ -348,53 +600,110 @@ describe('a register as societies keep it', () => {
     // As twenty files of before would have left them, a day between each.
     await app.admin.query(
       `insert into app.remembered_columns (cooperative_id, columns_id, kind, headings_hash, mapping, used_at)
-       select $1, gen_random_uuid(), k, sha256(n::text::bytea), '{}', now() - n * interval '1 day' from generate_series(1, 20) n, unnest(array['members', 'contributions']) k`, [cooperative.id])
-    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', newPhone()]])
+       select $1, gen_random_uuid(), k, sha256(n::text::bytea), '{}', now() - n * interval '1 day' from generate_series(1, 20) n, unnest(array['members', 'contributions']) k`,
+      [cooperative.id],
+    )
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone'],
+      ['Ada Obi', newPhone()],
+    ])
     await postToEnd(cooperative, found.id)
     const { rows } = await app.admin.query(
-      `select kind, count(*)::int as kept, bool_or(headings_hash = sha256('20'::bytea)) as "hasOldest" from app.remembered_columns where cooperative_id = $1 group by kind order by kind`, [cooperative.id])
-    expect(rows).toEqual([{ kind: 'contributions', kept: 20, hasOldest: true }, { kind: 'members', kept: 20, hasOldest: false }])
+      `select kind, count(*)::int as kept, bool_or(headings_hash = sha256('20'::bytea)) as "hasOldest" from app.remembered_columns where cooperative_id = $1 group by kind order by kind`,
+      [cooperative.id],
+    )
+    expect(rows).toEqual([
+      { kind: 'contributions', kept: 20, hasOldest: true },
+      { kind: 'members', kept: 20, hasOldest: false },
+    ])
   })
 })
 
 describe('what a register has beside names', () => {
-  const columns = ['Title', 'Name', 'Phone', 'Old membership no', 'Employer', 'Staff No', 'Bank', 'Account No', 'Account name']
-  const ask = ({ token }: TestCooperative, method: string, path: string, body?: unknown) => app.call(method, path, { token, ...(body !== undefined && { body }) })
+  const columns = [
+    'Title',
+    'Name',
+    'Phone',
+    'Old membership no',
+    'Employer',
+    'Staff No',
+    'Bank',
+    'Account No',
+    'Account name',
+  ]
+  const ask = ({ token }: TestCooperative, method: string, path: string, body?: unknown) =>
+    app.call(method, path, { token, ...(body !== undefined && { body }) })
 
   test('title, former number, employer, staff number and bank details are kept, and employers are created only when somebody says so', async () => {
     const cooperative = await buildCooperative(app)
     dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
-    const found = await upload(cooperative, 'members', [
-      columns,
-      ['ALH.', 'MUSA BELLO', newPhone(), 'UF/0042', 'mw-7', 'P1', 'FIRST BANK OF NIGERIA', '0000014579', ''],
-      ['', 'Mrs. Ada Obi', newPhone(), 'UF/0043', 'Teaching Hospital', 'P1', 'gtb', '123456789', 'ADA N. OBI'],
-      ['', 'Bola Ige', newPhone(), '', 'teaching  hospital', 'P2', '', '', ''],
-    ], 'register.xlsx')
-    expect(found).toMatchObject({ rowsWithProblems: 0, employersUnknown: ['Teaching Hospital'], createsEmployers: false, doubtfulAccounts: [3] })
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '1 employer is not known: Teaching Hospital. Say that they are created, correct their names, or leave the column out.' } })
+    const found = await upload(
+      cooperative,
+      'members',
+      [
+        columns,
+        ['ALH.', 'MUSA BELLO', newPhone(), 'UF/0042', 'mw-7', 'P1', 'FIRST BANK OF NIGERIA', '0000014579', ''],
+        ['', 'Mrs. Ada Obi', newPhone(), 'UF/0043', 'Teaching Hospital', 'P1', 'gtb', '123456789', 'ADA N. OBI'],
+        ['', 'Bola Ige', newPhone(), '', 'teaching  hospital', 'P2', '', '', ''],
+      ],
+      'register.xlsx',
+    )
+    expect(found).toMatchObject({
+      rowsWithProblems: 0,
+      employersUnknown: ['Teaching Hospital'],
+      createsEmployers: false,
+      doubtfulAccounts: [3],
+    })
+    expect(await post(cooperative, found.id)).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          '1 employer is not known: Teaching Hospital. Say that they are created, correct their names, or leave the column out.',
+      },
+    })
     expect(await change(cooperative, found.id, { createsEmployers: true })).toMatchObject({ createsEmployers: true })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
-    const members: { memberid: string; title: string; firstName: string; formerNumber: string; employer: string }[] = dataOf(await ask(cooperative, 'GET', '/members?sort=membershipno'))
-    expect(members.map(({ title, firstName, formerNumber, employer }) => [title, firstName, formerNumber, employer])).toEqual([
-      ['Alhaji', 'Musa', 'UF/0042', 'Ministry of Works'], ['Mrs', 'Ada', 'UF/0043', 'Teaching Hospital'], [null, 'Bola', null, 'Teaching Hospital'],
+    const members: { memberid: string; title: string; firstName: string; formerNumber: string; employer: string }[] =
+      dataOf(await ask(cooperative, 'GET', '/members?sort=membershipno'))
+    expect(
+      members.map(({ title, firstName, formerNumber, employer }) => [title, firstName, formerNumber, employer]),
+    ).toEqual([
+      ['Alhaji', 'Musa', 'UF/0042', 'Ministry of Works'],
+      ['Mrs', 'Ada', 'UF/0043', 'Teaching Hospital'],
+      [null, 'Bola', null, 'Teaching Hospital'],
     ])
-    const details = await Promise.all(members.map(async ({ memberid }) => dataOf(await ask(cooperative, 'GET', `/cooperatives/members/${memberid}/bank-details`))))
+    const details = await Promise.all(
+      members.map(async ({ memberid }) =>
+        dataOf(await ask(cooperative, 'GET', `/cooperatives/members/${memberid}/bank-details`)),
+      ),
+    )
     expect(details).toMatchObject([
       { bankName: 'First Bank', accountNumber: '0000014579', accountName: 'Musa Bello', fitsBank: true },
       { bankName: 'GTBank', accountNumber: '0123456789', accountName: 'ADA N. OBI', fitsBank: false },
       null,
     ])
     // Found by the whole of the former number, whatever its case, and by no part of it.
-    const named = async (q: string) => (dataOf(await ask(cooperative, 'GET', `/members?q=${encodeURIComponent(q)}`)) as { firstName: string }[]).map(({ firstName }) => firstName)
+    const named = async (q: string) =>
+      (dataOf(await ask(cooperative, 'GET', `/members?q=${encodeURIComponent(q)}`)) as { firstName: string }[]).map(
+        ({ firstName }) => firstName,
+      )
     expect([await named('uf/0042'), await named('UF/004')]).toEqual([['Musa'], []])
   })
 
   test('what is given by half, twice or to another already is named in its cell', async () => {
     const cooperative = await buildCooperative(app)
-    const works = dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
+    const works = dataOf(
+      await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }),
+      201,
+    )
     dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Bank', code: 'B' }), 201)
     const known = await buildMember(app, cooperative, { firstName: 'Zainab', lastName: 'Yusuf', formerNumber: 'uf/1' })
-    dataOf(await ask(cooperative, 'PUT', `/financial/members/${known.id}/employer`, { employerId: works.id, staffNumber: 'P9' }))
+    dataOf(
+      await ask(cooperative, 'PUT', `/financial/members/${known.id}/employer`, {
+        employerId: works.id,
+        staffNumber: 'P9',
+      }),
+    )
     const found = await upload(cooperative, 'members', [
       columns,
       ['', 'Ada Obi', newPhone(), 'UF/1', '', '', '', '', ''],
@@ -404,11 +713,20 @@ describe('what a register has beside names', () => {
       ['', 'Efe Ovie', newPhone(), '', 'Bank', 'P9', 'UBA', '12345', ''],
       ['', 'Femi Ade', newPhone(), '', 'Bank', 'P9', '', '', ''],
     ])
-    expect((await rowsOf(cooperative, found.id)).map(({ number, problems }) => [number, ...problems.map(({ column, message }) => `${column}: ${message}`)])).toEqual([
+    expect(
+      (await rowsOf(cooperative, found.id)).map(({ number, problems }) => [
+        number,
+        ...problems.map(({ column, message }) => `${column}: ${message}`),
+      ]),
+    ).toEqual([
       [2, '3: Another member has the former number UF/1.'],
       [3, '3: The same number is in row 4', '4: Give the staff number too, or leave the column of employers out'],
       [4, '3: The same number is in row 3', '5: Give the employer too, or leave the column of staff numbers out'],
-      [5, "5: Staff number P9 is Zainab Yusuf's at this employer. Enter another one.", '7: Give both the bank and the account number, or neither.'],
+      [
+        5,
+        "5: Staff number P9 is Zainab Yusuf's at this employer. Enter another one.",
+        '7: Give both the bank and the account number, or neither.',
+      ],
       [6, '5: The same staff number is in row 7', '7: Enter the 10 digits of the account number'],
       [7, '5: The same staff number is in row 6'],
     ])
@@ -416,76 +734,144 @@ describe('what a register has beside names', () => {
 
   test('a column of employers without staff numbers is asked about once, not in each row', async () => {
     const cooperative = await buildCooperative(app)
-    const found = await upload(cooperative, 'members', [['Name', 'Phone', 'Employer'], ...['Ada Obi', 'Bola Ige'].map((name) => [name, newPhone(), 'Ministry of Works'])])
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone', 'Employer'],
+      ...['Ada Obi', 'Bola Ige'].map((name) => [name, newPhone(), 'Ministry of Works']),
+    ])
     expect(found).toMatchObject({ mapping: ['fullName', 'phone', null], missingFields: [] })
-    expect(await change(cooperative, found.id, { mapping: ['fullName', 'phone', 'employer'] })).toMatchObject({ status: 'mapping', missingFields: ['staffNumber'], rowsWithProblems: 0 })
+    expect(await change(cooperative, found.id, { mapping: ['fullName', 'phone', 'employer'] })).toMatchObject({
+      status: 'mapping',
+      missingFields: ['staffNumber'],
+      rowsWithProblems: 0,
+    })
     expect((await post(cooperative, found.id)).status).toBe(409)
-    expect(await change(cooperative, found.id, { mapping: ['fullName', 'phone', null] })).toMatchObject({ status: 'checked', missingFields: [], rowsWithProblems: 0 })
+    expect(await change(cooperative, found.id, { mapping: ['fullName', 'phone', null] })).toMatchObject({
+      status: 'checked',
+      missingFields: [],
+      rowsWithProblems: 0,
+    })
   })
 
   test('the only employer is meant by staff numbers alone; an officer without the right adds none', async () => {
     const cooperative = await buildCooperative(app)
     dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
-    const found = await upload(cooperative, 'members', [['Name', 'Phone', 'Staff No'], ['Ada Obi', newPhone(), 'P1']])
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone', 'Staff No'],
+      ['Ada Obi', newPhone(), 'P1'],
+    ])
     expect(found).toMatchObject({ rowsWithProblems: 0, employersUnknown: [] })
     await postToEnd(cooperative, found.id)
     expect(dataOf(await ask(cooperative, 'GET', '/members'))).toMatchObject([{ employer: 'Ministry of Works' }])
     const secretary = await buildMember(app, cooperative)
     const own = await loginMember(app, secretary)
-    dataOf(await ask(cooperative, 'PUT', `/cooperatives/members/${secretary.id}/roles`, { roleIds: ['member', 'secretary'] }))
-    const { accessToken } = dataOf(await app.call('POST', '/member-auth/switch', { token: own, body: { cooperativeId: cooperative.id, role: 'coop_admin' } }))
+    dataOf(
+      await ask(cooperative, 'PUT', `/cooperatives/members/${secretary.id}/roles`, {
+        roleIds: ['member', 'secretary'],
+      }),
+    )
+    const { accessToken } = dataOf(
+      await app.call('POST', '/member-auth/switch', {
+        token: own,
+        body: { cooperativeId: cooperative.id, role: 'coop_admin' },
+      }),
+    )
     const hers = { ...cooperative, token: accessToken as string }
-    const unknown = await upload(hers, 'members', [['Name', 'Phone', 'Employer', 'Staff No'], ['Bola Ige', newPhone(), 'Teaching Hospital', 'P2']])
+    const unknown = await upload(hers, 'members', [
+      ['Name', 'Phone', 'Employer', 'Staff No'],
+      ['Bola Ige', newPhone(), 'Teaching Hospital', 'P2'],
+    ])
     await change(hers, unknown.id, { createsEmployers: true })
-    expect(await post(hers, unknown.id)).toMatchObject({ status: 403, body: { message: 'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.' } })
+    expect(await post(hers, unknown.id)).toMatchObject({
+      status: 403,
+      body: {
+        message:
+          'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.',
+      },
+    })
   })
 })
 
 describe('activation codes', () => {
-  const sentTo = async (phone: Cell | undefined) => (await app.outbox()).filter(({ to }) => to === phone).map(({ text }) => text)
+  const sentTo = async (phone: Cell | undefined) =>
+    (await app.outbox()).filter(({ to }) => to === phone).map(({ text }) => text)
 
   test('are sent when the officer says so, with the society and the address, and open the account', async () => {
     const cooperative = await buildCooperative(app, { name: 'Unity Farmers' })
     const [ada, musa] = [newPhone(), newPhone()]
-    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['ADA OBI', ada], ['MUSA BELLO', musa]])
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone'],
+      ['ADA OBI', ada],
+      ['MUSA BELLO', musa],
+    ])
     const send = () => app.call('POST', `/imports/${found.id}/codes`, { token: cooperative.token, key: newKey() })
-    expect(await send()).toMatchObject({ status: 409, body: { message: 'Register the members of this file first. Codes are sent to members.' } })
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: { message: 'Register the members of this file first. Codes are sent to members.' },
+    })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ codesSent: 0, codesSentAt: null })
     expect([...(await sentTo(ada)), ...(await sentTo(musa))]).toEqual([])
     expect(dataOf(await send())).toMatchObject({ codesSent: 2, codesSentAt: expect.any(String) })
     const [text = ''] = await sentTo(ada)
-    expect(text).toMatch(/^Unity Farmers: welcome Ada, your member number is AJO-[A-Z0-9]{6}\/00001\. Code \d{8}, valid for 14 days\. Set your password: https?:\/\/[^ ]+\/forgot-password\?activate=1$/)
+    expect(text).toMatch(
+      /^Unity Farmers: welcome Ada, your member number is AJO-[A-Z0-9]{6}\/00001\. Code \d{8}, valid for 14 days\. Set your password: https?:\/\/[^ ]+\/forgot-password\?activate=1$/,
+    )
     expect(await sentTo(musa)).toHaveLength(1)
-    expect(await send()).toMatchObject({ status: 409, body: { message: 'Codes were made for the members of this file. Choose members in the register to send new ones.' } })
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Codes were made for the members of this file. Choose members in the register to send new ones.',
+      },
+    })
     dataOf(await resetPassword(app, ada, /Code (\d{8})/.exec(text)?.[1] ?? '', 'a-new-password'))
   })
 
   test('go to some members of the register, and not to those who have activated', async () => {
     const cooperative = await buildCooperative(app)
     const [ada, musa] = [newPhone(), newPhone()]
-    const found = await upload(cooperative, 'members', [['Name', 'Phone'], ['Ada Obi', ada], ['Musa Bello', musa]])
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone'],
+      ['Ada Obi', ada],
+      ['Musa Bello', musa],
+    ])
     await postToEnd(cooperative, found.id)
     const active = await buildMember(app, cooperative)
     await loginMember(app, active)
     const before = (await sentTo(active.phone)).length
-    const ids = (dataOf(await app.call('GET', '/members', { token: cooperative.token })) as { memberid: string; phone: string }[]).filter(({ phone }) => phone !== musa).map(({ memberid }) => memberid)
-    const send = (members: object) => app.call('POST', '/members/activation-codes', { token: cooperative.token, key: newKey(), body: { members } })
+    const ids = (
+      dataOf(await app.call('GET', '/members', { token: cooperative.token })) as { memberid: string; phone: string }[]
+    )
+      .filter(({ phone }) => phone !== musa)
+      .map(({ memberid }) => memberid)
+    const send = (members: object) =>
+      app.call('POST', '/members/activation-codes', { token: cooperative.token, key: newKey(), body: { members } })
     expect(dataOf(await send({ ids }))).toEqual({ sent: 1, alreadyActive: 1, withoutPhone: 0 })
     expect([await sentTo(ada), await sentTo(musa)].map(({ length }) => length)).toEqual([1, 0])
     expect(await sentTo(active.phone)).toHaveLength(before)
     expect(await send({ ids: [active.id] })).toMatchObject({ status: 409 })
     const stranger = await buildCooperative(app)
-    expect((await app.call('POST', '/members/activation-codes', { token: stranger.token, body: { members: { ids } } })).status).toBe(404)
+    expect(
+      (await app.call('POST', '/members/activation-codes', { token: stranger.token, body: { members: { ids } } }))
+        .status,
+    ).toBe(404)
   })
 })
 
 describe('somebody of a register who may be a member already', () => {
   const doublesHeading = ['Name', 'Phone', 'Date of birth']
-  type Shown = { number: number; isAnother: boolean; doubles: { why: string; row: number | null; member: { memberId: string; name: string } | null }[] }
-  const shown = async (cooperative: TestCooperative, id: string, show = 'doubles') => (await rowsOf(cooperative, id, show)) as unknown as Shown[]
+  type Shown = {
+    number: number
+    isAnother: boolean
+    doubles: { why: string; row: number | null; member: { memberId: string; name: string } | null }[]
+  }
+  const shown = async (cooperative: TestCooperative, id: string, show = 'doubles') =>
+    (await rowsOf(cooperative, id, show)) as unknown as Shown[]
   const doubted = async () => {
     const cooperative = await buildCooperative(app)
-    const known = await buildMember(app, cooperative, { firstName: 'Adaeze', lastName: 'Okonkwo', dateOfBirth: '1985-02-01' })
+    const known = await buildMember(app, cooperative, {
+      firstName: 'Adaeze',
+      lastName: 'Okonkwo',
+      dateOfBirth: '1985-02-01',
+    })
     const found = await upload(cooperative, 'members', [
       doublesHeading,
       ['Okonkwo Adaeze', newPhone(), '01/02/1985'],
@@ -501,10 +887,29 @@ describe('somebody of a register who may be a member already', () => {
     const { cooperative, known, found } = await doubted()
     expect(found).toMatchObject({ rows: 5, rowsWithProblems: 0, rowsWithDoubles: 2 })
     expect(await shown(cooperative, found.id)).toMatchObject([
-      { number: 2, isAnother: false, doubles: [{ why: 'name', row: null, member: { memberId: known.id, membershipno: known.membershipno, name: 'Adaeze Okonkwo', phone: known.phone, status: 'active' } }] },
+      {
+        number: 2,
+        isAnother: false,
+        doubles: [
+          {
+            why: 'name',
+            row: null,
+            member: {
+              memberId: known.id,
+              membershipno: known.membershipno,
+              name: 'Adaeze Okonkwo',
+              phone: known.phone,
+              status: 'active',
+            },
+          },
+        ],
+      },
       { number: 5, isAnother: false, doubles: [{ why: 'name', row: 3, member: null }] },
     ])
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows are possible duplicates. Skip them, or say that they are other people.' } })
+    expect(await post(cooperative, found.id)).toMatchObject({
+      status: 409,
+      body: { message: '2 rows are possible duplicates. Skip them, or say that they are other people.' },
+    })
     expect(await countMembers(cooperative)).toBe(1)
   })
 
@@ -519,51 +924,90 @@ describe('somebody of a register who may be a member already', () => {
     expect(await countMembers(cooperative)).toBe(5)
   })
 
-  test.each([['skip', 3], ['another', 5]] as const)('all of them at once: %s', async (allDoubles, registered) => {
+  test.each([
+    ['skip', 3],
+    ['another', 5],
+  ] as const)('all of them at once: %s', async (allDoubles, registered) => {
     const { cooperative, found } = await doubted()
-    expect(await change(cooperative, found.id, { allDoubles })).toMatchObject({ rowsWithDoubles: 0, rowsSkipped: 5 - registered })
+    expect(await change(cooperative, found.id, { allDoubles })).toMatchObject({
+      rowsWithDoubles: 0,
+      rowsSkipped: 5 - registered,
+    })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: registered })
   })
 
   test('comes up again where somebody joined whom no one had seen, and the row before is left out', async () => {
     const { cooperative, found } = await doubted()
     await change(cooperative, found.id, { allDoubles: 'another' })
-    const joined = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Garba', dateOfBirth: '1977-06-05' })
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: '2 rows are possible duplicates. Skip them, or say that they are other people.' } })
-    expect(await shown(cooperative, found.id)).toMatchObject([{ number: 2, isAnother: true }, { number: 3, isAnother: false }, { number: 5, isAnother: false }])
+    const joined = await buildMember(app, cooperative, {
+      firstName: 'Musa',
+      lastName: 'Garba',
+      dateOfBirth: '1977-06-05',
+    })
+    expect(await post(cooperative, found.id)).toMatchObject({
+      status: 409,
+      body: { message: '2 rows are possible duplicates. Skip them, or say that they are other people.' },
+    })
+    expect(await shown(cooperative, found.id)).toMatchObject([
+      { number: 2, isAnother: true },
+      { number: 3, isAnother: false },
+      { number: 5, isAnother: false },
+    ])
     // Of two rows that are one person the later asks no more once the earlier is left out; the member remains.
     await change(cooperative, found.id, { skip: [3] })
-    expect((await shown(cooperative, found.id)).find(({ number }) => number === 5)?.doubles).toMatchObject([{ row: null, member: { memberId: joined.id } }])
+    expect((await shown(cooperative, found.id)).find(({ number }) => number === 5)?.doubles).toMatchObject([
+      { row: null, member: { memberId: joined.id } },
+    ])
   })
 
   test('a phone that members share names none of them in a month of contributions, the number beside it does', async () => {
     const cooperative = await buildCooperative(app)
     const one = await buildMember(app, cooperative)
     const two = await buildMember(app, cooperative, { firstName: 'Obi', phone: one.phone, sharesPhone: true })
-    const found = await upload(cooperative, 'contributions', [['Member No', 'Phone', 'Amount'], ['', one.phone, 100], [two.membershipno, one.phone, 200]])
-    expect(await rowsOf(cooperative, found.id)).toMatchObject([{ number: 2, problems: [{ column: 1, message: '2 members share this phone. Give the membership number.' }] }])
+    const found = await upload(cooperative, 'contributions', [
+      ['Member No', 'Phone', 'Amount'],
+      ['', one.phone, 100],
+      [two.membershipno, one.phone, 200],
+    ])
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([
+      { number: 2, problems: [{ column: 1, message: '2 members share this phone. Give the membership number.' }] },
+    ])
     await change(cooperative, found.id, { skip: [2] })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
-    expect(dataOf(await app.call('GET', `/financial/transactions?memberId=${two.id}`, { token: cooperative.token }))).toMatchObject([{ amount: 200 }])
+    expect(
+      dataOf(await app.call('GET', `/financial/transactions?memberId=${two.id}`, { token: cooperative.token })),
+    ).toMatchObject([{ amount: 200 }])
   })
 
   test('asks nothing of a month of contributions, which names members', async () => {
     const cooperative = await buildCooperative(app)
     const { phone } = await buildMember(app, cooperative)
-    expect(await upload(cooperative, 'contributions', [['Phone', 'Amount'], [phone, 100]])).toMatchObject({ rowsWithProblems: 0, rowsWithDoubles: 0 })
+    expect(
+      await upload(cooperative, 'contributions', [
+        ['Phone', 'Amount'],
+        [phone, 100],
+      ]),
+    ).toMatchObject({ rowsWithProblems: 0, rowsWithDoubles: 0 })
   })
 })
 
 describe('an import', () => {
   test('that fails stores nothing, says why and can be posted again', async () => {
     const cooperative = await buildCooperative(app)
-    const found = await upload(cooperative, 'members', [heading, ...Array.from({ length: 600 }, (_, index) => person(index))])
+    const found = await upload(cooperative, 'members', [
+      heading,
+      ...Array.from({ length: 600 }, (_, index) => person(index)),
+    ])
     // Somebody else holds the register for longer than anyone waits.
     await app.admin.query('begin')
     await app.admin.query('select from app.cooperative where cooperative_id = $1 for update', [cooperative.id])
     const failed = await postToEnd(cooperative, found.id)
     await app.admin.query('rollback')
-    expect(failed).toMatchObject({ status: 'failed', progress: 0, failure: 'Something went wrong on our side. Nothing was stored. Please post the file again.' })
+    expect(failed).toMatchObject({
+      status: 'failed',
+      progress: 0,
+      failure: 'Something went wrong on our side. Nothing was stored. Please post the file again.',
+    })
     expect(await countMembers(cooperative)).toBe(0)
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
     expect(await countMembers(cooperative)).toBe(600)
@@ -573,7 +1017,11 @@ describe('an import', () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [heading, person(2)])
     await app.admin.query("update app.import set status = 'posting', progress = 1 where import_id = $1", [found.id])
-    expect(await look(cooperative, found.id)).toMatchObject({ status: 'failed', progress: 0, failure: 'The server stopped while this file was being posted. Nothing was stored. Post it again.' })
+    expect(await look(cooperative, found.id)).toMatchObject({
+      status: 'failed',
+      progress: 0,
+      failure: 'The server stopped while this file was being posted. Nothing was stored. Post it again.',
+    })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', progress: 1 })
     expect(await countMembers(cooperative)).toBe(1)
   })
@@ -585,7 +1033,10 @@ describe('an import', () => {
     await app.admin.query('begin')
     await app.admin.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [found.id])
     expect((await look(cooperative, found.id)).status).toBe('posting')
-    expect(await post(cooperative, found.id)).toMatchObject({ status: 409, body: { message: 'This import is already being posted.' } })
+    expect(await post(cooperative, found.id)).toMatchObject({
+      status: 409,
+      body: { message: 'This import is already being posted.' },
+    })
     await app.admin.query('rollback')
     expect((await look(cooperative, found.id)).status).toBe('failed')
   })
@@ -595,7 +1046,12 @@ describe('an import', () => {
     const stranger = await buildCooperative(app)
     const member = await loginMember(app, await buildMember(app, cooperative))
     const found = await upload(cooperative, 'members', [heading, person(2)])
-    for (const [method, path] of [['GET', ''], ['GET', '/rows'], ['PUT', ''], ['POST', '/post']] as const) {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/rows'],
+      ['PUT', ''],
+      ['POST', '/post'],
+    ] as const) {
       const body = method === 'PUT' ? { skip: [2] } : undefined
       expect((await app.call(method, `/imports/${found.id}${path}`, { token: stranger.token, body })).status).toBe(404)
       expect((await app.call(method, `/imports/${found.id}${path}`, { token: member, body })).status).toBe(403)
@@ -604,9 +1060,16 @@ describe('an import', () => {
 
   test('refuses a file that can’t be read', async () => {
     const { token } = await buildCooperative(app)
-    const send = (name: string, content: string) => app.call('POST', paths.members, { token, file: { name, content: Buffer.from(content) } })
-    expect(await send('register.xlsx', 'PK\x03\x04 but no more')).toMatchObject({ status: 422, body: { errors: [{ field: 'file' }] } })
-    expect(await send('register.csv', 'Name,Phone')).toMatchObject({ status: 422, body: { message: 'This file has no rows under its heading.' } })
+    const send = (name: string, content: string) =>
+      app.call('POST', paths.members, { token, file: { name, content: Buffer.from(content) } })
+    expect(await send('register.xlsx', 'PK\x03\x04 but no more')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'file' }] },
+    })
+    expect(await send('register.csv', 'Name,Phone')).toMatchObject({
+      status: 422,
+      body: { message: 'This file has no rows under its heading.' },
+    })
     expect((await send('register.csv', 'x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
   })
 })
@@ -615,8 +1078,16 @@ describe('a month of contributions', () => {
   test('is checked against the register and becomes one voucher', async () => {
     const cooperative = await buildCooperative(app)
     const members = await Promise.all(Array.from({ length: 4 }, () => buildMember(app, cooperative)))
-    const [first, second, third, fourth] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0], (typeof members)[0]]
-    await app.call('PUT', `/cooperatives/members/${fourth.id}`, { token: cooperative.token, body: { status: 'inactive' } })
+    const [first, second, third, fourth] = members as [
+      (typeof members)[0],
+      (typeof members)[0],
+      (typeof members)[0],
+      (typeof members)[0],
+    ]
+    await app.call('PUT', `/cooperatives/members/${fourth.id}`, {
+      token: cooperative.token,
+      body: { status: 'inactive' },
+    })
     const found = await upload(cooperative, 'contributions', [
       ['Mbr No', 'GSM', 'Amount (NGN)', 'Account type'],
       [first.membershipno, '', '5,000.50', ''],
@@ -631,65 +1102,143 @@ describe('a month of contributions', () => {
     ])
     expect(found).toMatchObject({ status: 'checked', rows: 9, rowsWithProblems: 6, total: 12_508 })
     const name = 'Ada Obi'
-    expect((await rowsOf(cooperative, found.id)).map(({ number, problems }) => [number, ...problems.map(({ column, message }) => `${column}: ${message}`)])).toEqual([
+    expect(
+      (await rowsOf(cooperative, found.id)).map(({ number, problems }) => [
+        number,
+        ...problems.map(({ column, message }) => `${column}: ${message}`),
+      ]),
+    ).toEqual([
       [2, '0: The same member is in row 6'],
       [5, '0: No member of this cooperative has this number'],
       [6, '0: The same member is in row 2'],
       [8, `0: ${name} is not an active member. Reactivate the member first.`],
-      [9, `1: This phone belongs to ${name}, the number to ${name}`, '2: Enter an amount above zero', '3: Choose one of the account types that your cooperative offers.'],
+      [
+        9,
+        `1: This phone belongs to ${name}, the number to ${name}`,
+        '2: Enter an amount above zero',
+        '3: Choose one of the account types that your cooperative offers.',
+      ],
       [10, '0: No member of this cooperative has this number', '2: Enter an amount in naira'],
     ])
     await change(cooperative, found.id, { skip: [6] })
-    expect(await change(cooperative, found.id, { skipProblems: true, period: '2026-01', occurredOn: '2026-02-03' })).toMatchObject({ rowsSkipped: 5, rowsWithProblems: 0, total: 17_508.5, period: '2026-01', occurredOn: '2026-02-03' })
+    expect(
+      await change(cooperative, found.id, { skipProblems: true, period: '2026-01', occurredOn: '2026-02-03' }),
+    ).toMatchObject({
+      rowsSkipped: 5,
+      rowsWithProblems: 0,
+      total: 17_508.5,
+      period: '2026-01',
+      occurredOn: '2026-02-03',
+    })
 
-    const accounts = dataOf(await app.call('GET', '/financial/posting-accounts?use=money', { token: cooperative.token }))
+    const accounts = dataOf(
+      await app.call('GET', '/financial/posting-accounts?use=money', { token: cooperative.token }),
+    )
     const bank = accounts.find(({ code }: { code: string }) => code === '1020').id
-    expect(await change(cooperative, found.id, { paidThrough: bank })).toMatchObject({ paidThrough: bank, period: '2026-01' })
+    expect(await change(cooperative, found.id, { paidThrough: bank })).toMatchObject({
+      paidThrough: bank,
+      period: '2026-01',
+    })
     const posted = await postToEnd(cooperative, found.id)
     expect(posted).toMatchObject({ status: 'posted', progress: 4, entryNumber: 1 })
-    const { rows } = await app.admin.query('select amount::int, period::text, occurred_on::text, entry_no::int, through_name as through from app.transaction where cooperative_id = $1 order by amount', [cooperative.id])
-    expect(rows).toEqual([800, 250_000, 500_050, 1_000_000].map((amount) => ({ amount, period: '2026-01-01', occurred_on: '2026-02-03', entry_no: 1, through: 'Bank' })))
+    const { rows } = await app.admin.query(
+      'select amount::int, period::text, occurred_on::text, entry_no::int, through_name as through from app.transaction where cooperative_id = $1 order by amount',
+      [cooperative.id],
+    )
+    expect(rows).toEqual(
+      [800, 250_000, 500_050, 1_000_000].map((amount) => ({
+        amount,
+        period: '2026-01-01',
+        occurred_on: '2026-02-03',
+        entry_no: 1,
+        through: 'Bank',
+      })),
+    )
   })
 
   test('takes each number for what its column says: staff number 2 does not pay member 2', async () => {
     const cooperative = await buildCooperative(app)
-    const [first, second] = [await buildMember(app, cooperative, { firstName: 'Musa', formerNumber: '00077' }), await buildMember(app, cooperative)]
+    const [first, second] = [
+      await buildMember(app, cooperative, { firstName: 'Musa', formerNumber: '00077' }),
+      await buildMember(app, cooperative),
+    ]
     expect(second.membershipno).toMatch(/\/00002$/)
-    const ask = async (method: string, path: string, body: object) => dataOf(await app.call(method, path, { token: cooperative.token, body }), method === 'POST' ? 201 : 200)
-    const [ministry, school] = [await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: '40' }), await ask('POST', '/financial/employers', { name: 'State School', code: '41' })]
+    const ask = async (method: string, path: string, body: object) =>
+      dataOf(await app.call(method, path, { token: cooperative.token, body }), method === 'POST' ? 201 : 200)
+    const [ministry, school] = [
+      await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: '40' }),
+      await ask('POST', '/financial/employers', { name: 'State School', code: '41' }),
+    ]
     await ask('PUT', `/financial/members/${first.id}/employer`, { employerId: ministry.id, staffNumber: '002' })
-    const byStaff = [['Staff No', 'Names', 'Amount'], [2, 'Musa Obi', 500]]
+    const byStaff = [
+      ['Staff No', 'Names', 'Amount'],
+      [2, 'Musa Obi', 500],
+    ]
     const found = await upload(cooperative, 'contributions', byStaff)
     expect(found).toMatchObject({ mapping: ['staffNumber', null, 'amount'], status: 'checked', rowsWithProblems: 0 })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
-    const paid = (memberId: string) => app.call('GET', `/financial/transactions?memberId=${memberId}`, { token: cooperative.token }).then(dataOf)
+    const paid = (memberId: string) =>
+      app.call('GET', `/financial/transactions?memberId=${memberId}`, { token: cooperative.token }).then(dataOf)
     expect(await paid(first.id)).toMatchObject([{ amount: 500 }])
     expect(await paid(second.id)).toEqual([])
 
     await ask('PUT', `/financial/members/${second.id}/employer`, { employerId: school.id, staffNumber: '2' })
     const again = await upload(cooperative, 'contributions', byStaff)
     expect(again).toMatchObject({ columnsRemembered: true, rowsWithProblems: 1 })
-    expect((await rowsOf(cooperative, again.id))[0]?.problems).toEqual([{ column: 0, message: `Musa Obi (${first.membershipno}) and Ada Obi (${second.membershipno}) have this staff number. Give the membership number in full, or the phone number.` }])
-    expect(await change(cooperative, again.id, { corrections: [{ row: 2, column: 0, value: second.membershipno }] })).toMatchObject({ rowsWithProblems: 0, total: 500 })
+    expect((await rowsOf(cooperative, again.id))[0]?.problems).toEqual([
+      {
+        column: 0,
+        message: `Musa Obi (${first.membershipno}) and Ada Obi (${second.membershipno}) have this staff number. Give the membership number in full, or the phone number.`,
+      },
+    ])
+    expect(
+      await change(cooperative, again.id, { corrections: [{ row: 2, column: 0, value: second.membershipno }] }),
+    ).toMatchObject({ rowsWithProblems: 0, total: 500 })
 
-    const old = await upload(cooperative, 'contributions', [['Old Member No', 'Staff No', 'Amount'], [77, '', 600], ['', 77, 700], ['00077', 'none', 1]])
+    const old = await upload(cooperative, 'contributions', [
+      ['Old Member No', 'Staff No', 'Amount'],
+      [77, '', 600],
+      ['', 77, 700],
+      ['00077', 'none', 1],
+    ])
     expect(old).toMatchObject({ mapping: ['formerNumber', 'staffNumber', 'amount'] })
-    expect((await rowsOf(cooperative, old.id)).map(({ number, problems }) => [number, ...problems.map(({ column, message }) => `${column}: ${message}`)])).toEqual([
-      [2, '0: The same member is in row 4'], [3, '1: No member of this cooperative has this staff number'], [4, '0: The same member is in row 2'],
+    expect(
+      (await rowsOf(cooperative, old.id)).map(({ number, problems }) => [
+        number,
+        ...problems.map(({ column, message }) => `${column}: ${message}`),
+      ]),
+    ).toEqual([
+      [2, '0: The same member is in row 4'],
+      [3, '1: No member of this cooperative has this staff number'],
+      [4, '0: The same member is in row 2'],
     ])
   })
 
   test('keeps to the days that the books and the members allow', async () => {
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative, { registrationDate: '2026-01-10' })
-    const found = await upload(cooperative, 'contributions', [['Phone', 'Amount'], [member.phone, 5]])
+    const found = await upload(cooperative, 'contributions', [
+      ['Phone', 'Amount'],
+      [member.phone, 5],
+    ])
     const put = (body: object) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body })
-    expect(await put({ occurredOn: '2199-01-01' })).toMatchObject({ status: 422, body: { errors: [{ field: 'occurredOn' }] } })
+    expect(await put({ occurredOn: '2199-01-01' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'occurredOn' }] },
+    })
     expect(await put({ occurredOn: '1990-01-01' })).toMatchObject({ status: 422 })
     expect(await put({ accountTypeId: crypto.randomUUID() })).toMatchObject({ status: 422 })
-    expect(await put({ paidThrough: crypto.randomUUID() })).toMatchObject({ status: 422, body: { errors: [{ field: 'paidThrough' }] } })
-    expect(await change(cooperative, found.id, { occurredOn: '2026-01-09' })).toMatchObject({ period: '2026-01', rowsWithProblems: 1 })
-    expect((await rowsOf(cooperative, found.id))[0]?.problems).toEqual([{ column: 0, message: 'Ada Obi joined on 2026-01-10. Choose that date or a later one.' }])
+    expect(await put({ paidThrough: crypto.randomUUID() })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'paidThrough' }] },
+    })
+    expect(await change(cooperative, found.id, { occurredOn: '2026-01-09' })).toMatchObject({
+      period: '2026-01',
+      rowsWithProblems: 1,
+    })
+    expect((await rowsOf(cooperative, found.id))[0]?.problems).toEqual([
+      { column: 0, message: 'Ada Obi joined on 2026-01-10. Choose that date or a later one.' },
+    ])
     expect(await change(cooperative, found.id, { occurredOn: '2026-01-10' })).toMatchObject({ rowsWithProblems: 0 })
   })
 })
@@ -713,8 +1262,12 @@ test(`${many} members and their month go in, the one wrong phone in row ${wrongR
   }
   const found = await timed('members upload', () => upload(cooperative, 'members', [heading, ...rows], 'register.xlsx'))
   expect(found).toMatchObject({ rows: many, rowsWithProblems: 1 })
-  expect(await rowsOf(cooperative, found.id)).toMatchObject([{ number: wrongRow, problems: [{ column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' }] }])
-  await timed('members correct', () => change(cooperative, found.id, { corrections: [{ row: wrongRow, column: 2, value: right }] }))
+  expect(await rowsOf(cooperative, found.id)).toMatchObject([
+    { number: wrongRow, problems: [{ column: 2, message: 'Phone number must be in format +234XXXXXXXXXX' }] },
+  ])
+  await timed('members correct', () =>
+    change(cooperative, found.id, { corrections: [{ row: wrongRow, column: 2, value: right }] }),
+  )
   wrong[2] = right
   const seen = new Set<number>()
   const stored = new Set<number>()
@@ -734,9 +1287,20 @@ test(`${many} members and their month go in, the one wrong phone in row ${wrongR
   expect([...stored].toSorted((a, b) => a - b)).toEqual([0, many])
   expect(await countMembers(cooperative)).toBe(many)
 
-  const month = await timed('contributions upload', () => upload(cooperative, 'contributions', [['Phone', 'Amount'], ...rows.map((row, index) => [row[2] as Cell, 1000 + index])], 'month.xlsx'))
+  const month = await timed('contributions upload', () =>
+    upload(
+      cooperative,
+      'contributions',
+      [['Phone', 'Amount'], ...rows.map((row, index) => [row[2] as Cell, 1000 + index])],
+      'month.xlsx',
+    ),
+  )
   expect(month).toMatchObject({ rows: many, rowsWithProblems: 0, total: many * 1000 + (many * (many - 1)) / 2 })
-  expect(await timed('contributions post', () => postToEnd(cooperative, month.id))).toMatchObject({ status: 'posted', progress: many, entryNumber: 1 })
+  expect(await timed('contributions post', () => postToEnd(cooperative, month.id))).toMatchObject({
+    status: 'posted',
+    progress: many,
+    entryNumber: 1,
+  })
   if (process.env['SHOW_TIMES']) process.stdout.write(`${JSON.stringify(times)}\n`)
 })
 

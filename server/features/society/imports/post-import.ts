@@ -21,7 +21,12 @@ import { refuseClosed } from './update-import.ts'
  * since the last check, so the file is checked once more, and what is found then stays to be seen.
  * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_has_doubles, import_nothing_to_post, a date that the books do not take.
  */
-export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract> | Refusal> {
+export async function postImport(
+  tx: Tx,
+  actor: TenantActor,
+  { importId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract> | Refusal> {
   const found = await lockImport(tx, importId)
   refuseOthersKind(actor, found)
   refuseClosed(found)
@@ -53,8 +58,17 @@ export async function postImport(tx: Tx, actor: TenantActor, { importId }: Parse
 }
 
 /** Each employer has an account in the books, so none is added unasked. Refuses: import_employers_unknown, employers_by_treasurer. */
-function refuseUnknownEmployers(actor: TenantActor, { createsEmployers }: Import, { employersUnknown }: Replied<typeof contract>): void {
+function refuseUnknownEmployers(
+  actor: TenantActor,
+  { createsEmployers }: Import,
+  { employersUnknown }: Replied<typeof contract>,
+): void {
   if (employersUnknown.length === 0) return
-  if (!createsEmployers) refuse('import_employers_unknown', { field: 'createsEmployers', count: employersUnknown.length, names: employersUnknown.slice(0, 5).join(', ') + (employersUnknown.length > 5 ? ' …' : '') })
+  if (!createsEmployers)
+    refuse('import_employers_unknown', {
+      field: 'createsEmployers',
+      count: employersUnknown.length,
+      names: employersUnknown.slice(0, 5).join(', ') + (employersUnknown.length > 5 ? ' …' : ''),
+    })
   if (!may(actor, 'deduction.manage')) refuse('employers_by_treasurer', { field: 'createsEmployers' })
 }

@@ -6,7 +6,12 @@ import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.t
 import { optionalCell } from '#domain/society/imports/cell.ts'
 import { amountFromCell } from '#domain/society/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/society/imports/fields.ts'
-import { type ImportKind, importPermissions, type ImportStatus, type RowDouble } from '#domain/society/imports/import.ts'
+import {
+  type ImportKind,
+  importPermissions,
+  type ImportStatus,
+  type RowDouble,
+} from '#domain/society/imports/import.ts'
 import type { Numbered } from '#domain/society/imports/match-member.ts'
 import { accountNumberFrom, fitsBank } from '#domain/members/members/bank-details.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
@@ -44,7 +49,11 @@ export type Import = {
   held: boolean
 }
 
-type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & { mapping: string[]; period: Day | null; entryNumber: bigint | null }
+type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
+  mapping: string[]
+  period: Day | null
+  entryNumber: bigint | null
+}
 
 /** A lock of 64 bits shows in pg_locks as two halves. */
 const held = sql`exists (
@@ -70,7 +79,9 @@ export async function lockImport(tx: Tx, importId: ImportId): Promise<Import> {
 }
 
 async function readImport(tx: Tx, importId: ImportId, lock: Statement): Promise<Import> {
-  const [row] = await withRunning(() => tx.many<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId} ${lock}`))
+  const [row] = await withRunning(() =>
+    tx.many<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId} ${lock}`),
+  )
   return row ? importFrom(row) : refuse('not_found')
 }
 
@@ -84,14 +95,19 @@ function importFrom(row: ImportRow): Import {
 }
 
 /** What an import says that was being posted when its server stopped: its transaction is gone, and all of it with it. */
-export const abandonedSentence = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'
+export const abandonedSentence =
+  'The server stopped while this file was being posted. Nothing was stored. Post it again.'
 
 /** Whether its rows are being posted at this moment, by this process or by another. */
 export function isBeingPosted({ status, held: isHeld }: Import): boolean {
   return status === 'posting' && isHeld
 }
 
-export async function getImport(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof getContract>): Promise<Replied<typeof getContract>> {
+export async function getImport(
+  tx: Tx,
+  actor: TenantActor,
+  { importId }: Parsed<typeof getContract>,
+): Promise<Replied<typeof getContract>> {
   const found = await findImport(tx, importId)
   refuseOthersKind(actor, found)
   return summaryOf(tx, found)
@@ -107,7 +123,14 @@ const isLeftOut = sql`(skipped and left_out is not null)`
 export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
   const { held: _held, ...shown } = found
   const abandoned = found.status === 'posting' && !isBeingPosted(found)
-  const counts = await tx.one<{ rows: number; rowsSkipped: number; rowsLeftOut: number; rowsWithProblems: number; rowsWithDoubles: number; rowsWithSamePhone: number }>(sql`
+  const counts = await tx.one<{
+    rows: number
+    rowsSkipped: number
+    rowsLeftOut: number
+    rowsWithProblems: number
+    rowsWithDoubles: number
+    rowsWithSamePhone: number
+  }>(sql`
     select count(*) filter (where not ${isLeftOut})::int as rows, count(*) filter (where skipped and not ${isLeftOut})::int as "rowsSkipped",
       count(*) filter (where ${isLeftOut})::int as "rowsLeftOut",
       count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems",
@@ -128,14 +151,22 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
 
 async function countWithoutJoining(tx: Tx, { id, mapping }: Import): Promise<number> {
   const column = mapping.indexOf('registrationDate')
-  const rows = await tx.many<{ cell: string | null }>(sql`select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped`)
+  const rows = await tx.many<{ cell: string | null }>(
+    sql`select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped`,
+  )
   return rows.filter(({ cell }) => optionalCell(cell ?? '') === '').length
 }
 
 /** What an officer is to see of employers and account numbers before members are registered. */
-async function readExtras(tx: Tx, { id, kind, mapping }: Import): Promise<Pick<Replied<typeof getContract>, 'employersUnknown' | 'doubtfulAccounts'>> {
-  const columns = ['employer', 'staffNumber', 'bankName', 'bankAccountNumber'].map((field) => mapping.indexOf(field) + 1)
-  if (kind !== 'members' || columns.every((column) => column === 0)) return { employersUnknown: [], doubtfulAccounts: [] }
+async function readExtras(
+  tx: Tx,
+  { id, kind, mapping }: Import,
+): Promise<Pick<Replied<typeof getContract>, 'employersUnknown' | 'doubtfulAccounts'>> {
+  const columns = ['employer', 'staffNumber', 'bankName', 'bankAccountNumber'].map(
+    (field) => mapping.indexOf(field) + 1,
+  )
+  if (kind !== 'members' || columns.every((column) => column === 0))
+    return { employersUnknown: [], doubtfulAccounts: [] }
   const [employer, staffNumber, bank, account] = columns
   const [rows, employers] = await Promise.all([
     tx.many<{ number: number } & Record<'employer' | 'staffNumber' | 'bank' | 'account', string | null>>(sql`
@@ -144,12 +175,18 @@ async function readExtras(tx: Tx, { id, kind, mapping }: Import): Promise<Pick<R
     findEmployers(tx),
   ])
   const known = new Set(employers.flatMap(({ name, code }) => [foldForSearch(name), foldForSearch(code)]))
-  const named = rows.filter((row) => optionalCell(row.staffNumber ?? '') !== '').map((row) => optionalCell(row.employer ?? '')).filter((name) => name !== '' && !known.has(foldForSearch(name)))
+  const named = rows
+    .filter((row) => optionalCell(row.staffNumber ?? '') !== '')
+    .map((row) => optionalCell(row.employer ?? ''))
+    .filter((name) => name !== '' && !known.has(foldForSearch(name)))
   const doubtful = rows.filter(({ bank: bankCell, account: accountCell }) => {
     const accountNumber = accountNumberFrom(optionalCell(accountCell ?? ''))
     return /^\d{10}$/.test(accountNumber) && !fitsBank({ bankName: optionalCell(bankCell ?? ''), accountNumber })
   })
-  return { employersUnknown: firstSpellings(named).slice(0, 50), doubtfulAccounts: doubtful.map(({ number }) => number).slice(0, 50) }
+  return {
+    employersUnknown: firstSpellings(named).slice(0, 50),
+    doubtfulAccounts: doubtful.map(({ number }) => number).slice(0, 50),
+  }
 }
 
 /** Each name once, as the file writes it first. */
@@ -193,8 +230,14 @@ export async function listImportRows(
       select ${rowColumns} from app.import_row where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.import_row where ${where}`),
   ])
-  const members = await findDoubled(tx, rows.flatMap(({ doubles }) => doubles.flatMap((double) => ('memberId' in double ? double.memberId : []))))
-  return { rows: rows.map((row) => ({ ...row, doubles: row.doubles.flatMap((double) => shownDouble(double, members)) })), total }
+  const members = await findDoubled(
+    tx,
+    rows.flatMap(({ doubles }) => doubles.flatMap((double) => ('memberId' in double ? double.memberId : []))),
+  )
+  return {
+    rows: rows.map((row) => ({ ...row, doubles: row.doubles.flatMap((double) => shownDouble(double, members)) })),
+    total,
+  }
 }
 
 type Doubled = NonNullable<Replied<typeof listContract>['doubles'][number]['member']>
@@ -208,14 +251,29 @@ async function findDoubled(tx: Tx, ids: readonly MemberId[]): Promise<ReadonlyMa
 }
 
 /** Nothing of a member who was removed since. */
-function shownDouble(double: RowDouble, members: ReadonlyMap<MemberId, Doubled>): Replied<typeof listContract>['doubles'] {
+function shownDouble(
+  double: RowDouble,
+  members: ReadonlyMap<MemberId, Doubled>,
+): Replied<typeof listContract>['doubles'] {
   if ('row' in double) return [{ why: double.why, member: null, row: double.row }]
   const member = members.get(double.memberId)
   return member ? [{ why: double.why, member, row: null }] : []
 }
 
 /** The members whom a file registered and who are still in the register. */
-export async function findImportedMembers(tx: Tx, importId: ImportId): Promise<{ memberId: MemberId; membershipno: string; firstName: string; phone: string | null; sharesPhone: boolean; roles: MemberRole[] }[]> {
+export async function findImportedMembers(
+  tx: Tx,
+  importId: ImportId,
+): Promise<
+  {
+    memberId: MemberId
+    membershipno: string
+    firstName: string
+    phone: string | null
+    sharesPhone: boolean
+    roles: MemberRole[]
+  }[]
+> {
   return tx.many(sql`
     select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.phone, m.shares_phone as "sharesPhone", m.roles
     from app.import_row r join app.member m using (member_id) where r.import_id = ${importId} and m.removed_at is null order by r.number`)
@@ -224,12 +282,21 @@ export async function findImportedMembers(tx: Tx, importId: ImportId): Promise<{
 export type ImportedMember = Numbered & { memberId: MemberId; joinedOn: Day }
 
 /** Numbers of before Ajose and of employers are given and compared by `numberKey`. */
-type Named = { numbers: ReadonlySet<number>; phones: ReadonlySet<Phone>; formerNumbers: ReadonlySet<string>; staffNumbers: ReadonlySet<string> }
+type Named = {
+  numbers: ReadonlySet<number>
+  phones: ReadonlySet<Phone>
+  formerNumbers: ReadonlySet<string>
+  staffNumbers: ReadonlySet<string>
+}
 
-const keyOf = (number: Statement) => sql`regexp_replace(regexp_replace(lower(${number}), '[[:space:]]+', '', 'g'), '^0+(?=[0-9])', '')`
+const keyOf = (number: Statement) =>
+  sql`regexp_replace(regexp_replace(lower(${number}), '[[:space:]]+', '', 'g'), '^0+(?=[0-9])', '')`
 
 /** The members that a month's sheet names by any of their numbers or by phone. */
-export async function findNamedMembers(tx: Tx, { numbers, phones, formerNumbers, staffNumbers }: Named): Promise<ImportedMember[]> {
+export async function findNamedMembers(
+  tx: Tx,
+  { numbers, phones, formerNumbers, staffNumbers }: Named,
+): Promise<ImportedMember[]> {
   return tx.many<ImportedMember>(sql`
     select m.member_id as "memberId", m.membership_number as number, m.former_number as "formerNumber", e.staff_number as "staffNumber", m.phone,
       m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn"
@@ -247,5 +314,14 @@ export async function findCoopId(tx: Tx): Promise<string> {
 export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, AccountTypeId>> {
   const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
     select account_type_id as id, code, name from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
-  return new Map(rows.flatMap(({ id, code, name }) => [[id as string, id], [foldForSearch(code), id], [foldForSearch(name), id]] as const))
+  return new Map(
+    rows.flatMap(
+      ({ id, code, name }) =>
+        [
+          [id as string, id],
+          [foldForSearch(code), id],
+          [foldForSearch(name), id],
+        ] as const,
+    ),
+  )
 }

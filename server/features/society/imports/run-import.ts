@@ -14,7 +14,13 @@ import { progressWriter } from '#server/jobs/progress.ts'
 import { importEnds } from '#server/jobs/running-imports.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
 import type { CheckedRow } from './check-member-rows.ts'
-import { type CheckedRegisterRow, checkRegisterRows, keyOf, type Placed, unknownEmployers } from './check-register-rows.ts'
+import {
+  type CheckedRegisterRow,
+  checkRegisterRows,
+  keyOf,
+  type Placed,
+  unknownEmployers,
+} from './check-register-rows.ts'
 import { findImport, findRows, type Import } from './queries.ts'
 import { holdImport, markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
 
@@ -26,7 +32,14 @@ const employerCodeMax = 40
 /** What a person is told when only we can do something about it. */
 const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
 
-type Run = { tx: Tx; actor: TenantActor; found: Import; rows: StoredRow[]; context: Context; tell: (progress: number) => void }
+type Run = {
+  tx: Tx
+  actor: TenantActor
+  found: Import
+  rows: StoredRow[]
+  context: Context
+  tell: (progress: number) => void
+}
 
 /**
  * Posts a whole import in one transaction, so that all of its rows are stored or none, and tells the progress through
@@ -48,7 +61,8 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
         const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
         const entryNumber = found.kind === 'members' ? await registerAll(run) : await postAll(run)
         // The import's own row comes last: the progress of this very transaction would wait for its lock.
-        if (!(await markPosted(tx, importId, rows.length, entryNumber))) throw new Error(`Import ${importId} was taken away while it was posted`)
+        if (!(await markPosted(tx, importId, rows.length, entryNumber)))
+          throw new Error(`Import ${importId} was taken away while it was posted`)
       },
       { timeoutSeconds },
     )
@@ -58,7 +72,9 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
     await database
       .tenant(scope, (tx) => markFailed(tx, importId, failure))
       // With the database away nothing can be noted; the import is then found abandoned, which says the same.
-      .catch((lost: unknown) => log.error({ err: lost, requestId, importId }, 'the failure of an import could not be noted'))
+      .catch((lost: unknown) =>
+        log.error({ err: lost, requestId, importId }, 'the failure of an import could not be noted'),
+      )
   } finally {
     importEnds(importId)
   }
@@ -71,11 +87,34 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
   const employers = await addEmployers(tx, actor, found, checked, context)
   for (let start = 0; start < members.length; start += membersPerStep) {
     const step = { member: members.slice(start, start + membersPerStep) as NewMember[] }
-    const registered = await namingRow(rows, start, () => registerMembers(tx, actor, step, context, { sendsCodes: false }))
-    await noteRegistered(tx, found.id, registered.map(({ memberid }, index) => ({ memberId: memberid, number: rows[start + index]?.number ?? 0 })))
-    const work = checked.slice(start, start + membersPerStep).flatMap(({ placed }, index) => (placed ? [{ employerId: employers(placed), membershipno: registered[index]?.membershipno ?? '', staffNumber: placed.staffNumber }] : []))
+    const registered = await namingRow(rows, start, () =>
+      registerMembers(tx, actor, step, context, { sendsCodes: false }),
+    )
+    await noteRegistered(
+      tx,
+      found.id,
+      registered.map(({ memberid }, index) => ({ memberId: memberid, number: rows[start + index]?.number ?? 0 })),
+    )
+    const work = checked
+      .slice(start, start + membersPerStep)
+      .flatMap(({ placed }, index) =>
+        placed
+          ? [
+              {
+                employerId: employers(placed),
+                membershipno: registered[index]?.membershipno ?? '',
+                staffNumber: placed.staffNumber,
+              },
+            ]
+          : [],
+      )
     for (const [employerId, assigned] of Map.groupBy(work, (each) => each.employerId)) {
-      await assignMembers(tx, actor, { employerId, rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })) }, context)
+      await assignMembers(
+        tx,
+        actor,
+        { employerId, rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })) },
+        context,
+      )
     }
     tell(Math.min(start + membersPerStep, members.length))
   }
@@ -83,14 +122,23 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
 }
 
 /** Adds the employers that an officer said are to be created. Answers which employer a row's is. */
-async function addEmployers(tx: Tx, actor: TenantActor, { createsEmployers }: Import, checked: readonly CheckedRegisterRow[], context: Context): Promise<(placed: Placed) => EmployerId> {
+async function addEmployers(
+  tx: Tx,
+  actor: TenantActor,
+  { createsEmployers }: Import,
+  checked: readonly CheckedRegisterRow[],
+  context: Context,
+): Promise<(placed: Placed) => EmployerId> {
   const added = new Map<string, EmployerId>()
   for (const [key, name] of createsEmployers ? unknownEmployers(checked) : []) {
     added.set(key, (await createEmployer(tx, actor, { name, code: name.slice(0, employerCodeMax) }, context)).id)
   }
   return (placed) => {
     const id = 'id' in placed.employer ? placed.employer.id : added.get(keyOf(placed))
-    return id ?? refuse('import_employers_unknown', { count: 1, names: 'name' in placed.employer ? placed.employer.name : '' })
+    return (
+      id ??
+      refuse('import_employers_unknown', { count: 1, names: 'name' in placed.employer ? placed.employer.name : '' })
+    )
   }
 }
 
@@ -112,7 +160,10 @@ async function postAll({ tx, actor, found, rows, context }: Run): Promise<number
 function valuesOf<Value>(checked: readonly CheckedRow<Value>[]): Value[] {
   return checked.map(({ row, problems: [problem], value }) => {
     if (value !== undefined && !problem) return value
-    throw new Refusal('import_row_refused', { row: row.number, sentence: problem?.message ?? 'It can no longer be posted.' })
+    throw new Refusal('import_row_refused', {
+      row: row.number,
+      sentence: problem?.message ?? 'It can no longer be posted.',
+    })
   })
 }
 

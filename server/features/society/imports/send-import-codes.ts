@@ -9,7 +9,12 @@ import { findImportedMembers, lockImport, refuseOthersKind, summaryOf } from './
 import { markCodesSent } from './store.ts'
 
 /** Sends each member whom this file registered an activation code, once. Refuses: import_not_registered, codes_sent_already. */
-export async function sendImportCodes(tx: Tx, actor: TenantActor, { importId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function sendImportCodes(
+  tx: Tx,
+  actor: TenantActor,
+  { importId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const found = await lockImport(tx, importId)
   refuseOthersKind(actor, found)
   if (found.kind !== 'members' || found.status !== 'posted') refuse('import_not_registered')

@@ -7,7 +7,16 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** A row of the file as it is: what is in its cells, whether it is skipped, why it was when the file was read, what is wrong with it, who it may be already. */
-export type StoredRow = { number: number; cells: string[]; skipped: boolean; leftOut: LeftOut | null; problems: RowProblem[]; doubles: RowDouble[]; isAnother: boolean; /** An officer said that the phone is another's too. */ sharesPhone: boolean }
+export type StoredRow = {
+  number: number
+  cells: string[]
+  skipped: boolean
+  leftOut: LeftOut | null
+  problems: RowProblem[]
+  doubles: RowDouble[]
+  isAnother: boolean
+  /** An officer said that the phone is another's too. */ sharesPhone: boolean
+}
 
 const rowTypes = sql`number int, cells jsonb, skipped boolean, "leftOut" text, problems jsonb, doubles jsonb, "isAnother" boolean, "sharesPhone" boolean`
 
@@ -31,7 +40,12 @@ export async function insertImport(tx: Tx, cooperativeId: CooperativeId, row: Ne
       ${row.columnsRemembered}, ${row.occurredOn}, ${row.period && firstDayOf(row.period)}, ${row.createdBy})`)
 }
 
-export async function insertRows(tx: Tx, cooperativeId: CooperativeId, importId: ImportId, rows: readonly StoredRow[]): Promise<void> {
+export async function insertRows(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  importId: ImportId,
+  rows: readonly StoredRow[],
+): Promise<void> {
   await tx.run(sql`
     insert into app.import_row (cooperative_id, import_id, number, cells, skipped, left_out, problems, doubles, is_another, shares_phone)
     select ${cooperativeId}, ${importId}, g.number, array(select jsonb_array_elements_text(g.cells)), g.skipped, g."leftOut", g.problems, g.doubles, g."isAnother", g."sharesPhone"
@@ -47,7 +61,17 @@ export async function updateRows(tx: Tx, importId: ImportId, rows: readonly Stor
     where r.import_id = ${importId} and r.number = g.number`)
 }
 
-export type ImportChange = { status: ImportStatus; mapping: Mapping; columnsRemembered: boolean; occurredOn: Day | null; period: Period | null; accountTypeId: AccountTypeId | null; paidThrough: AccountId | null; joinedOn: Day | null; createsEmployers: boolean }
+export type ImportChange = {
+  status: ImportStatus
+  mapping: Mapping
+  columnsRemembered: boolean
+  occurredOn: Day | null
+  period: Period | null
+  accountTypeId: AccountTypeId | null
+  paidThrough: AccountId | null
+  joinedOn: Day | null
+  createsEmployers: boolean
+}
 
 /** What the officer settled, and that what went wrong before is being mended. */
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
@@ -58,7 +82,11 @@ export async function updateImportRow(tx: Tx, importId: ImportId, change: Import
 }
 
 /** The member whom each of these rows registered. */
-export async function noteRegistered(tx: Tx, importId: ImportId, rows: readonly { number: number; memberId: MemberId }[]): Promise<void> {
+export async function noteRegistered(
+  tx: Tx,
+  importId: ImportId,
+  rows: readonly { number: number; memberId: MemberId }[],
+): Promise<void> {
   await tx.run(sql`
     update app.import_row r set member_id = g.member_id from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ memberId }) => memberId)}::uuid[]) as g(number, member_id)
     where r.import_id = ${importId} and r.number = g.number`)
@@ -69,7 +97,9 @@ export async function markCodesSent(tx: Tx, importId: ImportId, count: number, a
 }
 
 export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {
-  await tx.run(sql`update app.import set status = 'posting', progress = 0, failure = null where import_id = ${importId}`)
+  await tx.run(
+    sql`update app.import set status = 'posting', progress = 0, failure = null where import_id = ${importId}`,
+  )
 }
 
 /**
@@ -85,12 +115,19 @@ export async function setProgress(tx: Tx, importId: ImportId, progress: number):
 }
 
 /** Inside the posting's own transaction, so that it is posted exactly if its rows are. False where it is not being posted any more. */
-export async function markPosted(tx: Tx, importId: ImportId, progress: number, entryNumber: number | null): Promise<boolean> {
+export async function markPosted(
+  tx: Tx,
+  importId: ImportId,
+  progress: number,
+  entryNumber: number | null,
+): Promise<boolean> {
   const count = await tx.run(sql`
     update app.import set status = 'posted', progress = ${progress}, entry_no = ${entryNumber} where import_id = ${importId} and status = 'posting'`)
   return count === 1
 }
 
 export async function markFailed(tx: Tx, importId: ImportId, failure: string): Promise<void> {
-  await tx.run(sql`update app.import set status = 'failed', progress = 0, failure = ${failure} where import_id = ${importId} and status = 'posting'`)
+  await tx.run(
+    sql`update app.import set status = 'failed', progress = 0, failure = ${failure} where import_id = ${importId} and status = 'posting'`,
+  )
 }

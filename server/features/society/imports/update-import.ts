@@ -9,7 +9,15 @@ import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount, findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
-import { findAccountTypes, findRows, type Import, isBeingPosted, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
+import {
+  findAccountTypes,
+  findRows,
+  type Import,
+  isBeingPosted,
+  lockImport,
+  refuseOthersKind,
+  summaryOf,
+} from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -18,7 +26,12 @@ type Input = Parsed<typeof contract>
  * Settles columns, cells and rows, and checks the whole file again. Refuses: import_running, already_posted,
  * import_mapping_wrong, account_type_not_found, a date that the books do not take, not_found for a cell that is not there.
  */
-export async function updateImport(tx: Tx, actor: TenantActor, input: Input, context: Context): Promise<Replied<typeof contract>> {
+export async function updateImport(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const before = await lockImport(tx, input.importId)
   refuseOthersKind(actor, before)
   refuseClosed(before)
@@ -56,38 +69,70 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
   }
   if (before.kind === 'members') {
     if (input.joinedOn && input.joinedOn > dayIn(now)) refuse('dated_in_future', { field: 'joinedOn' })
-    return { ...settled, joinedOn: input.joinedOn ?? before.joinedOn, createsEmployers: input.createsEmployers ?? before.createsEmployers }
+    return {
+      ...settled,
+      joinedOn: input.joinedOn ?? before.joinedOn,
+      createsEmployers: input.createsEmployers ?? before.createsEmployers,
+    }
   }
   const { occurredOn, accountTypeId, paidThrough } = input
   const reason = occurredOn && whyNotDate(await findOpenDays(tx), occurredOn, dayIn(now))
   if (reason) throw reason
-  if (accountTypeId && !(await findAccountTypes(tx)).has(accountTypeId)) refuse('account_type_not_found', { field: 'accountTypeId' })
+  if (accountTypeId && !(await findAccountTypes(tx)).has(accountTypeId))
+    refuse('account_type_not_found', { field: 'accountTypeId' })
   if (paidThrough) await findMoneyAccount(tx, paidThrough)
   return {
     ...settled,
     paidThrough: paidThrough ?? before.paidThrough,
     occurredOn: occurredOn ?? before.occurredOn,
     // A new date takes its month along, unless the month was given or had been set apart from the date before.
-    period: input.period ?? (occurredOn && before.occurredOn && before.period === periodOf(before.occurredOn) ? periodOf(occurredOn) : before.period),
+    period:
+      input.period ??
+      (occurredOn && before.occurredOn && before.period === periodOf(before.occurredOn)
+        ? periodOf(occurredOn)
+        : before.period),
     accountTypeId: accountTypeId ?? before.accountTypeId,
   }
 }
 
 function settleRow(row: StoredRow, { skipProblems, allDoubles, allSharePhones }: Input): StoredRow {
-  if (allSharePhones && !row.skipped && row.problems.some(({ isSamePhone }) => isSamePhone)) return { ...row, sharesPhone: true }
+  if (allSharePhones && !row.skipped && row.problems.some(({ isSamePhone }) => isSamePhone))
+    return { ...row, sharesPhone: true }
   if (skipProblems && row.problems.length > 0) return { ...row, skipped: true }
   if (!allDoubles || !isInDoubt(row)) return row
   return allDoubles === 'skip' ? { ...row, skipped: true } : { ...row, isAnother: true }
 }
 
-function editRows(rows: readonly StoredRow[], { corrections = [], skip = [], unskip = [], another = [], doubt = [], sharePhone = [], unsharePhone = [], mapping: given }: Input, { columns, mapping }: Import): StoredRow[] {
+function editRows(
+  rows: readonly StoredRow[],
+  {
+    corrections = [],
+    skip = [],
+    unskip = [],
+    another = [],
+    doubt = [],
+    sharePhone = [],
+    unsharePhone = [],
+    mapping: given,
+  }: Input,
+  { columns, mapping }: Import,
+): StoredRow[] {
   const numbers = new Set(rows.map(({ number }) => number))
   const unknown = corrections.some(({ row, column }) => !numbers.has(row) || column < 0 || column >= columns.length)
   if (unknown) refuse('not_found', { field: 'corrections' })
   const byRow = Map.groupBy(corrections, ({ row }) => row)
-  const [skipping, unskipping, others, doubted, sharing, unsharing] = [new Set(skip), new Set(unskip), new Set(another), new Set(doubt), new Set(sharePhone), new Set(unsharePhone)]
+  const [skipping, unskipping, others, doubted, sharing, unsharing] = [
+    new Set(skip),
+    new Set(unskip),
+    new Set(another),
+    new Set(doubt),
+    new Set(sharePhone),
+    new Set(unsharePhone),
+  ]
   // That a phone is shared applies to that phone only.
-  const isAnotherPhone = ({ number }: StoredRow) => given !== undefined || (byRow.get(number) ?? []).some(({ column }) => mapping[column] === 'phone' || mapping[column] === 'otherPhone')
+  const isAnotherPhone = ({ number }: StoredRow) =>
+    given !== undefined ||
+    (byRow.get(number) ?? []).some(({ column }) => mapping[column] === 'phone' || mapping[column] === 'otherPhone')
   return rows.map((row) => ({
     ...row,
     cells: corrected(row.cells, byRow.get(row.number)),

@@ -18,10 +18,16 @@ import { findLeaver, findPayees, holdAllOf, holdLeaving } from './queries.ts'
  * takes. Refuses: not_found, leaving_not_waiting, own_leaving, leaving_not_clear, leaving_short, leaving_changed,
  * maker_is_not_checker, approved_already, and what the ledger refuses.
  */
-export async function approveLeaving(tx: Tx, actor: TenantActor, { leavingId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function approveLeaving(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const leaving = await holdLeaving(tx, leavingId)
   const { memberId, settlementId, settledOn: on, held, setOff, fee, net } = leaving
-  if (leaving.status !== 'waiting' || !settlementId || !on || fee === null || net === null) return refuse('leaving_not_waiting')
+  if (leaving.status !== 'waiting' || !settlementId || !on || fee === null || net === null)
+    return refuse('leaving_not_waiting')
   if (actor.memberId === memberId) refuse('own_leaving')
   await holdAllOf(tx, memberId)
   await holdBooks(tx, actor.cooperativeId)
@@ -31,14 +37,19 @@ export async function approveLeaving(tx: Tx, actor: TenantActor, { leavingId }: 
   if (wrong) throw wrong
   const payees = await findPayees(tx, leavingId)
   // Nominees who were changed meanwhile are another settlement too.
-  const isSame = plan.sums.held === held && plan.sums.setOff === setOff && plan.sums.net === net && plan.payees.length === payees.length &&
+  const isSame =
+    plan.sums.held === held &&
+    plan.sums.setOff === setOff &&
+    plan.sums.net === net &&
+    plan.payees.length === payees.length &&
     // A run may have posted meanwhile what the settlement was to pay: the sum is the same then, the statement is not.
     earnedOf(interestLines(plan.accounts)) === earnedOf(leaving.statement?.interest ?? []) &&
     plan.payees.every(({ name, amount }, index) => payees[index]?.name === name && payees[index]?.amount === amount)
   if (!isSame) refuse('leaving_changed', { net: moneyText(plan.sums.net) })
 
   // From here on it must succeed.
-  if (await giveApproval(tx, actor, 'leaving', settlementId)) await postSettlement(tx, actor, { ...leaving, name: leaver.name }, { ...plan, on, paid: payees }, context)
+  if (await giveApproval(tx, actor, 'leaving', settlementId))
+    await postSettlement(tx, actor, { ...leaving, name: leaver.name }, { ...plan, on, paid: payees }, context)
   return getLeaving(tx, actor, { memberId }, context)
 }
 

@@ -9,7 +9,12 @@ import { holdLeaving } from './queries.ts'
 import { markEnded } from './store.ts'
 
 /** The member stays; a settlement that waits has to be sent back first. Refuses: not_found, leaving_not_open, own_leaving. */
-export async function cancelLeaving(tx: Tx, actor: TenantActor, { leavingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function cancelLeaving(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { memberId, status } = await holdLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')
   if (actor.memberId === memberId) refuse('own_leaving')

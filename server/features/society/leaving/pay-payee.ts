@@ -22,7 +22,12 @@ import { insertPayout } from './store.ts'
  * Pays what is owed of a settlement. Refuses: not_found, leaving_not_settled, own_leaving, reversal_asked, leaving_paid_already,
  * leaving_not_owed, money_account_unknown, and what the ledger refuses.
  */
-export async function payPayee(tx: Tx, actor: TenantActor, { leavingId, number, paidThrough }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function payPayee(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, number, paidThrough }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { memberId, status, entryId: settlementEntry } = await holdLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
   if (actor.memberId === memberId) refuse('own_leaving')
@@ -37,20 +42,39 @@ export async function payPayee(tx: Tx, actor: TenantActor, { leavingId, number, 
   // From here on it must succeed.
   const on = dayIn(context.now)
   const entryId = newId<EntryId>()
-  const voucher = entry({ id: entryId, on, kind: 'leaving_payout', source: { type: 'leaving_payout', id: entryId }, postings: [{ debit: former, credit: through.id, amount }] })
-  const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId: context.requestId }])
+  const voucher = entry({
+    id: entryId,
+    on,
+    kind: 'leaving_payout',
+    source: { type: 'leaving_payout', id: entryId },
+    postings: [{ debit: former, credit: through.id, amount }],
+  })
+  const [posted] = await post(tx, actor.cooperativeId, [
+    { entry: voucher, actorId: actor.loginId, requestId: context.requestId },
+  ])
   if (!posted) throw new Error('The ledger left a payment without an answer')
   await insertPayout(tx, actor, { id: newId<PayoutId>(), leavingId, number, amount, on, through, posted })
   return getLeaving(tx, actor, { memberId }, context)
 }
 
 /** “Pay ₦5,000.00 to Ada Obi from Cash in hand, owed since the exit of Ada Obi”; it waits as a withdrawal of as much does. */
-export async function describePayment(tx: Tx, _actor: TenantActor, { leavingId, number, paidThrough }: Parsed<typeof contract>): Promise<Change> {
+export async function describePayment(
+  tx: Tx,
+  _actor: TenantActor,
+  { leavingId, number, paidThrough }: Parsed<typeof contract>,
+): Promise<Change> {
   const { memberId } = await holdLeaving(tx, leavingId)
-  const { name, amount } = (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
-  const [leaver, through, rules] = [await findLeaver(tx, memberId), await findMoneyAccount(tx, paidThrough), await findApprovalRules(tx)]
+  const { name, amount } =
+    (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
+  const [leaver, through, rules] = [
+    await findLeaver(tx, memberId),
+    await findMoneyAccount(tx, paidThrough),
+    await findApprovalRules(tx),
+  ]
   return {
-    description: `Pay ${moneyText(amount)} to ${name} from ${through.name}, owed since the exit of ${leaver.name}`, memberId, ownMemberId: memberId,
+    description: `Pay ${moneyText(amount)} to ${name} from ${through.name}, owed since the exit of ${leaver.name}`,
+    memberId,
+    ownMemberId: memberId,
     money: { amount, approvals: approvalsOf(rules.leaving, amount) },
   }
 }

@@ -21,21 +21,41 @@ import type { LoanToSettle, PlannedSettlement } from './plan-settlement.ts'
 import { findSettlementAccounts, type SettlementAccounts } from './queries.ts'
 import { markSettled } from './store.ts'
 
-type Settled = Pick<PlannedSettlement, 'accounts' | 'loans' | 'sums'> & { on: Day; /** Without an account it is owed. */ paid: readonly { amount: Kobo; accountId: AccountId | null }[] }
+type Settled = Pick<PlannedSettlement, 'accounts' | 'loans' | 'sums'> & {
+  on: Day
+  /** Without an account it is owed. */ paid: readonly { amount: Kobo; accountId: AccountId | null }[]
+}
 type SettledLeaving = { id: LeavingId; memberId: MemberId; name: string; reason: LeavingReason; noticedOn: Day }
 
 /**
  * Posts a settlement that no one has to agree to any more: every account goes through unallocated receipts to the loans,
  * the fee and the payees, in one voucher. The loans are repaid first, so that nothing on the accounts is pledged for them.
  */
-export async function postSettlement(tx: Tx, actor: TenantActor, leaving: SettledLeaving, settled: Settled, { requestId }: Pick<Context, 'requestId'>): Promise<void> {
+export async function postSettlement(
+  tx: Tx,
+  actor: TenantActor,
+  leaving: SettledLeaving,
+  settled: Settled,
+  { requestId }: Pick<Context, 'requestId'>,
+): Promise<void> {
   const { memberId, reason } = leaving
   const loans = settled.loans.flatMap((each) => (each.settled ? [{ ...each, ...each.settled }] : []))
-  await keepLoans(tx, actor, loans.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })))
+  await keepLoans(
+    tx,
+    actor,
+    loans.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
+  )
   const posted = await postVoucher(tx, actor, settled, loans, requestId)
   if (posted) {
     keepSettledLoans(tx, actor, loans, posted, settled.on)
-    keepSettledAccounts(tx, actor, memberId, settled.accounts.map((account) => ({ ...account, amount: takenFrom(account) })), posted, { on: settled.on, description: reason === 'death' ? 'Settlement after death' : 'Settlement on leaving' })
+    keepSettledAccounts(
+      tx,
+      actor,
+      memberId,
+      settled.accounts.map((account) => ({ ...account, amount: takenFrom(account) })),
+      posted,
+      { on: settled.on, description: reason === 'death' ? 'Settlement after death' : 'Settlement on leaving' },
+    )
   }
   await markSettled(tx, actor, leaving.id, posted)
   await endMembership(tx, memberId, statusAfter(reason), reason === 'death' ? leaving.noticedOn : settled.on)
@@ -44,21 +64,46 @@ export async function postSettlement(tx: Tx, actor: TenantActor, leaving: Settle
 type Repaid = LoanToSettle & NonNullable<LoanToSettle['settled']>
 
 /** Undefined where the member held nothing and owed nothing. */
-async function postVoucher(tx: Tx, actor: TenantActor, settled: Settled, loans: readonly Repaid[], requestId: string): Promise<Posted | undefined> {
+async function postVoucher(
+  tx: Tx,
+  actor: TenantActor,
+  settled: Settled,
+  loans: readonly Repaid[],
+  requestId: string,
+): Promise<Posted | undefined> {
   if (settled.sums.held === 0n) return undefined
   const [society, accountsOf] = [await findSettlementAccounts(tx), await findAccountsOf(tx)]
   const { unallocated } = society
-  const journals = [...loans.map(({ loan, amount, change }) => journalOf('repayment', amount, unallocated, change, accountsOf(loan))), ...linesOf(settled, society)]
-  const earned = settled.accounts.flatMap(({ accountId, interest }) => (interest ? [{ credit: accountId, amount: interest.amount }] : []))
+  const journals = [
+    ...loans.map(({ loan, amount, change }) => journalOf('repayment', amount, unallocated, change, accountsOf(loan))),
+    ...linesOf(settled, society),
+  ]
+  const earned = settled.accounts.flatMap(({ accountId, interest }) =>
+    interest ? [{ credit: accountId, amount: interest.amount }] : [],
+  )
   const expenseId = earned.length > 0 ? await findInterestExpense(tx) : undefined
   const postings: Posting[] = [
-    ...settled.accounts.map((account) => ({ debit: account.accountId, credit: unallocated, amount: takenFrom(account) })),
+    ...settled.accounts.map((account) => ({
+      debit: account.accountId,
+      credit: unallocated,
+      amount: takenFrom(account),
+    })),
     ...earned.flatMap((each) => (expenseId ? [{ debit: expenseId, ...each }] : [])),
     ...pairsOf(journalsAsOne(journals)),
   ]
   const entryId = newId<EntryId>()
   const [posted] = await post(tx, actor.cooperativeId, [
-    { entry: entry({ id: entryId, on: settled.on, kind: 'leaving', source: { type: 'leaving', id: entryId }, postings }), actorId: actor.loginId, requestId },
+    {
+      entry: entry({
+        id: entryId,
+        on: settled.on,
+        kind: 'leaving',
+        source: { type: 'leaving', id: entryId },
+        postings,
+      }),
+      actorId: actor.loginId,
+      requestId,
+    },
   ])
   if (!posted) throw new Error('The ledger left a settlement without an answer')
   return posted
@@ -72,7 +117,12 @@ function takenFrom({ amount, interest }: HeldAccount): Kobo {
 /** The fee and what each payee is paid, from what the accounts brought. */
 function linesOf({ sums, paid }: Settled, { unallocated, fees, former }: SettlementAccounts): JournalLine[][] {
   const to = (accountId: AccountId, amount: Kobo): JournalLine[] =>
-    amount === 0n ? [] : [{ accountId: unallocated, debit: amount, credit: zeroKobo }, { accountId, debit: zeroKobo, credit: amount }]
+    amount === 0n
+      ? []
+      : [
+          { accountId: unallocated, debit: amount, credit: zeroKobo },
+          { accountId, debit: zeroKobo, credit: amount },
+        ]
   return [to(fees, sums.fee), ...paid.map(({ accountId, amount }) => to(accountId ?? former, amount))]
 }
 

@@ -17,7 +17,18 @@ import { type Approvals, findApprovalStates } from '#server/features/access/appr
 import { feesCode, formerCode } from '#domain/books/ledger/chart.ts'
 
 type Standing = Replied<typeof contract>
-export type Leaver = { memberId: MemberId; name: string; membershipno: string; phone: string | null; status: MemberStatus; joinedOn: Day; booksBeginOn: Day; closedThrough: Day | null; noticeMonths: number; leavingFee: Kobo }
+export type Leaver = {
+  memberId: MemberId
+  name: string
+  membershipno: string
+  phone: string | null
+  status: MemberStatus
+  joinedOn: Day
+  booksBeginOn: Day
+  closedThrough: Day | null
+  noticeMonths: number
+  leavingFee: Kobo
+}
 
 /** The member with what the society asks of those who leave. Refuses: not_found. */
 export async function findLeaver(tx: Tx, memberId: MemberId): Promise<Leaver> {
@@ -43,7 +54,9 @@ export const leavingApprovals: Approvals = {
 
 /** Whose leaving it is. Refuses: not_found. */
 export async function findLeaverOf(tx: Tx, id: LeavingId): Promise<MemberId> {
-  const found = await tx.maybe<{ memberId: MemberId }>(sql`select member_id as "memberId" from app.leaving where leaving_id = ${id}`)
+  const found = await tx.maybe<{ memberId: MemberId }>(
+    sql`select member_id as "memberId" from app.leaving where leaving_id = ${id}`,
+  )
   return found?.memberId ?? refuse('not_found')
 }
 
@@ -86,7 +99,9 @@ export async function holdLeaving(tx: Tx, id: LeavingId): Promise<HeldLeaving> {
 
 /** The settled leaving whose voucher this is, held before anything of it is undone. */
 export async function holdLeavingOf(tx: Tx, entryId: EntryId): Promise<LeavingId | undefined> {
-  const found = await tx.maybe<{ id: LeavingId }>(sql`select leaving_id as id from app.leaving where entry_id = ${entryId} and status = 'settled' for update`)
+  const found = await tx.maybe<{ id: LeavingId }>(
+    sql`select leaving_id as id from app.leaving where entry_id = ${entryId} and status = 'settled' for update`,
+  )
   return found?.id
 }
 
@@ -108,7 +123,9 @@ export async function holdAllOf(tx: Tx, memberId: MemberId): Promise<void> {
 }
 
 export async function findActiveLoans(tx: Tx, memberId: MemberId): Promise<LoanId[]> {
-  const rows = await tx.many<{ id: LoanId }>(sql`select loan_id as id from app.loan where member_id = ${memberId} and status = 'active' order by start_on, loan_id`)
+  const rows = await tx.many<{ id: LoanId }>(
+    sql`select loan_id as id from app.loan where member_id = ${memberId} and status = 'active' order by start_on, loan_id`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -120,7 +137,10 @@ export async function findHeldAccounts(tx: Tx, memberId: MemberId): Promise<Held
     where a.member_id = ${memberId} group by a.account_id, t.account_type_id, t.name, t.kind, t.is_default, a.code having sum(b.credits - b.debits) > 0 order by t.is_default desc, a.code`)
 }
 
-type Obstacles = Pick<ClearanceFacts, 'applications' | 'lost' | 'guarantees' | 'goods' | 'holds' | 'deposits' | 'deductions' | 'waiting'>
+type Obstacles = Pick<
+  ClearanceFacts,
+  'applications' | 'lost' | 'guarantees' | 'goods' | 'holds' | 'deposits' | 'deductions' | 'waiting'
+>
 
 /** What has to be put in order before the member leaves; the questions travel together. */
 export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Obstacles> {
@@ -155,7 +175,16 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Obstacl
       union all
       select 'A write-off', w.amount from app.write_off w where w.status = 'pending' and w.member_id = ${memberId}`),
   ])
-  return { applications, lost, guarantees, goods, holds, deposits: deposits.map(({ certificate, ...deposit }) => ({ ...deposit, number: certificateNumber(certificate) })), deductions, waiting }
+  return {
+    applications,
+    lost,
+    guarantees,
+    goods,
+    holds,
+    deposits: deposits.map(({ certificate, ...deposit }) => ({ ...deposit, number: certificateNumber(certificate) })),
+    deductions,
+    waiting,
+  }
 }
 
 export type SettlementAccounts = { unallocated: AccountId; fees: AccountId; former: AccountId }
@@ -170,13 +199,28 @@ export async function findSettlementAccounts(tx: Tx): Promise<SettlementAccounts
   return { unallocated: by(unallocatedCode), fees: by(feesCode), former: by(formerCode) }
 }
 
-export type LeavingRecord = NonNullable<Standing['leaving']> & Pick<HeldLeaving, 'settledOn' | 'held' | 'setOff' | 'fee' | 'net'> & { isWaived: boolean; statement: KeptStatement | null }
+export type LeavingRecord = NonNullable<Standing['leaving']> &
+  Pick<HeldLeaving, 'settledOn' | 'held' | 'setOff' | 'fee' | 'net'> & {
+    isWaived: boolean
+    statement: KeptStatement | null
+  }
 
-type LeavingSelected = Omit<LeavingRecord, 'waived' | 'settled' | 'ended' | 'approvals' | 'noticeDaysLeft'> & Record<'waivedReason' | 'waivedBy' | 'settledBy' | 'receiptNumber' | 'endedReason' | 'endedBy', string | null>
-  & { waivedAt: Date | null; entryId: EntryId | null; entryNumber: number | null; endedAt: Date | null; settlementId: SettlementId | null }
+type LeavingSelected = Omit<LeavingRecord, 'waived' | 'settled' | 'ended' | 'approvals' | 'noticeDaysLeft'> &
+  Record<'waivedReason' | 'waivedBy' | 'settledBy' | 'receiptNumber' | 'endedReason' | 'endedBy', string | null> & {
+    waivedAt: Date | null
+    entryId: EntryId | null
+    entryNumber: number | null
+    endedAt: Date | null
+    settlementId: SettlementId | null
+  }
 
 /** Every leaving of a member, the one that is first. */
-export async function listLeavings(tx: Tx, actor: TenantActor, memberId: MemberId, today: Day): Promise<LeavingRecord[]> {
+export async function listLeavings(
+  tx: Tx,
+  actor: TenantActor,
+  memberId: MemberId,
+  today: Day,
+): Promise<LeavingRecord[]> {
   const [rows, states] = await Promise.all([
     tx.many<LeavingSelected>(sql`
       select v.leaving_id as id, v.reason, v.status, v.noticed_on as "noticedOn", v.notice_ends_on as "noticeEndsOn", v.waived_at is not null as "isWaived", v.waived_reason as "waivedReason",
@@ -185,19 +229,49 @@ export async function listLeavings(tx: Tx, actor: TenantActor, memberId: MemberI
         v.settled_by_name as "settledBy", v.ended_reason as "endedReason", v.ended_by_name as "endedBy", v.ended_at as "endedAt",
         (select r.asked_by_name from app.reversal_request r where r.entry_id = v.entry_id and r.status = 'pending' limit 1) as "reversalAskedBy"
       from app.leaving v where v.member_id = ${memberId} order by v.status in ('open', 'waiting', 'settled') desc, v.started_at desc limit 20`),
-    findApprovalStates(tx, actor, leavingApprovals.subjects(sql`v.member_id = ${memberId} and v.settlement_id is not null`)),
+    findApprovalStates(
+      tx,
+      actor,
+      leavingApprovals.subjects(sql`v.member_id = ${memberId} and v.settlement_id is not null`),
+    ),
   ])
-  return rows.map(({ waivedReason, waivedBy, waivedAt, settledBy, entryId, entryNumber, receiptNumber, endedReason, endedBy, endedAt, settlementId, ...row }): LeavingRecord => ({
-    ...row,
-    noticeDaysLeft: noticeDaysLeft(row.noticeEndsOn ?? undefined, row.isWaived, today),
-    waived: waivedReason !== null && waivedBy !== null && waivedAt ? { reason: waivedReason, by: waivedBy, at: waivedAt } : null,
-    approvals: row.status === 'waiting' && settlementId ? (states.get(settlementId) ?? null) : null,
-    settled: settledBy !== null && row.settledOn ? { on: row.settledOn, by: settledBy, entryId, entryNumber, receiptNumber } : null,
-    ended: endedReason !== null && endedBy !== null && endedAt ? { reason: endedReason, by: endedBy, at: endedAt } : null,
-  }))
+  return rows.map(
+    ({
+      waivedReason,
+      waivedBy,
+      waivedAt,
+      settledBy,
+      entryId,
+      entryNumber,
+      receiptNumber,
+      endedReason,
+      endedBy,
+      endedAt,
+      settlementId,
+      ...row
+    }): LeavingRecord => ({
+      ...row,
+      noticeDaysLeft: noticeDaysLeft(row.noticeEndsOn ?? undefined, row.isWaived, today),
+      waived:
+        waivedReason !== null && waivedBy !== null && waivedAt
+          ? { reason: waivedReason, by: waivedBy, at: waivedAt }
+          : null,
+      approvals: row.status === 'waiting' && settlementId ? (states.get(settlementId) ?? null) : null,
+      settled:
+        settledBy !== null && row.settledOn
+          ? { on: row.settledOn, by: settledBy, entryId, entryNumber, receiptNumber }
+          : null,
+      ended:
+        endedReason !== null && endedBy !== null && endedAt ? { reason: endedReason, by: endedBy, at: endedAt } : null,
+    }),
+  )
 }
 
-export type KeptPayee = Standing['payees'][number] & { accountId: AccountId | null; payoutId: PayoutId | null; payoutEntryId: EntryId | null }
+export type KeptPayee = Standing['payees'][number] & {
+  accountId: AccountId | null
+  payoutId: PayoutId | null
+  payoutEntryId: EntryId | null
+}
 
 /** Who is paid of a settlement, with what was paid of it later. */
 export async function findPayees(tx: Tx, id: LeavingId): Promise<KeptPayee[]> {
@@ -212,16 +286,33 @@ export async function findPayees(tx: Tx, id: LeavingId): Promise<KeptPayee[]> {
 }
 
 /** The statement as it was kept with its settlement. */
-export function statementOf({ statement, settledOn, held, setOff, fee, net }: LeavingRecord): Standing['statement'] | undefined {
-  if (!statement || settledOn === null || held === null || setOff === null || fee === null || net === null) return undefined
+export function statementOf({
+  statement,
+  settledOn,
+  held,
+  setOff,
+  fee,
+  net,
+}: LeavingRecord): Standing['statement'] | undefined {
+  if (!statement || settledOn === null || held === null || setOff === null || fee === null || net === null)
+    return undefined
   const amount = (text: string): Kobo => kobo(BigInt(text))
   return {
-    on: settledOn, held, setOff, fee, net, missing: kobo(0),
+    on: settledOn,
+    held,
+    setOff,
+    fee,
+    net,
+    missing: kobo(0),
     accounts: statement.accounts.map((account) => ({ ...account, amount: amount(account.amount) })),
     interest: (statement.interest ?? []).map((line) => ({ ...line, amount: amount(line.amount) })),
     loans: statement.loans.map((loan) => ({
-      ...loan, principal: amount(loan.principal), interest: amount(loan.interest), fees: amount(loan.fees), penalties: amount(loan.penalties), amount: amount(loan.amount),
+      ...loan,
+      principal: amount(loan.principal),
+      interest: amount(loan.interest),
+      fees: amount(loan.fees),
+      penalties: amount(loan.penalties),
+      amount: amount(loan.amount),
     })),
   }
 }
-

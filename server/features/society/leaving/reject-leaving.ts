@@ -10,12 +10,21 @@ import { findLeaver, holdLeaving } from './queries.ts'
 import { markSentBack } from './store.ts'
 
 /** Sends a settlement back; whoever asked for it may take it back so. Refuses: not_found, leaving_not_waiting, own_leaving. */
-export async function rejectLeaving(tx: Tx, actor: TenantActor, { leavingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function rejectLeaving(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { memberId, status } = await holdLeaving(tx, leavingId)
   if (status !== 'waiting') refuse('leaving_not_waiting')
   if (actor.memberId === memberId) refuse('own_leaving')
   const { name } = await findLeaver(tx, memberId)
   await markSentBack(tx, leavingId)
-  notifyOfficers(tx, actor.cooperativeId, { message: `${actor.name} sent the settlement of ${name} back: ${reason}`, type: 'warning', link: `/coop/member/${memberId}/leave` })
+  notifyOfficers(tx, actor.cooperativeId, {
+    message: `${actor.name} sent the settlement of ${name} back: ${reason}`,
+    type: 'warning',
+    link: `/coop/member/${memberId}/leave`,
+  })
   return getLeaving(tx, actor, { memberId }, context)
 }

@@ -15,7 +15,12 @@ import { markEnded } from './store.ts'
  * Reverses the voucher of a settlement by the rules of every reversal; where nothing had moved, the membership alone is
  * opened again. Refuses: not_found, leaving_not_settled, own_leaving, leaving_paid_out, reversal_asked, and what a reversal refuses.
  */
-export async function reverseLeaving(tx: Tx, actor: TenantActor, { leavingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function reverseLeaving(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { memberId, status, entryId, statusBefore } = await holdLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
   if (actor.memberId === memberId) refuse('own_leaving')

@@ -26,7 +26,12 @@ type Input = Parsed<typeof contract>
  * leaving_not_open, own_leaving, leaving_not_clear, leaving_short, leaving_changed, leaving_payee_unknown,
  * money_account_unknown, chart_account_missing, and what the ledger refuses.
  */
-export async function settleLeaving(tx: Tx, actor: TenantActor, { leavingId, net, withoutFee = false, payees }: Input, context: Context): Promise<Replied<typeof contract>> {
+export async function settleLeaving(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, net, withoutFee = false, payees }: Input,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const leaving = await holdLeaving(tx, leavingId)
   const { memberId } = leaving
   if (leaving.status !== 'open') refuse('leaving_not_open')
@@ -44,30 +49,59 @@ export async function settleLeaving(tx: Tx, actor: TenantActor, { leavingId, net
 
   // From here on it must succeed.
   const { missing: _missing, ...sums } = plan.sums
-  await markAsked(tx, actor, leavingId, { settlementId: newId<SettlementId>(), on, statement: keptStatement(plan), approvalsNeeded, ...sums })
+  await markAsked(tx, actor, leavingId, {
+    settlementId: newId<SettlementId>(),
+    on,
+    statement: keptStatement(plan),
+    approvalsNeeded,
+    ...sums,
+  })
   await insertPayees(tx, actor, leaving, paid)
-  if (approvalsNeeded === 0) await postSettlement(tx, actor, { ...leaving, name: leaver.name }, { ...plan, on, paid: paid.map(({ amount, through }) => ({ amount, accountId: through?.id ?? null })) }, context)
+  if (approvalsNeeded === 0)
+    await postSettlement(
+      tx,
+      actor,
+      { ...leaving, name: leaver.name },
+      { ...plan, on, paid: paid.map(({ amount, through }) => ({ amount, accountId: through?.id ?? null })) },
+      context,
+    )
   return getLeaving(tx, actor, { memberId }, context)
 }
 
 /** Each payee with the account that pays them. Refuses: leaving_payee_unknown, money_account_unknown. */
 async function withAccounts(tx: Tx, payees: readonly PlannedPayee[], chosen: Input['payees']): Promise<NewPayee[]> {
-  const isEachOnce = chosen.length === payees.length && payees.every(({ number }) => chosen.filter((each) => each.number === number).length === 1)
+  const isEachOnce =
+    chosen.length === payees.length &&
+    payees.every(({ number }) => chosen.filter((each) => each.number === number).length === 1)
   if (!isEachOnce) refuse('leaving_payee_unknown', { field: 'payees', count: payees.length })
-  const accounts = await findMoneyAccounts(tx, chosen.flatMap(({ paidThrough }) => paidThrough ?? []))
+  const accounts = await findMoneyAccounts(
+    tx,
+    chosen.flatMap(({ paidThrough }) => paidThrough ?? []),
+  )
   return payees.map((payee) => {
     const index = chosen.findIndex(({ number }) => number === payee.number)
     const id = chosen[index]?.paidThrough ?? null
-    return { ...payee, through: id && (accounts.get(id) ?? refuse('money_account_unknown', { field: `payees.${index}.paidThrough` })) }
+    return {
+      ...payee,
+      through: id && (accounts.get(id) ?? refuse('money_account_unknown', { field: `payees.${index}.paidThrough` })),
+    }
   })
 }
 
 function keptStatement({ accounts, loans }: PlannedSettlement): KeptStatement {
   return {
-    accounts: accounts.filter(({ amount }) => amount > 0n).map(({ name, kind, amount }) => ({ name, kind, amount: String(amount) })),
+    accounts: accounts
+      .filter(({ amount }) => amount > 0n)
+      .map(({ name, kind, amount }) => ({ name, kind, amount: String(amount) })),
     interest: interestLines(accounts).map(({ amount, ...line }) => ({ ...line, amount: String(amount) })),
     loans: loans.map(({ set: { loanId, name, principal, interest, fees, penalties, amount } }) => ({
-      loanId, name, principal: String(principal), interest: String(interest), fees: String(fees), penalties: String(penalties), amount: String(amount),
+      loanId,
+      name,
+      principal: String(principal),
+      interest: String(interest),
+      fees: String(fees),
+      penalties: String(penalties),
+      amount: String(amount),
     })),
   }
 }

@@ -18,10 +18,18 @@ import { insertLeaving } from './store.ts'
  * Starts the leaving of a member; they are held, so that nothing new of their slips past it. Refuses: not_found, own_leaving,
  * member_has_left, leaving_stands, dated_in_future, leaving_before_joining.
  */
-export async function startLeaving(tx: Tx, actor: TenantActor, { memberId, reason, noticedOn, note }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function startLeaving(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, reason, noticedOn, note }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
   await holdBorrower(tx, memberId)
-  const [{ name, status, joinedOn, noticeMonths }, [latest]] = await Promise.all([findLeaver(tx, memberId), listLeavings(tx, actor, memberId, today)])
+  const [{ name, status, joinedOn, noticeMonths }, [latest]] = await Promise.all([
+    findLeaver(tx, memberId),
+    listLeavings(tx, actor, memberId, today),
+  ])
   if (actor.memberId === memberId) refuse('own_leaving')
   if (isFormer(status)) refuse('member_has_left', { name })
   if (latest && (latest.status === 'open' || latest.status === 'waiting')) refuse('leaving_stands', { name })
@@ -30,6 +38,14 @@ export async function startLeaving(tx: Tx, actor: TenantActor, { memberId, reaso
   if (day < joinedOn) refuse('leaving_before_joining', { field: 'noticedOn', joined: dayText(joinedOn) })
 
   // From here on it must succeed.
-  await insertLeaving(tx, actor, { id: newId<LeavingId>(), memberId, reason, noticedOn: day, noticeEndsOn: noticeEnd(reason, day, noticeMonths) ?? null, note: note || null, statusBefore: status })
+  await insertLeaving(tx, actor, {
+    id: newId<LeavingId>(),
+    memberId,
+    reason,
+    noticedOn: day,
+    noticeEndsOn: noticeEnd(reason, day, noticeMonths) ?? null,
+    note: note || null,
+    statusBefore: status,
+  })
   return getLeaving(tx, actor, { memberId }, context)
 }

@@ -9,7 +9,15 @@ import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { KeptStatement } from './queries.ts'
 
-export type NewLeaving = { id: LeavingId; memberId: MemberId; reason: LeavingReason; noticedOn: Day; noticeEndsOn: Day | null; note: string | null; statusBefore: MemberStatus }
+export type NewLeaving = {
+  id: LeavingId
+  memberId: MemberId
+  reason: LeavingReason
+  noticedOn: Day
+  noticeEndsOn: Day | null
+  note: string | null
+  statusBefore: MemberStatus
+}
 
 export async function insertLeaving(tx: Tx, actor: TenantActor, v: NewLeaving): Promise<void> {
   await tx.run(sql`
@@ -18,16 +26,29 @@ export async function insertLeaving(tx: Tx, actor: TenantActor, v: NewLeaving): 
 }
 
 export async function markWaived(tx: Tx, actor: TenantActor, id: LeavingId, reason: string): Promise<void> {
-  await tx.run(sql`update app.leaving set waived_reason = ${reason}, waived_by_name = ${actor.name}, waived_at = clock_timestamp() where leaving_id = ${id} and status = 'open'`)
+  await tx.run(
+    sql`update app.leaving set waived_reason = ${reason}, waived_by_name = ${actor.name}, waived_at = clock_timestamp() where leaving_id = ${id} and status = 'open'`,
+  )
 }
 
-export async function markEnded(tx: Tx, actor: TenantActor, id: LeavingId, status: 'cancelled' | 'reversed', reason: string): Promise<void> {
+export async function markEnded(
+  tx: Tx,
+  actor: TenantActor,
+  id: LeavingId,
+  status: 'cancelled' | 'reversed',
+  reason: string,
+): Promise<void> {
   await tx.run(sql`
     update app.leaving set status = ${status}, ended_by_name = ${actor.name}, ended_at = clock_timestamp(), ended_reason = ${reason}
     where leaving_id = ${id} and status in ('open', 'waiting', 'settled')`)
 }
 
-export type AskedSettlement = Omit<LeavingSums, 'missing'> & { settlementId: SettlementId; on: Day; statement: KeptStatement; approvalsNeeded: number }
+export type AskedSettlement = Omit<LeavingSums, 'missing'> & {
+  settlementId: SettlementId
+  on: Day
+  statement: KeptStatement
+  approvalsNeeded: number
+}
 
 export async function markAsked(tx: Tx, actor: TenantActor, id: LeavingId, s: AskedSettlement): Promise<void> {
   await tx.run(sql`
@@ -45,9 +66,22 @@ export async function markSentBack(tx: Tx, id: LeavingId): Promise<void> {
     where leaving_id = ${id} and status = 'waiting'`)
 }
 
-export type NewPayee = { number: number; name: string; relationship: string | null; phone: string | null; shareBasisPoints: number; amount: Kobo; through: { id: AccountId; name: string } | null }
+export type NewPayee = {
+  number: number
+  name: string
+  relationship: string | null
+  phone: string | null
+  shareBasisPoints: number
+  amount: Kobo
+  through: { id: AccountId; name: string } | null
+}
 
-export async function insertPayees(tx: Tx, actor: TenantActor, leaving: { id: LeavingId; memberId: MemberId }, payees: readonly NewPayee[]): Promise<void> {
+export async function insertPayees(
+  tx: Tx,
+  actor: TenantActor,
+  leaving: { id: LeavingId; memberId: MemberId },
+  payees: readonly NewPayee[],
+): Promise<void> {
   if (payees.length === 0) return
   await tx.run(sql`
     insert into app.leaving_payee (cooperative_id, leaving_id, member_id, number, name, relationship, phone, share_basis_points, amount, account_id, account_name)
@@ -56,14 +90,27 @@ export async function insertPayees(tx: Tx, actor: TenantActor, leaving: { id: Le
       ${payees.map(({ amount }) => amount)}::bigint[], ${payees.map(({ through }) => through?.id ?? null)}::uuid[], ${payees.map(({ through }) => through?.name ?? null)}::text[]) as p`)
 }
 
-export async function markSettled(tx: Tx, actor: TenantActor, id: LeavingId, posted: Posted | undefined): Promise<void> {
+export async function markSettled(
+  tx: Tx,
+  actor: TenantActor,
+  id: LeavingId,
+  posted: Posted | undefined,
+): Promise<void> {
   await tx.run(sql`
     update app.leaving set status = 'settled', entry_id = ${posted?.entryId ?? null}, entry_no = ${posted?.number ?? null}, receipt_number = ${posted ? receiptNumber(posted) : null},
       settled_by_name = ${actor.name}, settled_at = clock_timestamp()
     where leaving_id = ${id} and status = 'waiting'`)
 }
 
-export type NewPayout = { id: PayoutId; leavingId: LeavingId; number: number; amount: Kobo; on: Day; through: { id: AccountId; name: string }; posted: Posted }
+export type NewPayout = {
+  id: PayoutId
+  leavingId: LeavingId
+  number: number
+  amount: Kobo
+  on: Day
+  through: { id: AccountId; name: string }
+  posted: Posted
+}
 
 export async function insertPayout(tx: Tx, actor: TenantActor, o: NewPayout): Promise<void> {
   await tx.run(sql`
@@ -72,7 +119,13 @@ export async function insertPayout(tx: Tx, actor: TenantActor, o: NewPayout): Pr
       ${receiptNumber(o.posted)}, ${actor.loginId}, ${actor.name})`)
 }
 
-export async function markPayoutReversed(tx: Tx, actor: TenantActor, id: PayoutId, reason: string, reversal: { entryId: EntryId; number: number }): Promise<void> {
+export async function markPayoutReversed(
+  tx: Tx,
+  actor: TenantActor,
+  id: PayoutId,
+  reason: string,
+  reversal: { entryId: EntryId; number: number },
+): Promise<void> {
   await tx.run(sql`
     update app.leaving_payout set status = 'reversed', reversal_no = ${reversal.number}, reversal_reason = ${reason}, reversed_by_name = ${actor.name}, reversed_at = clock_timestamp()
     where payout_id = ${id} and status = 'posted'`)

@@ -21,7 +21,14 @@ export const reversingLeaving: Reversing = {
   async refuse(tx, _actor, { entryId, held }) {
     const leaving = await holdLeavingOf(tx, entryId)
     if (leaving) await refuseWhilePaidOut(tx, leaving)
-    else await refuseOfFormer(tx, held.flatMap(({ memberId }) => memberId ?? []))
+    else
+      await refuseOfFormer(
+        tx,
+        held.flatMap(({ memberId }) => memberId ?? []),
+      )
   },
-  undo: async (tx, actor, { entryId, reason }) => () => undoLeaving(tx, actor, entryId, reason),
+  undo:
+    async (tx, actor, { entryId, reason }) =>
+    () =>
+      undoLeaving(tx, actor, entryId, reason),
 }

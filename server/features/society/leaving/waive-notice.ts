@@ -11,7 +11,12 @@ import { holdLeaving } from './queries.ts'
 import { markWaived } from './store.ts'
 
 /** Lets a member go before their notice has run. Refuses: not_found, leaving_not_open, own_leaving, notice_not_running. */
-export async function waiveNotice(tx: Tx, actor: TenantActor, { leavingId, reason }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function waiveNotice(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   const { memberId, status, noticeEndsOn, isWaived } = await holdLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')
   if (actor.memberId === memberId) refuse('own_leaving')

@@ -12,7 +12,12 @@ import { findLoansByDelay } from '#server/features/lending/loan-portfolio/querie
 import { findWaiting } from './queries.ts'
 
 /** The society's money today, in five questions that travel together and look at one snapshot. */
-export async function getMoneyDashboard(tx: Tx, actor: TenantActor, _input: unknown, { now }: Context): Promise<Replied<typeof contract>> {
+export async function getMoneyDashboard(
+  tx: Tx,
+  actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const [months, accounts, accountTypes, byDelay, waiting] = await Promise.all([
     findCashMonths(tx, { from: firstDayOf(addMonths(periodOf(today), -11)), to: today }),
@@ -21,14 +26,21 @@ export async function getMoneyDashboard(tx: Tx, actor: TenantActor, _input: unkn
     findLoansByDelay(tx, today),
     findWaiting(tx, actor, today),
   ])
-  const { basisPoints = 0, loans = 0, outstanding = zeroKobo } = portfolioAtRisk(byDelay).find(({ days }) => days === riskDaysOnDashboard) ?? {}
+  const {
+    basisPoints = 0,
+    loans = 0,
+    outstanding = zeroKobo,
+  } = portfolioAtRisk(byDelay).find(({ days }) => days === riskDaysOnDashboard) ?? {}
   return {
     asOf: today,
     months,
     accounts,
     cashAndBank: sumKobo(accounts.map(({ balance }) => balance)),
     accountTypes,
-    loans: { ...portfolioTotals(byDelay), atRisk: { days: riskDaysOnDashboard, loans, outstanding, percent: basisPoints / 100 } },
+    loans: {
+      ...portfolioTotals(byDelay),
+      atRisk: { days: riskDaysOnDashboard, loans, outstanding, percent: basisPoints / 100 },
+    },
     waiting: waitingKinds.flatMap((kind) => (waiting[kind] > 0 ? [{ kind, count: waiting[kind] }] : [])),
   }
 }

@@ -1,6 +1,15 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { arrearsHeading, ledgerHeadings, nameHeading, numberHeading, openingCode, type OpeningAccount, type OpeningMember, sheetNames } from '#domain/society/opening-balances/opening-balances.ts'
+import {
+  arrearsHeading,
+  ledgerHeadings,
+  nameHeading,
+  numberHeading,
+  openingCode,
+  type OpeningAccount,
+  type OpeningMember,
+  sheetNames,
+} from '#domain/society/opening-balances/opening-balances.ts'
 import { type LoanHeading, loanHeadings } from '#domain/society/opening-balances/opening-loans.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -12,26 +21,58 @@ import { findRegister } from './queries.ts'
 const [codeHeading, accountHeading, debitHeading, creditHeading] = ledgerHeadings
 
 /** The workbook to fill in: the members by number, and the accounts that a balance sheet can hold. Refuses: overloaded. */
-export async function downloadOpeningWorkbook(tx: Tx, _actor: TenantActor, _input: unknown, { now }: Context): Promise<FileDraft> {
+export async function downloadOpeningWorkbook(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<FileDraft> {
   const { coopId, members, types, accounts, products } = await findRegister(tx, dayIn(now))
   const memberColumns: TableColumn<OpeningMember>[] = [
-    { header: numberHeading, kind: 'text', width: 20, value: ({ number }) => `${coopId}/${String(number).padStart(5, '0')}` },
+    {
+      header: numberHeading,
+      kind: 'text',
+      width: 20,
+      value: ({ number }) => `${coopId}/${String(number).padStart(5, '0')}`,
+    },
     { header: nameHeading, kind: 'text', value: ({ name }) => name },
     ...types.map(({ name }): TableColumn<OpeningMember> => ({ header: name, kind: 'money', value: () => null })),
     { header: arrearsHeading, kind: 'money', value: () => null },
   ]
   const open = new Set([...types, ...products].map(({ controlId }) => controlId))
-  const asked = accounts.filter((account) => !account.retired && account.code !== openingCode && account.class !== 'income' && account.class !== 'expense' && (!account.isControl || open.has(account.accountId)))
+  const asked = accounts.filter(
+    (account) =>
+      !account.retired &&
+      account.code !== openingCode &&
+      account.class !== 'income' &&
+      account.class !== 'expense' &&
+      (!account.isControl || open.has(account.accountId)),
+  )
   return new FileDraft(async () => ({
     fileName: 'ajose-opening-balances.xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content: await writeSheets({ sheet: sheetNames.members, columns: memberColumns, rows: members }, smallSheet(sheetNames.ledger, ledgerColumns, asked), smallSheet(sheetNames.loans, loanColumns, [])),
+    content: await writeSheets(
+      { sheet: sheetNames.members, columns: memberColumns, rows: members },
+      smallSheet(sheetNames.ledger, ledgerColumns, asked),
+      smallSheet(sheetNames.loans, loanColumns, []),
+    ),
   }))
 }
 
-const kinds: Partial<Record<LoanHeading, TableColumn<null>['kind']>> = { original: 'money', outstanding: 'money', interest: 'money', overdue: 'money', began: 'date', since: 'date' }
+const kinds: Partial<Record<LoanHeading, TableColumn<null>['kind']>> = {
+  original: 'money',
+  outstanding: 'money',
+  interest: 'money',
+  overdue: 'money',
+  began: 'date',
+  since: 'date',
+}
 
-const loanColumns = Object.entries(loanHeadings).map(([heading, header]): TableColumn<null> => ({ header, kind: kinds[heading as LoanHeading] ?? 'text', value: () => null }))
+const loanColumns = Object.entries(loanHeadings).map(([heading, header]): TableColumn<null> => ({
+  header,
+  kind: kinds[heading as LoanHeading] ?? 'text',
+  value: () => null,
+}))
 
 const ledgerColumns: TableColumn<OpeningAccount>[] = [
   { header: codeHeading, kind: 'text', width: 10, value: ({ code }) => code },

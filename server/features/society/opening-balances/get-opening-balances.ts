@@ -14,8 +14,20 @@ export async function getOpeningBalances(tx: Tx, actor: TenantActor): Promise<Re
 }
 
 /** The workbook as the contract has it. What is in the books is no longer laid beside a register that goes on changing. */
-export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances, { differences: all, controls, sums, members, loans, arrears }: Checked): Promise<NonNullable<Reply>> {
-  const { memberColumns: _members, ledgerColumns: _ledger, loanColumns: _loans, uploadedById, signedAt, ...facts } = found
+export async function shownOf(
+  tx: Tx,
+  actor: TenantActor,
+  found: OpeningBalances,
+  { differences: all, controls, sums, members, loans, arrears }: Checked,
+): Promise<NonNullable<Reply>> {
+  const {
+    memberColumns: _members,
+    ledgerColumns: _ledger,
+    loanColumns: _loans,
+    uploadedById,
+    signedAt,
+    ...facts
+  } = found
   const approvals = found.transactionId ? await findSecondSignature(tx, actor, found.transactionId) : undefined
   const differences = found.status === 'approved' ? [] : all
   return {
@@ -28,7 +40,12 @@ export async function shownOf(tx: Tx, actor: TenantActor, found: OpeningBalances
     controls: controls.map(({ accountId: _account, ...control }) => control),
     differences: differences.slice(0, differencesMax),
     differencesTotal: differences.length,
-    signatures: [...(signedAt ? [{ by: found.uploadedBy, at: signedAt }] : []), ...(approvals?.given ?? []).map(({ by, at }) => ({ by, at }))],
-    open: differences.length === 0 && (found.status === 'unsigned' ? uploadedById === actor.loginId : (approvals?.open ?? false)),
+    signatures: [
+      ...(signedAt ? [{ by: found.uploadedBy, at: signedAt }] : []),
+      ...(approvals?.given ?? []).map(({ by, at }) => ({ by, at })),
+    ],
+    open:
+      differences.length === 0 &&
+      (found.status === 'unsigned' ? uploadedById === actor.loginId : (approvals?.open ?? false)),
   }
 }

@@ -4,7 +4,18 @@ import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, buildMember, buildOfficer, dataOf, newKey, newPhone, postJournals, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  newKey,
+  newPhone,
+  postJournals,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 const path = '/financial/opening-balances'
 const asOf = '2025-12-31'
@@ -20,15 +31,27 @@ describe('opening balances', () => {
 
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token): Promise<Reply> =>
     app.call(method, url, { token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
-  const done = async (method: string, url: string, body?: unknown, token?: string) => dataOf(await ask(method, url, body, token))
-  const sheetData = (rows: Cells[]) => rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
+  const done = async (method: string, url: string, body?: unknown, token?: string) =>
+    dataOf(await ask(method, url, body, token))
+  const sheetData = (rows: Cells[]) =>
+    rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData
   const workbook = (members: Cells[], ledger: Cells[]) =>
-    writeXlsxFile([{ data: sheetData([memberHead, ...members]), sheet: 'Members' }, { data: sheetData([ledgerHead, ...ledger]), sheet: 'General ledger' }]).toBuffer()
+    writeXlsxFile([
+      { data: sheetData([memberHead, ...members]), sheet: 'Members' },
+      { data: sheetData([ledgerHead, ...ledger]), sheet: 'General ledger' },
+    ]).toBuffer()
   const send = async (content: Buffer, { on = asOf, token = cooperative.token } = {}): Promise<Reply> =>
-    app.call('POST', `${path}/${on}/workbook`, { token, file: { name: 'old-books.xlsx', content: new Uint8Array(content) } })
+    app.call('POST', `${path}/${on}/workbook`, {
+      token,
+      file: { name: 'old-books.xlsx', content: new Uint8Array(content) },
+    })
   const read = async (members: Cells[], ledger: Cells[]) => dataOf(await send(await workbook(members, ledger)), 201)
   const sign = (id: string, token?: string) => ask('POST', `${path}/${id}/sign`, undefined, token)
-  const told = ({ differences }: { differences: { sheet: string | null; row: number | null; column: string | null; message: string }[] }) => differences.map(({ sheet, row, column, message }) => [sheet, row, column, message])
+  const told = ({
+    differences,
+  }: {
+    differences: { sheet: string | null; row: number | null; column: string | null; message: string }[]
+  }) => differences.map(({ sheet, row, column, message }) => [sheet, row, column, message])
   const balanceOf = async (code: string, on = asOf) => {
     const { accounts } = await done('GET', `/financial/reports/trial-balance?asOf=${on}`)
     const line = accounts.find((account: { code: string }) => account.code === code)
@@ -37,8 +60,17 @@ describe('opening balances', () => {
   const officer = async (firstName: string) => (await buildOfficer(app, cooperative, { firstName }, second)).token
   /** Two members, whose balances meet the general ledger. */
   const balances: [Cells[], Cells[]] = [
-    [[1, 'Second Officer', 1000, null, 500], [2, 'Ada Obi', '2,500.50', 300, null]],
-    [['1020', 'Bank', 5000.5, null], ['2110', 'Ordinary savings', null, 3500.5], ['2120', 'Special savings', null, 300], ['3110', 'Share capital', null, 500], ['3210', 'Statutory reserve', null, 700]],
+    [
+      [1, 'Second Officer', 1000, null, 500],
+      [2, 'Ada Obi', '2,500.50', 300, null],
+    ],
+    [
+      ['1020', 'Bank', 5000.5, null],
+      ['2110', 'Ordinary savings', null, 3500.5],
+      ['2120', 'Special savings', null, 300],
+      ['3110', 'Share capital', null, 500],
+      ['3210', 'Statutory reserve', null, 700],
+    ],
   ]
 
   beforeAll(async () => {
@@ -53,34 +85,97 @@ describe('opening balances', () => {
 
   test('three hundred members come from one workbook, signed by two, as one entry', async () => {
     for (let start = 0; start < 300; start += 100) {
-      const member = Array.from({ length: 100 }, () => ({ firstName: 'Bayo', lastName: 'Ade', registrationDate: '2024-01-15', monthlyContributions: 5000, phone: newPhone() }))
+      const member = Array.from({ length: 100 }, () => ({
+        firstName: 'Bayo',
+        lastName: 'Ade',
+        registrationDate: '2024-01-15',
+        monthlyContributions: 5000,
+        phone: newPhone(),
+      }))
       dataOf(await ask('POST', '/cooperatives/members', { member }), 201)
     }
     // The workbook that is downloaded has the society's own members, account types and chart.
-    const template = await fetch(`${app.url}/api${path}/workbook`, { headers: { authorization: `Bearer ${cooperative.token}` } })
+    const template = await fetch(`${app.url}/api${path}/workbook`, {
+      headers: { authorization: `Bearer ${cooperative.token}` },
+    })
     expect(template.headers.get('content-type')).toContain('spreadsheetml')
-    const [members, ledger] = await readWorkbookFile(Buffer.from(await template.arrayBuffer()), 20_000, ['Members', 'General ledger'])
+    const [members, ledger] = await readWorkbookFile(Buffer.from(await template.arrayBuffer()), 20_000, [
+      'Members',
+      'General ledger',
+    ])
     expect(members?.rows).toHaveLength(302)
     const codes = ledger?.rows.map(({ cells }) => cells[0]) ?? []
     expect(codes).toEqual(expect.arrayContaining(['1010', '2110', '3110', '3310', '1210']))
     for (const left of ['2210', '4110', '5110', '3910']) expect(codes).not.toContain(left)
 
-    expect(members?.columns).toEqual([...memberHead.slice(0, 2), 'Shares', 'Ordinary savings', 'Special savings', 'Target savings', 'Contributions in arrears'])
-    const rows = (members?.rows ?? []).map(({ cells }, index): Cells => [cells[0] ?? '', cells[1] ?? '', 1000 + index, null, 500])
+    expect(members?.columns).toEqual([
+      ...memberHead.slice(0, 2),
+      'Shares',
+      'Ordinary savings',
+      'Special savings',
+      'Target savings',
+      'Contributions in arrears',
+    ])
+    const rows = (members?.rows ?? []).map(({ cells }, index): Cells => [
+      cells[0] ?? '',
+      cells[1] ?? '',
+      1000 + index,
+      null,
+      500,
+    ])
     const savings = rows.reduce((sum, row) => sum + Number(row[2]), 0)
-    const filled: Cells[] = [['1010', 'Cash in hand', 150, null], ['1020', 'Bank', savings + 150_850, null], ['2110', 'Ordinary savings', null, savings], ['3110', 'Share capital', null, 151_000]]
+    const filled: Cells[] = [
+      ['1010', 'Cash in hand', 150, null],
+      ['1020', 'Bank', savings + 150_850, null],
+      ['2110', 'Ordinary savings', null, savings],
+      ['3110', 'Share capital', null, 151_000],
+    ]
     const found = await read(rows, filled)
-    expect(found).toMatchObject({ asOf, status: 'unsigned', members: 302, differences: [], differencesTotal: 0, difference: 0, debit: savings + 151_000, signatures: [], open: true })
-    expect(found.controls).toContainEqual({ code: '2110', name: 'Ordinary savings', members: savings, ledger: savings, difference: 0 })
+    expect(found).toMatchObject({
+      asOf,
+      status: 'unsigned',
+      members: 302,
+      differences: [],
+      differencesTotal: 0,
+      difference: 0,
+      debit: savings + 151_000,
+      signatures: [],
+      open: true,
+    })
+    expect(found.controls).toContainEqual({
+      code: '2110',
+      name: 'Ordinary savings',
+      members: savings,
+      ledger: savings,
+      difference: 0,
+    })
 
     const first = dataOf(await sign(found.id))
-    expect(first).toMatchObject({ status: 'pending', entryNumber: null, signatures: [{ by: 'Test Cooperative' }], open: false })
-    expect((await sign(found.id)).body).toMatchObject({ status: 409, message: expect.stringMatching(/^Two people sign opening balances, and you have signed\./) })
+    expect(first).toMatchObject({
+      status: 'pending',
+      entryNumber: null,
+      signatures: [{ by: 'Test Cooperative' }],
+      open: false,
+    })
+    expect((await sign(found.id)).body).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Two people sign opening balances, and you have signed\./),
+    })
     expect(await balanceOf('1020')).toBe(0)
     expect((await done('GET', path, undefined, second)).open).toBe(true)
     const posted = dataOf(await sign(found.id, second))
-    expect(posted).toMatchObject({ status: 'approved', entryNumber: 1, signatures: [{ by: 'Test Cooperative' }, { by: 'Second Officer' }], open: false })
-    expect([await balanceOf('1020'), await balanceOf('2110'), await balanceOf('3110'), await balanceOf('3910')]).toEqual([savings + 150_850, -savings, -151_000, 0])
+    expect(posted).toMatchObject({
+      status: 'approved',
+      entryNumber: 1,
+      signatures: [{ by: 'Test Cooperative' }, { by: 'Second Officer' }],
+      open: false,
+    })
+    expect([
+      await balanceOf('1020'),
+      await balanceOf('2110'),
+      await balanceOf('3110'),
+      await balanceOf('3910'),
+    ]).toEqual([savings + 150_850, -savings, -151_000, 0])
     expect(await balanceOf('1020', '2025-12-30')).toBe(0)
     // Each member finds their own balance.
     const { data, meta } = (await ask('GET', '/financial/transactions?type=opening&limit=5')).body
@@ -89,7 +184,11 @@ describe('opening balances', () => {
     expect(await app.checks()).toEqual([])
 
     // It is once.
-    expect((await send(await workbook(...balances))).body).toMatchObject({ status: 409, message: 'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.' })
+    expect((await send(await workbook(...balances))).body).toMatchObject({
+      status: 409,
+      message:
+        'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.',
+    })
     expect((await sign(found.id, second)).status).toBe(409)
   })
 
@@ -103,35 +202,100 @@ describe('opening balances', () => {
         [2, 'Musa Bello', 5, null, null],
         [2, 'Ada Obi', 5, null, null],
       ],
-      [['1020', 'Bank', 100, 20], ['8888', 'Unknown', 5, null], ['4110', 'Interest on loans', null, 5], ['1020', 'Bank', 7, null], ['1210', 'Regular loans', 40, null], ['2110', 'Ordinary savings', null, 30]],
+      [
+        ['1020', 'Bank', 100, 20],
+        ['8888', 'Unknown', 5, null],
+        ['4110', 'Interest on loans', null, 5],
+        ['1020', 'Bank', 7, null],
+        ['1210', 'Regular loans', 40, null],
+        ['2110', 'Ordinary savings', null, 30],
+      ],
     )
     expect(told(found)).toEqual([
       ['members', 2, 'Ordinary savings', 'Enter an amount in naira; "ten" is no number'],
-      ['members', 2, 'Special savings', 'An opening balance is not below zero. Put what the member owes into the general ledger, or leave the cell empty.'],
-      ['members', 3, 'Membership no.', 'No member of this cooperative has this number. Register the member first, or correct the number.'],
+      [
+        'members',
+        2,
+        'Special savings',
+        'An opening balance is not below zero. Put what the member owes into the general ledger, or leave the cell empty.',
+      ],
+      [
+        'members',
+        3,
+        'Membership no.',
+        'No member of this cooperative has this number. Register the member first, or correct the number.',
+      ],
       ['members', 4, 'Membership no.', 'Give the membership number, or delete the row'],
-      ['members', 5, 'Membership no.', 'Use a membership number such as 42 or AJO-7K2M9Q/00042. Delete the row if it is a total.'],
+      [
+        'members',
+        5,
+        'Membership no.',
+        'Use a membership number such as 42 or AJO-7K2M9Q/00042. Delete the row if it is a total.',
+      ],
       ['members', 6, 'Name', 'This number belongs to Ada Obi. Correct the number or the name.'],
       ['members', 7, 'Membership no.', 'The same member is in row 6. Keep one row with the whole balance.'],
       ['ledger', 2, 'Credit', 'An account is on one side. Enter the difference on the larger side.'],
-      ['ledger', 3, 'Code', 'Your chart has no account of this code. Add it under Reports, Chart of accounts, or delete the row if it is a total.'],
-      ['ledger', 4, 'Code', 'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.'],
+      [
+        'ledger',
+        3,
+        'Code',
+        'Your chart has no account of this code. Add it under Reports, Chart of accounts, or delete the row if it is a total.',
+      ],
+      [
+        'ledger',
+        4,
+        'Code',
+        'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.',
+      ],
       ['ledger', 5, 'Code', 'The same account is in row 2. Keep one row with the whole balance.'],
-      ['ledger', 6, null, '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦0.00 and the general ledger says ₦40.00, a difference of ₦40.00. Correct whichever is wrong.'],
-      ['ledger', 7, null, "2110 Ordinary savings: the members' balances come to ₦10.00 and the general ledger says ₦30.00, a difference of ₦20.00. Correct whichever is wrong."],
+      [
+        'ledger',
+        6,
+        null,
+        '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦0.00 and the general ledger says ₦40.00, a difference of ₦40.00. Correct whichever is wrong.',
+      ],
+      [
+        'ledger',
+        7,
+        null,
+        "2110 Ordinary savings: the members' balances come to ₦10.00 and the general ledger says ₦30.00, a difference of ₦20.00. Correct whichever is wrong.",
+      ],
       ['ledger', null, null, 'Debits are ₦92.00 more than credits. Correct the sheet until both come to the same.'],
     ])
     expect(found).toMatchObject({ differencesTotal: 14, difference: 92, open: false })
-    expect(found.controls).toContainEqual({ code: '2110', name: 'Ordinary savings', members: 10, ledger: 30, difference: 20 })
-    expect((await sign(found.id)).body).toMatchObject({ status: 409, message: '14 differences are still to be put right. Nothing can be signed before.' })
+    expect(found.controls).toContainEqual({
+      code: '2110',
+      name: 'Ordinary savings',
+      members: 10,
+      ledger: 30,
+      difference: 20,
+    })
+    expect((await sign(found.id)).body).toMatchObject({
+      status: 409,
+      message: '14 differences are still to be put right. Nothing can be signed before.',
+    })
 
     // Read again, what no one has signed is replaced, and a column that names nothing is said.
-    await send(await writeXlsxFile([
-      { data: sheetData([['Membership no.', 'Savings'], [2, 10]]), sheet: 'members' }, { data: sheetData([ledgerHead, ['1020', 'Bank', 10, null], ['3310', '', null, 10]]), sheet: 'General Ledger' },
-    ]).toBuffer())
+    await send(
+      await writeXlsxFile([
+        {
+          data: sheetData([
+            ['Membership no.', 'Savings'],
+            [2, 10],
+          ]),
+          sheet: 'members',
+        },
+        { data: sheetData([ledgerHead, ['1020', 'Bank', 10, null], ['3310', '', null, 10]]), sheet: 'General Ledger' },
+      ]).toBuffer(),
+    )
     const again = await done('GET', path)
-    expect(told(again)).toEqual([['members', null, 'Savings', 'This is the name of no savings or share account. Rename or delete the column.']])
-    expect((await sign(found.id)).body).toMatchObject({ status: 409, message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.' })
+    expect(told(again)).toEqual([
+      ['members', null, 'Savings', 'This is the name of no savings or share account. Rename or delete the column.'],
+    ])
+    expect((await sign(found.id)).body).toMatchObject({
+      status: 409,
+      message: 'This workbook was replaced or turned down meanwhile. Look at what is there now.',
+    })
     expect(await app.checks()).toEqual([])
   })
 
@@ -139,12 +303,40 @@ describe('opening balances', () => {
     const good = await workbook(...balances)
     const message = async (content: Buffer, on = asOf) => (await send(content, { on })).body.errors?.[0]?.message
     expect(await message(Buffer.from('Code,Debit,Credit\n1010,5,'))).toContain('no sheet called Members')
-    expect(await message(await writeXlsxFile([{ data: sheetData([memberHead, [1, 'A', 5]]), sheet: 'Members' }]).toBuffer())).toContain('no sheet called General ledger')
-    expect(await message(await writeXlsxFile([{ data: sheetData([memberHead, [1, 'A', 5]]), sheet: 'Members' }, { data: sheetData([['Code', 'Sum'], ['1010', 5]]), sheet: 'General ledger' }]).toBuffer())).toContain('no column Debit, Credit')
-    expect(statusesOf([await send(good, { on: '2999-12-31' }), await send(good, { on: '1999-12-31' }), await send(good, { on: 'yesterday' })])).toEqual([422, 422, 422])
+    expect(
+      await message(await writeXlsxFile([{ data: sheetData([memberHead, [1, 'A', 5]]), sheet: 'Members' }]).toBuffer()),
+    ).toContain('no sheet called General ledger')
+    expect(
+      await message(
+        await writeXlsxFile([
+          { data: sheetData([memberHead, [1, 'A', 5]]), sheet: 'Members' },
+          {
+            data: sheetData([
+              ['Code', 'Sum'],
+              ['1010', 5],
+            ]),
+            sheet: 'General ledger',
+          },
+        ]).toBuffer(),
+      ),
+    ).toContain('no column Debit, Credit')
+    expect(
+      statusesOf([
+        await send(good, { on: '2999-12-31' }),
+        await send(good, { on: '1999-12-31' }),
+        await send(good, { on: 'yesterday' }),
+      ]),
+    ).toEqual([422, 422, 422])
     expect(await done('GET', path)).toBeNull()
     await postJournals(app, cooperative, [{ on: '2025-06-01', lines: [['1020', '3310', 100]] }])
-    expect(told(await read(...balances))).toEqual([[null, null, null, '1 entry is dated on that day or before, and would count twice. Reverse them, or choose an earlier date.']])
+    expect(told(await read(...balances))).toEqual([
+      [
+        null,
+        null,
+        null,
+        '1 entry is dated on that day or before, and would count twice. Reverse them, or choose an earlier date.',
+      ],
+    ])
     expect(await app.checks()).toEqual([])
   })
 
@@ -154,7 +346,17 @@ describe('opening balances', () => {
     await app.admin.query('begin; lock table app.loan_configuration in access exclusive mode')
     const sending = send(good)
     try {
-      await expect.poll(async () => (await app.admin.query("select from pg_locks where relation = 'app.loan_configuration'::regclass and not granted")).rowCount, { timeout: 15_000 }).toBe(1)
+      await expect
+        .poll(
+          async () =>
+            (
+              await app.admin.query(
+                "select from pg_locks where relation = 'app.loan_configuration'::regclass and not granted",
+              )
+            ).rowCount,
+          { timeout: 15_000 },
+        )
+        .toBe(1)
       await postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1020', '3310', 100]] }])
     } finally {
       await app.admin.query('rollback')
@@ -165,23 +367,46 @@ describe('opening balances', () => {
   test('is signed first by whoever read it, never twice by one person, and the database holds that too', async () => {
     const found = await read(...balances)
     expect((await done('GET', path, undefined, second)).open).toBe(false)
-    expect((await sign(found.id, second)).body).toMatchObject({ status: 409, message: 'Test Cooperative read this workbook and signs first. Another officer signs second.' })
+    expect((await sign(found.id, second)).body).toMatchObject({
+      status: 409,
+      message: 'Test Cooperative read this workbook and signs first. Another officer signs second.',
+    })
     const { transactionId } = dataOf(await sign(found.id))
-    const { rows } = await app.admin.query<{ recorded_by: LoginId }>('select recorded_by from app.transaction where transaction_id = $1', [transactionId])
+    const { rows } = await app.admin.query<{ recorded_by: LoginId }>(
+      'select recorded_by from app.transaction where transaction_id = $1',
+      [transactionId],
+    )
     const scope = { cooperativeId: cooperative.id as CooperativeId, role: 'coop_admin' } as const
     const forged = sql`insert into app.approval (cooperative_id, kind, subject_id, approved_by, approved_by_name, maker_id, alone)
       values (${cooperative.id}, 'transaction', ${transactionId}, ${rows[0]?.recorded_by as LoginId}, 'Forger', '00000000-0000-4000-8000-000000000009', true)`
     await expect(app.services.database.tenant(scope, (tx) => tx.run(forged))).rejects.toThrow(/maker_is_not_checker/)
     // What is signed can neither be changed nor removed.
-    for (const table of [sql`delete from app.opening_balances_row`, sql`delete from app.opening_balances`, sql`update app.opening_balances set transaction_id = null`]) {
+    for (const table of [
+      sql`delete from app.opening_balances_row`,
+      sql`delete from app.opening_balances`,
+      sql`update app.opening_balances set transaction_id = null`,
+    ]) {
       expect(await app.services.database.tenant(scope, (tx) => tx.run(table))).toBe(0)
     }
-    expect((await send(await workbook(...balances), { token: second })).body.message).toContain('waits for the second signature')
+    expect((await send(await workbook(...balances), { token: second })).body.message).toContain(
+      'waits for the second signature',
+    )
     // Turned down by the second officer, it makes room for another, which that officer reads and signs first.
-    dataOf(await ask('POST', `/financial/transactions/${transactionId}/reject`, { reason: 'The bank balance is of January.' }, second))
+    dataOf(
+      await ask(
+        'POST',
+        `/financial/transactions/${transactionId}/reject`,
+        { reason: 'The bank balance is of January.' },
+        second,
+      ),
+    )
     expect(await done('GET', path)).toBeNull()
     const other = dataOf(await send(await workbook(...balances), { token: second }), 201)
-    expect([(await sign(other.id, second)).status, (await sign(other.id, second)).status, (await sign(other.id)).status]).toEqual([200, 409, 200])
+    expect([
+      (await sign(other.id, second)).status,
+      (await sign(other.id, second)).status,
+      (await sign(other.id)).status,
+    ]).toEqual([200, 409, 200])
     expect(await balanceOf('1020')).toBe(5000.5)
     expect(await app.checks()).toEqual([])
   })
@@ -190,9 +415,20 @@ describe('opening balances', () => {
     const third = await officer('Third')
     const found = await read(...balances)
     dataOf(await sign(found.id))
-    const late = dataOf(await ask('POST', '/financial/transactions', { type: 'journal', description: 'Late', occurredOn: asOf, lines: await journalLines() }), 201)
+    const late = dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'journal',
+        description: 'Late',
+        occurredOn: asOf,
+        lines: await journalLines(),
+      }),
+      201,
+    )
     dataOf(await ask('POST', `/financial/transactions/${late.id}/approve`, {}, second))
-    expect((await sign(found.id, second)).body).toMatchObject({ status: 409, message: '1 difference is still to be put right. Nothing can be signed before.' })
+    expect((await sign(found.id, second)).body).toMatchObject({
+      status: 409,
+      message: '1 difference is still to be put right. Nothing can be signed before.',
+    })
     dataOf(await ask('POST', `/financial/transactions/${late.id}/reverse`, { reason: 'Belongs to the old books' }))
     const { reversal } = await done('GET', `/financial/transactions/${late.id}`)
     dataOf(await ask('POST', `/financial/reversals/${reversal.id}/approve`, {}, second))
@@ -206,13 +442,24 @@ describe('opening balances', () => {
     const { entryNumber } = dataOf(await sign(found.id, second))
     const list = (await ask('GET', '/financial/transactions?type=opening')).body.data
     const ofMember = list.find(({ memberId }: { memberId: string | null }) => memberId !== null)
-    expect((await ask('POST', `/financial/transactions/${ofMember.id}/reverse`, { reason: 'One of them' })).status).toBe(409)
+    expect(
+      (await ask('POST', `/financial/transactions/${ofMember.id}/reverse`, { reason: 'One of them' })).status,
+    ).toBe(409)
     // It asks for approval where the settings want that of reversals.
     dataOf(await agreed(app, await ask('PUT', '/financial/config', { reversalApprovals: 1 }), second))
-    expect((await done('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong column', voucher: true })).entryNumber).toBeNull()
+    expect(
+      (
+        await done('POST', `/financial/transactions/${transactionId}/reverse`, {
+          reason: 'A wrong column',
+          voucher: true,
+        })
+      ).entryNumber,
+    ).toBeNull()
     const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
     expect((await ask('POST', `/financial/reversals/${reversal.id}/approve`)).status).toBe(409)
-    expect((await done('POST', `/financial/reversals/${reversal.id}/approve`, undefined, second)).entryNumber).toBe(entryNumber + 1)
+    expect((await done('POST', `/financial/reversals/${reversal.id}/approve`, undefined, second)).entryNumber).toBe(
+      entryNumber + 1,
+    )
     expect([await balanceOf('1020'), await balanceOf('2110'), await balanceOf('3910')]).toEqual([0, 0, 0])
     expect(await done('GET', path)).toBeNull()
     const again = await read(...balances)
@@ -220,23 +467,60 @@ describe('opening balances', () => {
     expect(await balanceOf('2110')).toBe(-3500.5)
     // The days that they speak of are locked with them, and were open in between.
     const { closedThrough, changes } = await done('GET', '/financial/books')
-    expect([closedThrough, changes.map(({ kind, through, reason }: Record<string, unknown>) => [kind, through, reason])]).toEqual([asOf, [['lock', asOf, null], ['reopen', null, 'A wrong column'], ['lock', asOf, null]]])
-    const late = await ask('POST', '/financial/transactions', { type: 'journal', description: 'Late', occurredOn: asOf, lines: await journalLines() })
-    expect(late.body).toMatchObject({ status: 409, errors: [{ field: 'occurredOn', message: expect.stringContaining('The books are closed up to') }] })
+    expect([
+      closedThrough,
+      changes.map(({ kind, through, reason }: Record<string, unknown>) => [kind, through, reason]),
+    ]).toEqual([
+      asOf,
+      [
+        ['lock', asOf, null],
+        ['reopen', null, 'A wrong column'],
+        ['lock', asOf, null],
+      ],
+    ])
+    const late = await ask('POST', '/financial/transactions', {
+      type: 'journal',
+      description: 'Late',
+      occurredOn: asOf,
+      lines: await journalLines(),
+    })
+    expect(late.body).toMatchObject({
+      status: 409,
+      errors: [{ field: 'occurredOn', message: expect.stringContaining('The books are closed up to') }],
+    })
     expect(await app.checks()).toEqual([])
   })
 
   test('members owe from the month after them, and what was owed before is one sum', async () => {
     // Ada joined in January 2025 at 5,000 a month; Olu joins in March 2026.
-    const olu = await buildMember(app, cooperative, { firstName: 'Olu', registrationDate: '2026-03-09', monthlyContributions: 4000 })
+    const olu = await buildMember(app, cooperative, {
+      firstName: 'Olu',
+      registrationDate: '2026-03-09',
+      monthlyContributions: 4000,
+    })
     const people = (await ask('GET', '/cooperatives/members')).body.data
     const ada = people.find(({ firstName }: { firstName: string }) => firstName === 'Ada')
-    const months = async (memberId: string) => (await ask('GET', `/financial/contributions?memberId=${memberId}&sort=period&limit=100`)).body.data
-      .map(({ period, expected, outstanding, broughtForward }: Record<string, unknown>) => [period, expected, outstanding, broughtForward])
+    const months = async (memberId: string) =>
+      (await ask('GET', `/financial/contributions?memberId=${memberId}&sort=period&limit=100`)).body.data.map(
+        ({ period, expected, outstanding, broughtForward }: Record<string, unknown>) => [
+          period,
+          expected,
+          outstanding,
+          broughtForward,
+        ],
+      )
     expect((await months(ada.memberid))[0]).toEqual(['2025-01', 5000, 5000, false])
 
-    const arrears: Cells[] = [[...memberHead, 'Contributions in arrears'], [1, 'Second Officer', 1000, null, 500, null], [2, 'Ada Obi', '2,500.50', 300, null, '12,500.25'], [3, 'Olu Obi', null, null, null, 0]]
-    const content = await writeXlsxFile([{ data: sheetData(arrears), sheet: 'Members' }, { data: sheetData([ledgerHead, ...balances[1]]), sheet: 'General ledger' }]).toBuffer()
+    const arrears: Cells[] = [
+      [...memberHead, 'Contributions in arrears'],
+      [1, 'Second Officer', 1000, null, 500, null],
+      [2, 'Ada Obi', '2,500.50', 300, null, '12,500.25'],
+      [3, 'Olu Obi', null, null, null, 0],
+    ]
+    const content = await writeXlsxFile([
+      { data: sheetData(arrears), sheet: 'Members' },
+      { data: sheetData([ledgerHead, ...balances[1]]), sheet: 'General ledger' },
+    ]).toBuffer()
     const found = dataOf(await send(content), 201)
     expect(found).toMatchObject({ differences: [], arrears: 12_500.25, members: 2 })
     const { transactionId } = dataOf(await sign(found.id))
@@ -245,26 +529,48 @@ describe('opening balances', () => {
     const now = new Date(Date.now() + 3_600_000)
     const monthsSince = (now.getUTCFullYear() - 2026) * 12 + now.getUTCMonth() + 1
     const ofAda = await months(ada.memberid)
-    expect(ofAda.slice(0, 2)).toEqual([['2025-12', 12_500.25, 12_500.25, true], ['2026-01', 5000, 5000, false]])
+    expect(ofAda.slice(0, 2)).toEqual([
+      ['2025-12', 12_500.25, 12_500.25, true],
+      ['2026-01', 5000, 5000, false],
+    ])
     expect(ofAda).toHaveLength(1 + monthsSince)
     expect((await months(olu.id))[0]).toEqual(['2026-03', 4000, 4000, false])
-    expect(await done('GET', `/cooperatives/members/${ada.memberid}`)).toMatchObject({ registrationDate: '2025-01-15', contributionsDueFrom: '2026-01', arrearsBroughtForward: 12_500.25 })
-    expect((await ask('GET', `/financial/contributions?memberId=${ada.memberid}`)).body.meta.summary.outstanding).toBe(12_500.25 + monthsSince * 5000)
+    expect(await done('GET', `/cooperatives/members/${ada.memberid}`)).toMatchObject({
+      registrationDate: '2025-01-15',
+      contributionsDueFrom: '2026-01',
+      arrearsBroughtForward: 12_500.25,
+    })
+    expect((await ask('GET', `/financial/contributions?memberId=${ada.memberid}`)).body.meta.summary.outstanding).toBe(
+      12_500.25 + monthsSince * 5000,
+    )
     expect(await done('GET', '/financial/config')).toMatchObject({ contributionsDueFrom: '2026-01' })
     // Whoever is registered from now on, and joined before, owes from there too.
-    const late = await buildMember(app, cooperative, { firstName: 'Late', registrationDate: '2019-05-02', monthlyContributions: 1000 })
+    const late = await buildMember(app, cooperative, {
+      firstName: 'Late',
+      registrationDate: '2019-05-02',
+      monthlyContributions: 1000,
+    })
     expect((await months(late.id))[0]).toEqual(['2026-01', 1000, 1000, false])
 
     // It is paid as a month is, in parts too.
-    dataOf(await ask('POST', '/financial/contributions', { memberId: ada.memberid, amount: 10_000, period: '2025-12' }), 201)
+    dataOf(
+      await ask('POST', '/financial/contributions', { memberId: ada.memberid, amount: 10_000, period: '2025-12' }),
+      201,
+    )
     expect((await months(ada.memberid))[0]).toEqual(['2025-12', 12_500.25, 2500.25, true])
     expect(await app.checks()).toEqual([])
 
     // Reversed with the balances, it is owed no more.
     const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
     expect(reversal).toBeNull()
-    const asked = await ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'The wrong year', voucher: true })
-    const waiting = dataOf(asked).entryNumber === null ? (await done('GET', `/financial/transactions/${transactionId}`)).reversal : null
+    const asked = await ask('POST', `/financial/transactions/${transactionId}/reverse`, {
+      reason: 'The wrong year',
+      voucher: true,
+    })
+    const waiting =
+      dataOf(asked).entryNumber === null
+        ? (await done('GET', `/financial/transactions/${transactionId}`)).reversal
+        : null
     if (waiting) await done('POST', `/financial/reversals/${waiting.id}/approve`, undefined, second)
     expect((await months(ada.memberid))[0]).toEqual(['2025-12', 0, 0, false])
     expect((await months(ada.memberid))[1]).toEqual(['2026-01', 5000, 5000, false])
@@ -275,15 +581,33 @@ describe('opening balances', () => {
     cooperative = await buildCooperative(app)
     await buildMember(app, cooperative)
     dataOf(await agreed(app, await ask('PUT', '/financial/config', { reversalApprovals: 1 }), second))
-    const found = await read([[1, 'Ada Obi', null, null, null]], [['1020', 'Bank', 700, null], ['3210', 'Statutory reserve', null, 700]])
+    const found = await read(
+      [[1, 'Ada Obi', null, null, null]],
+      [
+        ['1020', 'Bank', 700, null],
+        ['3210', 'Statutory reserve', null, 700],
+      ],
+    )
     const { transactionId } = dataOf(await sign(found.id))
-    for (const alone of [await sign(found.id), await ask('POST', `/financial/transactions/${transactionId}/approve`, {})]) {
-      expect(alone.body).toMatchObject({ status: 409, message: expect.stringContaining('make a member an admin under Member Management, Roles.') })
+    for (const alone of [
+      await sign(found.id),
+      await ask('POST', `/financial/transactions/${transactionId}/approve`, {}),
+    ]) {
+      expect(alone.body).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('make a member an admin under Member Management, Roles.'),
+      })
     }
     expect(await balanceOf('1020')).toBe(0)
     const other = await officer('Second')
-    expect(dataOf(await sign(found.id, other))).toMatchObject({ status: 'approved', members: 0, signatures: [{ by: 'Test Cooperative' }, { by: 'Second Officer' }] })
-    expect(await done('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong day' })).toMatchObject({ entryNumber: null, total: 700 })
+    expect(dataOf(await sign(found.id, other))).toMatchObject({
+      status: 'approved',
+      members: 0,
+      signatures: [{ by: 'Test Cooperative' }, { by: 'Second Officer' }],
+    })
+    expect(
+      await done('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'A wrong day' }),
+    ).toMatchObject({ entryNumber: null, total: 700 })
     const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
     await done('POST', `/financial/reversals/${reversal.id}/approve`, undefined, other)
     expect(await balanceOf('1020')).toBe(0)
@@ -293,6 +617,9 @@ describe('opening balances', () => {
   async function journalLines() {
     const accounts = await done('GET', '/financial/accounts')
     const idOf = (code: string) => accounts.find((account: { code: string }) => account.code === code).id
-    return [{ accountId: idOf('1010'), debit: 5, credit: 0 }, { accountId: idOf('3310'), debit: 0, credit: 5 }]
+    return [
+      { accountId: idOf('1010'), debit: 5, credit: 0 },
+      { accountId: idOf('3310'), debit: 0, credit: 5 },
+    ]
   }
 })

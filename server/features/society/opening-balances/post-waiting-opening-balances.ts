@@ -18,7 +18,12 @@ import { insertMembersBalances } from './store.ts'
  * Holds signed balances against the register of today, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
  * their own daily work, not the books that everything begins with), opening_differs, opening_changed, and a date that the books do not take.
  */
-export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { id, amount, occurredOn }: HeldTransaction, { today, requestId }: { today: Day; requestId: string }) {
+export async function postWaitingOpeningBalances(
+  tx: Tx,
+  actor: TenantActor,
+  { id, amount, occurredOn }: HeldTransaction,
+  { today, requestId }: { today: Day; requestId: string },
+) {
   const found = (await findSigned(tx, id)) ?? refuse('opening_changed')
   if (found.uploadedById === actor.loginId) refuse('opening_takes_two')
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
@@ -28,7 +33,12 @@ export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { i
   if (checked.sums.debit !== amount) refuse('opening_changed')
   return async () => {
     const loans = await openLoans(tx, actor, checked.loans, register)
-    const { posted, accounts } = await postOpeningBalances(tx, actor, { checked, loans, register, on: occurredOn, source: id }, requestId)
+    const { posted, accounts } = await postOpeningBalances(
+      tx,
+      actor,
+      { checked, loans, register, on: occurredOn, source: id },
+      requestId,
+    )
     const usual = register.types.find(({ isDefault }) => isDefault)?.accountTypeId ?? refuse('opening_changed')
     const savings = { accountTypeId: usual, of: (memberId: MemberId) => accounts.get(`${memberId} ${usual}`) }
     await takeLoansOver(tx, actor, loans, { posted, on: occurredOn, openingId: id, savings })
@@ -39,23 +49,52 @@ export async function postWaitingOpeningBalances(tx: Tx, actor: TenantActor, { i
   }
 }
 
-type Asked = { checked: Checked; loans: Awaited<ReturnType<typeof openLoans>>; register: Register; on: Day; source: string }
+type Asked = {
+  checked: Checked
+  loans: Awaited<ReturnType<typeof openLoans>>
+  register: Register
+  on: Day
+  source: string
+}
 
-async function postOpeningBalances(tx: Tx, actor: TenantActor, { checked: { holdings, lines }, loans, register, on, source }: Asked, requestId: string): Promise<{ posted: Posted; accounts: ReadonlyMap<string, AccountId> }> {
-  const own = (await findSocietyAccount(tx, openingCode))?.accountId ?? (await openOwnAccount(tx, actor.cooperativeId, { code: openingCode, name: 'Opening balances', class: 'equity' }))
+async function postOpeningBalances(
+  tx: Tx,
+  actor: TenantActor,
+  { checked: { holdings, lines }, loans, register, on, source }: Asked,
+  requestId: string,
+): Promise<{ posted: Posted; accounts: ReadonlyMap<string, AccountId> }> {
+  const own =
+    (await findSocietyAccount(tx, openingCode))?.accountId ??
+    (await openOwnAccount(tx, actor.cooperativeId, { code: openingCode, name: 'Opening balances', class: 'equity' }))
   const accounts = await openMemberAccounts(tx, actor, { holdings, register })
   const postings: Posting[] = [
-    ...lines.map(({ accountId, debit, credit }) => (debit > 0n ? { debit: accountId, credit: own, amount: debit } : { debit: own, credit: accountId, amount: credit })),
-    ...holdings.map(({ memberId, accountTypeId, amount }) => ({ debit: own, credit: accounts.get(`${memberId} ${accountTypeId}`) as AccountId, amount })),
+    ...lines.map(({ accountId, debit, credit }) =>
+      debit > 0n ? { debit: accountId, credit: own, amount: debit } : { debit: own, credit: accountId, amount: credit },
+    ),
+    ...holdings.map(({ memberId, accountTypeId, amount }) => ({
+      debit: own,
+      credit: accounts.get(`${memberId} ${accountTypeId}`) as AccountId,
+      amount,
+    })),
     ...loans.map(({ accountId, principal }) => ({ debit: accountId, credit: own, amount: principal })),
   ]
   const id = newId<EntryId>()
-  const [posted] = await post(tx, actor.cooperativeId, [{ entry: entry({ id, on, kind: 'opening', source: { type: 'opening', id: source }, postings }), actorId: actor.loginId, requestId }])
+  const [posted] = await post(tx, actor.cooperativeId, [
+    {
+      entry: entry({ id, on, kind: 'opening', source: { type: 'opening', id: source }, postings }),
+      actorId: actor.loginId,
+      requestId,
+    },
+  ])
   if (!posted) throw new Error('Opening balances were posted without an answer')
   return { posted, accounts }
 }
 
-async function openMemberAccounts(tx: Tx, actor: TenantActor, { holdings, register }: Pick<Checked, 'holdings'> & { register: Register }): Promise<ReadonlyMap<string, AccountId>> {
+async function openMemberAccounts(
+  tx: Tx,
+  actor: TenantActor,
+  { holdings, register }: Pick<Checked, 'holdings'> & { register: Register },
+): Promise<ReadonlyMap<string, AccountId>> {
   const numbers = new Map(register.members.map(({ memberId, number }) => [memberId, number]))
   const types = new Map(register.types.map((type) => [type.accountTypeId, type]))
   const controls = new Map(register.accounts.map((account) => [account.accountId, account]))
@@ -63,7 +102,17 @@ async function openMemberAccounts(tx: Tx, actor: TenantActor, { holdings, regist
     const [number, type] = [numbers.get(memberId), types.get(accountTypeId)]
     const control = type && controls.get(type.controlId)
     if (number === undefined || !type || !control) return []
-    return [{ memberId, membershipNumber: number, accountTypeId, typeName: type.name, typeKind: type.kind, controlId: type.controlId, controlCode: control.code }]
+    return [
+      {
+        memberId,
+        membershipNumber: number,
+        accountTypeId,
+        typeName: type.name,
+        typeKind: type.kind,
+        controlId: type.controlId,
+        controlCode: control.code,
+      },
+    ]
   })
   return ensureMemberAccounts(tx, actor.cooperativeId, wanted)
 }

@@ -1,7 +1,13 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
-import type { Checked, OpeningAccount, OpeningMember, OpeningType, Register } from '#domain/society/opening-balances/opening-balances.ts'
+import type {
+  Checked,
+  OpeningAccount,
+  OpeningMember,
+  OpeningType,
+  Register,
+} from '#domain/society/opening-balances/opening-balances.ts'
 import { checkOpeningBalances } from '#domain/society/opening-balances/opening-balances.ts'
 import type { Sheet } from '#domain/society/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -48,19 +54,32 @@ export async function findSigned(tx: Tx, transactionId: TransactionId): Promise<
 }
 
 /** Who signed second, and whether this officer may. */
-export async function findSecondSignature(tx: Tx, actor: TenantActor, transactionId: TransactionId): Promise<ApprovalState | undefined> {
-  return (await findApprovalStates(tx, actor, transactionApprovals.subjects(sql`t.transaction_id = ${transactionId}`))).get(transactionId)
+export async function findSecondSignature(
+  tx: Tx,
+  actor: TenantActor,
+  transactionId: TransactionId,
+): Promise<ApprovalState | undefined> {
+  return (
+    await findApprovalStates(tx, actor, transactionApprovals.subjects(sql`t.transaction_id = ${transactionId}`))
+  ).get(transactionId)
 }
 
 /** The workbook beside the register of this moment. */
-export async function checkCurrent(tx: Tx, { id, asOf, memberColumns, ledgerColumns, loanColumns }: OpeningBalances): Promise<Checked> {
+export async function checkCurrent(
+  tx: Tx,
+  { id, asOf, memberColumns, ledgerColumns, loanColumns }: OpeningBalances,
+): Promise<Checked> {
   const [rows, register] = await Promise.all([
     tx.many<{ sheet: Sheet; number: number; cells: string[] }>(sql`
       select sheet, number, cells from app.opening_balances_row where opening_balances_id = ${id} order by sheet, number`),
     findRegister(tx, asOf),
   ])
   const of = (wanted: Sheet, columns: string[]) => ({ columns, rows: rows.filter(({ sheet }) => sheet === wanted) })
-  return checkOpeningBalances({ members: of('members', memberColumns), ledger: of('ledger', ledgerColumns), loans: of('loans', loanColumns) }, register, asOf)
+  return checkOpeningBalances(
+    { members: of('members', memberColumns), ledger: of('ledger', ledgerColumns), loans: of('loans', loanColumns) },
+    register,
+    asOf,
+  )
 }
 
 /** What the workbook is laid beside. */
@@ -86,5 +105,7 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
 }
 
 export async function findSocietyAccount(tx: Tx, code: string): Promise<{ accountId: AccountId } | undefined> {
-  return tx.maybe(sql`select account_id as "accountId" from ledger.account where code = ${code} and not is_control and retired_at is null`)
+  return tx.maybe(
+    sql`select account_id as "accountId" from ledger.account where code = ${code} and not is_control and retired_at is null`,
+  )
 }

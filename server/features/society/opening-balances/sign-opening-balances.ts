@@ -19,11 +19,17 @@ import { insertSignature } from './store.ts'
  * The first signature lets the balances wait, the second posts them. Refuses: opening_changed, opening_standing, opening_differs,
  * uploader_signs_first, opening_takes_two, and a date that the books do not take.
  */
-export async function signOpeningBalances(tx: Tx, actor: TenantActor, { openingBalancesId }: Parsed<typeof contract>, context: Context): Promise<Replied<typeof contract>> {
+export async function signOpeningBalances(
+  tx: Tx,
+  actor: TenantActor,
+  { openingBalancesId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
   const found = await findCurrent(tx)
   if (!found || found.id !== openingBalancesId) return refuse('opening_changed')
-  if (found.status === 'approved') refuse('opening_standing', { status: 'approved', number: found.entryNumber ?? undefined })
+  if (found.status === 'approved')
+    refuse('opening_standing', { status: 'approved', number: found.entryNumber ?? undefined })
   const checked = await checkCurrent(tx, found)
   if (found.transactionId) {
     await approveTransaction(tx, actor, { transactionId: found.transactionId }, context)
@@ -32,7 +38,12 @@ export async function signOpeningBalances(tx: Tx, actor: TenantActor, { openingB
     if (checked.differences.length > 0) refuse('opening_differs', { count: checked.differences.length })
     const dated = whyNotDate(await findOpenDays(tx), found.asOf, dayIn(context.now))
     if (dated) throw dated
-    await insertSignature(tx, actor, { id: found.id, transactionId: newId<TransactionId>(), asOf: found.asOf, total: checked.sums.debit })
+    await insertSignature(tx, actor, {
+      id: found.id,
+      transactionId: newId<TransactionId>(),
+      asOf: found.asOf,
+      total: checked.sums.debit,
+    })
   }
   const after = await findCurrent(tx)
   return after ? shownOf(tx, actor, after, checked) : refuse('opening_changed')

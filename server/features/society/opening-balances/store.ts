@@ -10,7 +10,11 @@ import type { Tx } from '#server/db/tx.ts'
 type NewOpeningBalances = { id: OpeningBalancesId; asOf: Day; fileName: string; sheets: Record<Sheet, ReadSheet> }
 
 /** Keeps a workbook in the place of the one that no one has signed. */
-export async function replaceUnsigned(tx: Tx, actor: TenantActor, { id, asOf, fileName, sheets }: NewOpeningBalances): Promise<void> {
+export async function replaceUnsigned(
+  tx: Tx,
+  actor: TenantActor,
+  { id, asOf, fileName, sheets }: NewOpeningBalances,
+): Promise<void> {
   await tx.run(sql`
     delete from app.opening_balances_row r using app.opening_balances o where o.opening_balances_id = r.opening_balances_id and o.transaction_id is null`)
   await tx.run(sql`delete from app.opening_balances where transaction_id is null`)
@@ -25,7 +29,11 @@ export async function replaceUnsigned(tx: Tx, actor: TenantActor, { id, asOf, fi
 }
 
 /** The first signature: what a second officer then approves, or turns down. */
-export async function insertSignature(tx: Tx, actor: TenantActor, { id, transactionId, asOf, total }: { id: OpeningBalancesId; transactionId: TransactionId; asOf: Day; total: Kobo }): Promise<void> {
+export async function insertSignature(
+  tx: Tx,
+  actor: TenantActor,
+  { id, transactionId, asOf, total }: { id: OpeningBalancesId; transactionId: TransactionId; asOf: Day; total: Kobo },
+): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${transactionId}, 'opening', 'pending', ${total}, 'in', ${asOf}, ${`Opening balances at ${dayText(asOf)}`}, 1, ${actor.loginId}, ${actor.name})`)
@@ -33,7 +41,12 @@ export async function insertSignature(tx: Tx, actor: TenantActor, { id, transact
 }
 
 /** Each member's balance as they speak of it, written from the postings so that both agree. */
-export async function insertMembersBalances(tx: Tx, actor: TenantActor, entryId: EntryId, { number, on }: { number: number; on: Day }): Promise<void> {
+export async function insertMembersBalances(
+  tx: Tx,
+  actor: TenantActor,
+  entryId: EntryId,
+  { number, on }: { number: number; on: Day },
+): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,
       recorded_by, recorded_by_name)

@@ -6,7 +6,12 @@ import type { Voucher } from '#server/features/money/transactions/reverse-transa
 import { reopenForReversal } from '#server/ledger/ledger.ts'
 
 /** With opening balances go the lock and the arrears that came with them. */
-export async function undoOpeningBalances(tx: Tx, actor: TenantActor, { entryId, held, reason }: Voucher & { reason: string }, { on }: { on: Day }): Promise<() => Promise<void>> {
+export async function undoOpeningBalances(
+  tx: Tx,
+  actor: TenantActor,
+  { entryId, held, reason }: Voucher & { reason: string },
+  { on }: { on: Day },
+): Promise<() => Promise<void>> {
   if (!held.some(({ type }) => type === 'opening')) return async () => {}
   await reopenForReversal(tx, actor, entryId, reason)
   return () => bringArrearsForward(tx, actor, on, [])

@@ -7,7 +7,12 @@ import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { approvalOf, type ApprovalRow, waitingApprovals, waitingRows } from '#server/features/access/approvals/queries.ts'
+import {
+  approvalOf,
+  type ApprovalRow,
+  waitingApprovals,
+  waitingRows,
+} from '#server/features/access/approvals/queries.ts'
 
 type Row = Replied<typeof contract>
 
@@ -18,7 +23,14 @@ const orders: Record<string, Statement> = {
   '-amount': sql`amount desc nulls last, subject_id`,
 }
 
-const noIds = { transactionId: null, reversalId: null, writeOffId: null, loanId: null, leavingId: null, changeRequestId: null }
+const noIds = {
+  transactionId: null,
+  reversalId: null,
+  writeOffId: null,
+  loanId: null,
+  leavingId: null,
+  changeRequestId: null,
+}
 
 type Ids = keyof typeof noIds
 
@@ -32,7 +44,11 @@ export async function listApprovals(
   const wanted = allOf([
     ...(kind ? [sql`w.kind = ${kind}`] : []),
     ...(mine ? [sql`w.is_open = ${mine === 'true'}`] : []),
-    ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`] : []),
+    ...(q
+      ? [
+          sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`,
+        ]
+      : []),
   ])
   const waiting = sql`
     with state as (${waitingApprovals(actor)}),
@@ -42,16 +58,28 @@ export async function listApprovals(
         w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id))`
   const [rows, { total, open }] = await Promise.all([
-    tx.many<Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Omit<ApprovalRow, 'kind'> & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }>(sql`
+    tx.many<
+      Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Omit<
+          ApprovalRow,
+          'kind'
+        > & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }
+    >(sql`
       ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
         w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.checkers, w.is_own, w.given,
         w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number; open: number }>(sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`),
+    tx.one<{ total: number; open: number }>(
+      sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`,
+    ),
   ])
   return {
     rows: rows.map(({ ids, required, accepted, ...row }) => ({
-      ...noIds, ...ids, ...row, needs: decidingPermission[row.approved_kind], approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open }, guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
+      ...noIds,
+      ...ids,
+      ...row,
+      needs: decidingPermission[row.approved_kind],
+      approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open },
+      guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
     })),
     total,
     summary: { mine: open },

@@ -6,7 +6,11 @@ import { holdBankAccount } from './queries.ts'
 import { updateConfirmed } from './store.ts'
 
 /** Confirms what was proposed. One that was confirmed or taken away meanwhile is left as it is. Refuses: not_found. */
-export async function confirmMatches(tx: Tx, actor: TenantActor, { accountId, matchIds }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function confirmMatches(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, matchIds }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   return { confirmed: await updateConfirmed(tx, actor, accountId, matchIds) }
 }

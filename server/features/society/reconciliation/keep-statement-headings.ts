@@ -8,7 +8,11 @@ import { holdBankAccount } from './queries.ts'
 import { keepHeadings } from './store.ts'
 
 /** Keeps what a bank calls its columns. Refuses: not_found, statement_headings_repeated, statement_headings_no_amount. */
-export async function keepStatementHeadings(tx: Tx, actor: TenantActor, { accountId, ...headings }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function keepStatementHeadings(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, ...headings }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   const wrong = whyNotHeadings(headings)
   if (wrong === 'repeated') refuse('statement_headings_repeated', { field: 'on' })

@@ -10,13 +10,18 @@ import { findNamedSides, holdBankAccount } from './queries.ts'
 import { insertMatches } from './store.ts'
 
 /** Makes lines of the bank and entries of the books one, as a person says. Refuses: not_found, match_taken, match_unequal. */
-export async function matchLines(tx: Tx, actor: TenantActor, { accountId, lineIds, entryIds }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function matchLines(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, lineIds, entryIds }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   const named = { lines: [...new Set(lineIds)], entries: [...new Set(entryIds)] }
   const { lines, entries } = await findNamedSides(tx, accountId, named.lines, named.entries)
   if (lines.length !== named.lines.length || entries.length !== named.entries.length) refuse('match_taken')
   const [told, posted] = [sumKobo(lines.map(({ amount }) => amount)), sumKobo(entries.map(({ amount }) => amount))]
-  if (told !== posted) refuse('match_unequal', { field: 'entryIds', lines: moneyText(told), entries: moneyText(posted) })
+  if (told !== posted)
+    refuse('match_unequal', { field: 'entryIds', lines: moneyText(told), entries: moneyText(posted) })
 
   // From here on it must succeed.
   const id = newId<BankMatchId>()

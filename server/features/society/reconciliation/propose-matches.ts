@@ -9,7 +9,11 @@ import { findOpenSides, holdBankAccount } from './queries.ts'
 import { insertMatches } from './store.ts'
 
 /** Proposes what the open lines are in the books. Refuses: not_found. */
-export async function proposeMatches(tx: Tx, actor: TenantActor, { accountId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function proposeMatches(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   return { proposed: await proposeOpen(tx, actor, accountId) }
 }
@@ -18,6 +22,13 @@ export async function proposeMatches(tx: Tx, actor: TenantActor, { accountId }: 
 export async function proposeOpen(tx: Tx, actor: TenantActor, accountId: AccountId): Promise<number> {
   const { lines, entries } = await findOpenSides(tx, accountId)
   const pairs = pairOff(lines, entries)
-  if (pairs.length > 0) await insertMatches(tx, actor, accountId, pairs.map(({ line, entry }) => ({ id: newId<BankMatchId>(), lines: [line], entries: [entry] })), false)
+  if (pairs.length > 0)
+    await insertMatches(
+      tx,
+      actor,
+      accountId,
+      pairs.map(({ line, entry }) => ({ id: newId<BankMatchId>(), lines: [line], entries: [entry] })),
+      false,
+    )
   return pairs.length
 }

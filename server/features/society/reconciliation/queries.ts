@@ -1,4 +1,9 @@
-import type { getReconciliation as reconciliationContract, listBankAccounts as accountsContract, listBankLines as linesContract, listOpenEntries as entriesContract } from '#contract/society/reconciliation.ts'
+import type {
+  getReconciliation as reconciliationContract,
+  listBankAccounts as accountsContract,
+  listBankLines as linesContract,
+  listOpenEntries as entriesContract,
+} from '#contract/society/reconciliation.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
@@ -27,7 +32,9 @@ export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
 
 /** The cash or bank account that is reconciled. Refuses: not_found. */
 export async function findBankAccount(tx: Tx, accountId: AccountId): Promise<BankAccount> {
-  const found = await tx.maybe<BankAccount>(sql`select ${accountColumns} from ledger.account a where a.account_id = ${accountId} and a.holds_cash`)
+  const found = await tx.maybe<BankAccount>(
+    sql`select ${accountColumns} from ledger.account a where a.account_id = ${accountId} and a.holds_cash`,
+  )
   return found ?? refuse('not_found')
 }
 
@@ -39,7 +46,9 @@ export async function holdBankAccount(tx: Tx, accountId: AccountId): Promise<Ban
 
 /** Which column of this bank's files is what, where an officer has said so. */
 export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promise<StatementHeadings | undefined> {
-  const found = await tx.maybe<{ headings: StatementHeadings }>(sql`select headings from app.bank_statement_columns where account_id = ${accountId}`)
+  const found = await tx.maybe<{ headings: StatementHeadings }>(
+    sql`select headings from app.bank_statement_columns where account_id = ${accountId}`,
+  )
   return found?.headings
 }
 
@@ -57,7 +66,8 @@ function movedOn(accountId: AccountId): Statement {
  * out, unless the bank showed one of them.
  */
 function openEntries(accountId: AccountId, from: Day, to: Day): Statement {
-  const isOpen = (entryId: Statement) => sql`not exists (select from app.bank_match_entry x where x.account_id = ${accountId} and x.entry_id = ${entryId})`
+  const isOpen = (entryId: Statement) =>
+    sql`not exists (select from app.bank_match_entry x where x.account_id = ${accountId} and x.entry_id = ${entryId})`
   return sql`
     select e.entry_id, e.entry_no, e.effective_on as on_day, m.amount
     from (${movedOn(accountId)}) m join ledger.entry e on e.entry_id = m.entry_id
@@ -71,11 +81,17 @@ const lastDay = '2199-12-31' as Day
 
 /** The day on which the first statement of an account begins; what went before it was reconciled elsewhere. */
 async function findFirstDay(tx: Tx, accountId: AccountId): Promise<Day | null> {
-  const { first } = await tx.one<{ first: Day | null }>(sql`select min(from_on) as first from app.bank_statement where account_id = ${accountId}`)
+  const { first } = await tx.one<{ first: Day | null }>(
+    sql`select min(from_on) as first from app.bank_statement where account_id = ${accountId}`,
+  )
   return first
 }
 
-export async function getReconciliation(tx: Tx, _actor: TenantActor, { accountId }: { accountId: AccountId }): Promise<Replied<typeof reconciliationContract>> {
+export async function getReconciliation(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId }: { accountId: AccountId },
+): Promise<Replied<typeof reconciliationContract>> {
   const account = await findBankAccount(tx, accountId)
   const statements = await tx.many<Replied<typeof reconciliationContract>['statements'][number]>(sql`
     select statement_id as id, file_name as "fileName", from_on as from, to_on as to, opening_balance as opening, closing_balance as closing, lines,
@@ -87,7 +103,9 @@ export async function getReconciliation(tx: Tx, _actor: TenantActor, { accountId
   const first = await findFirstDay(tx, accountId)
   if (!latest || !first) return { ...account, matched, figures: null, statements }
   const { to: asOf, closing } = latest
-  const sums = await tx.one<Omit<ReconciliationFigures, 'statement'> & { depositsCount: number; paymentsCount: number; notInBooksCount: number }>(sql`
+  const sums = await tx.one<
+    Omit<ReconciliationFigures, 'statement'> & { depositsCount: number; paymentsCount: number; notInBooksCount: number }
+  >(sql`
     select coalesce(o.deposits, 0)::bigint as deposits, o.deposits_count as "depositsCount", coalesce(o.payments, 0)::bigint as payments, o.payments_count as "paymentsCount",
       (select coalesce(sum(m.amount), 0)::bigint from (${movedOn(accountId)}) m join ledger.entry e on e.entry_id = m.entry_id where e.effective_on <= ${asOf}::date) as books,
       coalesce(l.amount, 0)::bigint as "notInBooks", l.count as "notInBooksCount"
@@ -96,34 +114,67 @@ export async function getReconciliation(tx: Tx, _actor: TenantActor, { accountId
         sum(e.amount) filter (where e.amount < 0) as payments, count(*) filter (where e.amount < 0)::int as payments_count
       from (${openEntries(accountId, first, asOf)}) e) o
     cross join (select sum(amount) as amount, count(*)::int as count from app.bank_line where account_id = ${accountId} and match_id is null) l`)
-  return { ...account, matched, figures: { asOf, statement: closing, ...sums, ...differenceOf({ statement: closing, ...sums }) }, statements }
+  return {
+    ...account,
+    matched,
+    figures: { asOf, statement: closing, ...sums, ...differenceOf({ statement: closing, ...sums }) },
+    statements,
+  }
 }
 
 type BankLine = Replied<typeof linesContract>
 type LineRow = Omit<BankLine, 'match' | 'suggestions'> & { matchId: BankMatchId | null; confirmedBy: string | null }
 
 const lineOrders: Record<string, Statement> = {
-  on: sql`l.on_day, l.place, l.line_id`, '-on': sql`l.on_day desc, l.place desc, l.line_id`, amount: sql`l.amount, l.on_day, l.line_id`, '-amount': sql`l.amount desc, l.on_day, l.line_id`,
+  on: sql`l.on_day, l.place, l.line_id`,
+  '-on': sql`l.on_day desc, l.place desc, l.line_id`,
+  amount: sql`l.amount, l.on_day, l.line_id`,
+  '-amount': sql`l.amount desc, l.on_day, l.line_id`,
 }
 
-export async function listBankLines(tx: Tx, _actor: TenantActor, { accountId, show, q, sort = '-on', page, limit }: Parsed<typeof linesContract> & Paged): Promise<PageOf<BankLine>> {
+export async function listBankLines(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, show, q, sort = '-on', page, limit }: Parsed<typeof linesContract> & Paged,
+): Promise<PageOf<BankLine>> {
   await findBankAccount(tx, accountId)
-  const shown = { open: sql`l.match_id is null`, proposed: sql`l.match_id is not null and m.confirmed_at is null`, matched: sql`m.confirmed_at is not null` }
-  const where = allOf([sql`l.account_id = ${accountId}`, ...(show ? [shown[show]] : []), ...(q ? [sql`lower(l.narration) like ${containing(q.toLowerCase())}`] : [])])
+  const shown = {
+    open: sql`l.match_id is null`,
+    proposed: sql`l.match_id is not null and m.confirmed_at is null`,
+    matched: sql`m.confirmed_at is not null`,
+  }
+  const where = allOf([
+    sql`l.account_id = ${accountId}`,
+    ...(show ? [shown[show]] : []),
+    ...(q ? [sql`lower(l.narration) like ${containing(q.toLowerCase())}`] : []),
+  ])
   const order = lineOrders[sort] ?? sql`l.on_day desc, l.place desc, l.line_id`
   const [rows, { total }] = await Promise.all([
     tx.many<LineRow>(sql`
       select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id as "matchId", m.confirmed_by_name as "confirmedBy"
       from app.bank_line l left join app.bank_match m using (match_id) where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`),
+    tx.one<{ total: number }>(
+      sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`,
+    ),
   ])
   const received = show === 'open' ? rows.filter(({ amount }) => amount > 0n) : []
-  const [entries, payers] = await Promise.all([findMatchedEntries(tx, accountId, rows.flatMap(({ matchId }) => matchId ?? [])), findPayers(tx, received)])
+  const [entries, payers] = await Promise.all([
+    findMatchedEntries(
+      tx,
+      accountId,
+      rows.flatMap(({ matchId }) => matchId ?? []),
+    ),
+    findPayers(tx, received),
+  ])
   return {
     rows: rows.map(({ matchId, confirmedBy, ...line }) => ({
       ...line,
       suggestions: received.some(({ id }) => id === line.id) ? suggestPayers(line, payers) : [],
-      match: matchId && { id: matchId, confirmedBy, entries: entries.filter((entry) => entry.matchId === matchId).map(({ matchId: _match, ...entry }) => entry) },
+      match: matchId && {
+        id: matchId,
+        confirmedBy,
+        entries: entries.filter((entry) => entry.matchId === matchId).map(({ matchId: _match, ...entry }) => entry),
+      },
     })),
     total,
   }
@@ -138,7 +189,12 @@ async function findPayers(tx: Tx, lines: readonly { on: Day; narration: string; 
   const clues = lines.map(({ narration }) => cluesOf(narration))
   const amounts = [...new Set(lines.map(({ amount }) => amount))]
   const last = lines.map(({ on }) => on).reduce((one, other) => (one > other ? one : other))
-  const rows = await tx.many<Omit<Payer, 'owes' | 'alone'> & { owes: { amount: string; what: 'contribution' | 'instalment'; dueOn: Day | null }[]; alone: string[] }>(sql`
+  const rows = await tx.many<
+    Omit<Payer, 'owes' | 'alone'> & {
+      owes: { amount: string; what: 'contribution' | 'instalment'; dueOn: Day | null }[]
+      alone: string[]
+    }
+  >(sql`
     with owes as (
       select member_id, monthly_contribution as amount, 'contribution' as what, null::date as due_on from app.member
       where status = 'active' and removed_at is null and monthly_contribution = any (${amounts}::bigint[])
@@ -158,7 +214,11 @@ async function findPayers(tx: Tx, lines: readonly { on: Day; narration: string; 
       coalesce((select jsonb_agg(a.amount::text) from alone a where a.member_id = m.member_id), '[]') as alone
     from app.member m where m.status = 'active' and m.removed_at is null and (m.member_id in (select member_id from named) or m.member_id in (select member_id from alone))`)
   const koboOf = (text: string) => kobo(BigInt(text))
-  return rows.map((row) => ({ ...row, owes: row.owes.map((each) => ({ ...each, amount: koboOf(each.amount) })), alone: row.alone.map(koboOf) }))
+  return rows.map((row) => ({
+    ...row,
+    owes: row.owes.map((each) => ({ ...each, amount: koboOf(each.amount) })),
+    alone: row.alone.map(koboOf),
+  }))
 }
 
 /** How many days before it is due an instalment may be paid for a line to be taken for it. */
@@ -166,7 +226,11 @@ const instalmentDays = 31
 
 type OpenEntry = Replied<typeof entriesContract>
 
-async function findMatchedEntries(tx: Tx, accountId: AccountId, matchIds: readonly BankMatchId[]): Promise<(OpenEntry & { matchId: BankMatchId })[]> {
+async function findMatchedEntries(
+  tx: Tx,
+  accountId: AccountId,
+  matchIds: readonly BankMatchId[],
+): Promise<(OpenEntry & { matchId: BankMatchId })[]> {
   if (matchIds.length === 0) return []
   return tx.many(sql`
     select x.match_id as "matchId", x.entry_id as "entryId", f.number, f.on, f.description, k.amount
@@ -178,31 +242,51 @@ async function findMatchedEntries(tx: Tx, accountId: AccountId, matchIds: readon
 }
 
 const entryOrders: Record<string, Statement> = {
-  on: sql`o.on_day, o.entry_no`, '-on': sql`o.on_day desc, o.entry_no desc`, amount: sql`o.amount, o.entry_no`, '-amount': sql`o.amount desc, o.entry_no`,
+  on: sql`o.on_day, o.entry_no`,
+  '-on': sql`o.on_day desc, o.entry_no desc`,
+  amount: sql`o.amount, o.entry_no`,
+  '-amount': sql`o.amount desc, o.entry_no`,
 }
 
-export async function listOpenEntries(tx: Tx, _actor: TenantActor, { accountId, side, q, sort = '-on', page, limit }: Parsed<typeof entriesContract> & Paged): Promise<PageOf<OpenEntry>> {
+export async function listOpenEntries(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, side, q, sort = '-on', page, limit }: Parsed<typeof entriesContract> & Paged,
+): Promise<PageOf<OpenEntry>> {
   await findBankAccount(tx, accountId)
   const first = (await findFirstDay(tx, accountId)) ?? lastDay
-  const where = allOf([sql`true`, ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : []), ...(q ? [sql`lower(f.description) like ${containing(q.toLowerCase())}`] : [])])
+  const where = allOf([
+    sql`true`,
+    ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : []),
+    ...(q ? [sql`lower(f.description) like ${containing(q.toLowerCase())}`] : []),
+  ])
   const order = entryOrders[sort] ?? sql`o.on_day desc, o.entry_no desc`
   const told = sql`from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o cross join lateral (${entryFacts(sql`o.entry_id`)}) f where ${where}`
   const plain = sql`from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o where ${allOf([sql`true`, ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : [])])}`
   const [rows, { total }] = await Promise.all([
-    tx.many<OpenEntry>(sql`select o.entry_id as "entryId", f.number, f.on, f.description, o.amount ${told} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.many<OpenEntry>(
+      sql`select o.entry_id as "entryId", f.number, f.on, f.description, o.amount ${told} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${q ? told : plain}`),
   ])
   return { rows, total }
 }
 
 /** What a reconciliation leads over: deposits in transit and unpresented payments of the books, and lines of the bank that the books lack; the oldest first, so many of each. */
-export async function findUnreconciled(tx: Tx, accountId: AccountId, asOf: Day, limit: number): Promise<{ entries: OpenEntry[]; lines: { on: Day; narration: string; amount: Kobo }[] }> {
+export async function findUnreconciled(
+  tx: Tx,
+  accountId: AccountId,
+  asOf: Day,
+  limit: number,
+): Promise<{ entries: OpenEntry[]; lines: { on: Day; narration: string; amount: Kobo }[] }> {
   const first = (await findFirstDay(tx, accountId)) ?? lastDay
   const side = (which: Statement) => sql`
     (select o.entry_id as "entryId", f.number, f.on, f.description, o.amount from (select * from (${openEntries(accountId, first, asOf)}) e where ${which} order by e.on_day, e.entry_no limit ${limit}) o
       cross join lateral (${entryFacts(sql`o.entry_id`)}) f)`
   const [entries, lines] = await Promise.all([
-    tx.many<OpenEntry>(sql`select * from (${side(sql`e.amount > 0`)} union all ${side(sql`e.amount < 0`)}) s order by s.on, s.number`),
+    tx.many<OpenEntry>(
+      sql`select * from (${side(sql`e.amount > 0`)} union all ${side(sql`e.amount < 0`)}) s order by s.on, s.number`,
+    ),
     tx.many<{ on: Day; narration: string; amount: Kobo }>(sql`
       select on_day as on, narration, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id limit ${limit}`),
   ])
@@ -210,20 +294,36 @@ export async function findUnreconciled(tx: Tx, accountId: AccountId, asOf: Day, 
 }
 
 /** What of an account is open on both sides, in the order of time. */
-export async function findOpenSides(tx: Tx, accountId: AccountId): Promise<{ lines: Side<BankLineId>[]; entries: Side<EntryId>[] }> {
+export async function findOpenSides(
+  tx: Tx,
+  accountId: AccountId,
+): Promise<{ lines: Side<BankLineId>[]; entries: Side<EntryId>[] }> {
   const first = (await findFirstDay(tx, accountId)) ?? lastDay
   const [lines, entries] = await Promise.all([
-    tx.many<Side<BankLineId>>(sql`select line_id as id, on_day as on, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id`),
-    tx.many<Side<EntryId>>(sql`select o.entry_id as id, o.on_day as on, o.amount from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o order by o.on_day, o.entry_no`),
+    tx.many<Side<BankLineId>>(
+      sql`select line_id as id, on_day as on, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id`,
+    ),
+    tx.many<Side<EntryId>>(
+      sql`select o.entry_id as id, o.on_day as on, o.amount from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o order by o.on_day, o.entry_no`,
+    ),
   ])
   return { lines, entries }
 }
 
 /** Of those named, the open lines and the open entries of any day, with what each came to. */
-export async function findNamedSides(tx: Tx, accountId: AccountId, lineIds: readonly BankLineId[], entryIds: readonly EntryId[]): Promise<{ lines: { amount: Kobo }[]; entries: { amount: Kobo }[] }> {
+export async function findNamedSides(
+  tx: Tx,
+  accountId: AccountId,
+  lineIds: readonly BankLineId[],
+  entryIds: readonly EntryId[],
+): Promise<{ lines: { amount: Kobo }[]; entries: { amount: Kobo }[] }> {
   const [lines, entries] = await Promise.all([
-    tx.many<{ amount: Kobo }>(sql`select amount from app.bank_line where account_id = ${accountId} and match_id is null and line_id = any(${lineIds}::uuid[])`),
-    tx.many<{ amount: Kobo }>(sql`select o.amount from (${openEntries(accountId, someDay, lastDay)}) o where o.entry_id = any(${entryIds}::uuid[])`),
+    tx.many<{ amount: Kobo }>(
+      sql`select amount from app.bank_line where account_id = ${accountId} and match_id is null and line_id = any(${lineIds}::uuid[])`,
+    ),
+    tx.many<{ amount: Kobo }>(
+      sql`select o.amount from (${openEntries(accountId, someDay, lastDay)}) o where o.entry_id = any(${entryIds}::uuid[])`,
+    ),
   ])
   return { lines, entries }
 }

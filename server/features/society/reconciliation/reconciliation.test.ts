@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, newKey, postJournals, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  dataOf,
+  newKey,
+  postJournals,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 const path = '/financial/reconciliation'
 
@@ -11,9 +18,13 @@ describe('a bank account beside its statements', () => {
 
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
     app.call(method, url, { token, ...(body !== undefined && { body }), ...(method === 'POST' && { key: newKey() }) })
-  const done = async (method: string, url: string, body?: unknown, status = 200) => dataOf(await ask(method, url, body), status)
+  const done = async (method: string, url: string, body?: unknown, status = 200) =>
+    dataOf(await ask(method, url, body), status)
   const send = (rows: string[], { name = 'march.csv', to = bank } = {}): Promise<Reply> =>
-    app.call('POST', `${path}/${to}/statements`, { token: cooperative.token, file: { name, content: Buffer.from(['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')) } })
+    app.call('POST', `${path}/${to}/statements`, {
+      token: cooperative.token,
+      file: { name, content: Buffer.from(['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')) },
+    })
   const lines = (show: string) => done('GET', `${path}/${bank}/lines?show=${show}&sort=on`)
   const figures = async () => (await done('GET', `${path}/${bank}`)).figures
 
@@ -38,20 +49,44 @@ describe('a bank account beside its statements', () => {
       { on: '2026-03-09', lines: [['1020', '2410', 3000]] },
       { on: '2026-03-10', lines: [['1020', '2410', 4000]] },
       // Not on the statement yet: a lodgement of its last day, and a cheque that no one has presented.
-      { on: '2026-03-10', lines: [['1020', '1010', 9000], ['5710', '1020', 2500]] },
+      {
+        on: '2026-03-10',
+        lines: [
+          ['1020', '1010', 9000],
+          ['5710', '1020', 2500],
+        ],
+      },
     ])
   })
 
   test('a bank with other names for its columns is asked about once, and read by them from then on', async () => {
-    const own = ['Value day,What it was,Sum (NGN),What is left', '02/03/2026,CASH LODGEMENT ADA,"50,000.00","150,000.00"', '09/03/2026,CHQ 0017,"-20,000.00","130,000.00"']
+    const own = [
+      'Value day,What it was,Sum (NGN),What is left',
+      '02/03/2026,CASH LODGEMENT ADA,"50,000.00","150,000.00"',
+      '09/03/2026,CHQ 0017,"-20,000.00","130,000.00"',
+    ]
     const file = { name: 'own.csv', content: Buffer.from(own.join('\r\n')) }
     const post = (to: string) => app.call('POST', `${path}/${bank}/${to}`, { token: cooperative.token, file })
     const refused = await post('statements')
-    expect([refused.status, refused.body.errors[0].message]).toEqual([422, expect.stringContaining('Choose which column is what')])
-    expect(dataOf(await post('columns/read'))).toEqual({ headings: ['Value day', 'What it was', 'Sum (NGN)', 'What is left'], found: { on: null, narration: null, paidOut: null, paidIn: null, amount: null, balance: null } })
+    expect([refused.status, refused.body.errors[0].message]).toEqual([
+      422,
+      expect.stringContaining('Choose which column is what'),
+    ])
+    expect(dataOf(await post('columns/read'))).toEqual({
+      headings: ['Value day', 'What it was', 'Sum (NGN)', 'What is left'],
+      found: { on: null, narration: null, paidOut: null, paidIn: null, amount: null, balance: null },
+    })
 
-    const said = { on: 'Value day', narration: 'What it was', paidOut: null, paidIn: null, amount: 'Sum (NGN)', balance: 'What is left' }
-    const wrong = async (body: object) => (await ask('PUT', `${path}/${bank}/columns`, { ...said, ...body })).body.errors[0]
+    const said = {
+      on: 'Value day',
+      narration: 'What it was',
+      paidOut: null,
+      paidIn: null,
+      amount: 'Sum (NGN)',
+      balance: 'What is left',
+    }
+    const wrong = async (body: object) =>
+      (await ask('PUT', `${path}/${bank}/columns`, { ...said, ...body })).body.errors[0]
     expect(await wrong({ balance: 'value DAY' })).toMatchObject({ field: 'on', message: 'Choose each column once.' })
     expect(await wrong({ amount: null, paidIn: 'Sum (NGN)' })).toMatchObject({ field: 'amount' })
     expect(await wrong({ narration: '' })).toMatchObject({ field: 'narration' })
@@ -66,15 +101,34 @@ describe('a bank account beside its statements', () => {
   })
 
   test('is matched by amount and date, confirmed by a person, and reconciled to zero', async () => {
-    expect(await done('GET', `${path}/${bank}`)).toMatchObject({ name: 'Bank', asOf: null, figures: null, statements: [] })
+    expect(await done('GET', `${path}/${bank}`)).toMatchObject({
+      name: 'Bank',
+      asOf: null,
+      figures: null,
+      statements: [],
+    })
     expect(dataOf(await send(march), 201)).toEqual({ added: 4, known: 0, proposed: 2 })
     const proposed = await lines('proposed')
-    expect(proposed.map(({ narration, match }: { narration: string; match: { confirmedBy: null; entries: { amount: number }[] } }) => [narration, match.confirmedBy, match.entries.map(({ amount }) => amount)])).toEqual([
-      ['CASH LODGEMENT ADA', null, [50_000]], ['CHQ 0017', null, [-20_000]],
+    expect(
+      proposed.map(
+        ({ narration, match }: { narration: string; match: { confirmedBy: null; entries: { amount: number }[] } }) => [
+          narration,
+          match.confirmedBy,
+          match.entries.map(({ amount }) => amount),
+        ],
+      ),
+    ).toEqual([
+      ['CASH LODGEMENT ADA', null, [50_000]],
+      ['CHQ 0017', null, [-20_000]],
     ])
-    expect(await done('POST', `${path}/${bank}/confirm`, { matchIds: [proposed[0].match.id] })).toEqual({ confirmed: 1 })
+    expect(await done('POST', `${path}/${bank}/confirm`, { matchIds: [proposed[0].match.id] })).toEqual({
+      confirmed: 1,
+    })
     expect(await done('POST', `${path}/${bank}/confirm`, {})).toEqual({ confirmed: 1 })
-    expect((await lines('matched')).map(({ match }: { match: { confirmedBy: string } }) => match.confirmedBy)).toEqual(['Test Cooperative', 'Test Cooperative'])
+    expect((await lines('matched')).map(({ match }: { match: { confirmedBy: string } }) => match.confirmedBy)).toEqual([
+      'Test Cooperative',
+      'Test Cooperative',
+    ])
 
     // Two lodgements that the bank put into one line.
     const open = await lines('open')
@@ -82,31 +136,69 @@ describe('a bank account beside its statements', () => {
     const entries = await done('GET', `${path}/${bank}/entries?sort=amount`)
     expect(entries.map(({ amount }: { amount: number }) => amount)).toEqual([3000, 4000, 6500])
     const both = [entries[0].entryId, entries[1].entryId]
-    expect((await ask('POST', `${path}/${bank}/matches`, { lineIds: [open[1].id], entryIds: both.slice(0, 1) })).body).toMatchObject({
-      status: 422, errors: [{ field: 'entryIds', message: 'The lines come to ₦7,000.00 and the entries to ₦3,000.00. Choose both so that they agree.' }],
+    expect(
+      (await ask('POST', `${path}/${bank}/matches`, { lineIds: [open[1].id], entryIds: both.slice(0, 1) })).body,
+    ).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          field: 'entryIds',
+          message: 'The lines come to ₦7,000.00 and the entries to ₦3,000.00. Choose both so that they agree.',
+        },
+      ],
     })
     await done('POST', `${path}/${bank}/matches`, { lineIds: [open[1].id], entryIds: both }, 201)
     expect((await ask('POST', `${path}/${bank}/matches`, { lineIds: [open[1].id], entryIds: both })).status).toBe(409)
 
     // 136,947.50 + 6,500 = 143,447.50; the books say 143,500, because the charge is not in them.
     expect(await figures()).toEqual({
-      asOf: '2026-03-10', statement: 136_947.5, deposits: 6500, depositsCount: 1, payments: 0, paymentsCount: 0, expected: 143_447.5, books: 143_500, difference: 52.5, notInBooks: -52.5,
-      notInBooksCount: 1, unexplained: 0,
+      asOf: '2026-03-10',
+      statement: 136_947.5,
+      deposits: 6500,
+      depositsCount: 1,
+      payments: 0,
+      paymentsCount: 0,
+      expected: 143_447.5,
+      books: 143_500,
+      difference: 52.5,
+      notInBooks: -52.5,
+      notInBooksCount: 1,
+      unexplained: 0,
     })
     await postJournals(app, cooperative, [{ on: '2026-03-05', lines: [['5310', '1020', 52.5]] }])
     expect(await done('POST', `${path}/${bank}/proposals`)).toEqual({ proposed: 1 })
-    expect(await figures()).toMatchObject({ expected: 143_447.5, books: 143_447.5, difference: 0, notInBooks: 0, unexplained: 0 })
-    expect((await done('GET', path)).find(({ code }: { code: string }) => code === '1020')).toMatchObject({ asOf: '2026-03-10', openLines: 0, proposals: 1 })
+    expect(await figures()).toMatchObject({
+      expected: 143_447.5,
+      books: 143_447.5,
+      difference: 0,
+      notInBooks: 0,
+      unexplained: 0,
+    })
+    expect((await done('GET', path)).find(({ code }: { code: string }) => code === '1020')).toMatchObject({
+      asOf: '2026-03-10',
+      openLines: 0,
+      proposals: 1,
+    })
     expect(await app.checks()).toEqual([])
   })
 
   test('keeps each line once, from whatever file it comes', async () => {
     dataOf(await send(march), 201)
     const again = await send(march, { name: 'the same.csv' })
-    expect([again.status, again.body.message]).toEqual([409, 'Every line of this statement is here already. Nothing was added.'])
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'Every line of this statement is here already. Nothing was added.',
+    ])
     const later = [...march.slice(2), '12/03/2026,TRANSFER,,500,"137,447.50"']
     expect(dataOf(await send(later.toReversed()), 201)).toMatchObject({ added: 1, known: 2 })
-    expect((await done('GET', `${path}/${bank}`)).statements.map(({ from, to, lines: count }: { from: string; to: string; lines: number }) => [from, to, count])).toEqual([['2026-03-09', '2026-03-12', 1], ['2026-03-02', '2026-03-10', 4]])
+    expect(
+      (await done('GET', `${path}/${bank}`)).statements.map(
+        ({ from, to, lines: count }: { from: string; to: string; lines: number }) => [from, to, count],
+      ),
+    ).toEqual([
+      ['2026-03-09', '2026-03-12', 1],
+      ['2026-03-02', '2026-03-10', 4],
+    ])
     const both = await Promise.all([1, 2].map(() => send(['13/03/2026,TWICE AT ONCE,,1,"137,448.50"'])))
     expect(statusesOf(both)).toEqual([201, 409])
   })
@@ -118,21 +210,50 @@ describe('a bank account beside its statements', () => {
     expect((await ask('POST', `${path}/${bank}/matches/${match.id}/undo`)).status).toBe(404)
     expect((await lines('open')).map(({ amount }: { amount: number }) => amount)).toEqual([50_000, -52.5, 7000])
     const before = (await done('GET', `${path}/${bank}/entries`)).length
-    const transaction = await done('POST', '/financial/transactions', { type: 'journal', description: 'Slip', occurredOn: '2026-03-08', lines: [{ accountId: bank, debit: 10, credit: 0 }, { accountId: await codeOf('2410'), debit: 0, credit: 10 }] }, 201)
+    const transaction = await done(
+      'POST',
+      '/financial/transactions',
+      {
+        type: 'journal',
+        description: 'Slip',
+        occurredOn: '2026-03-08',
+        lines: [
+          { accountId: bank, debit: 10, credit: 0 },
+          { accountId: await codeOf('2410'), debit: 0, credit: 10 },
+        ],
+      },
+      201,
+    )
     expect(await done('GET', `${path}/${bank}/entries`)).toHaveLength(before + 1)
     await done('POST', `/financial/transactions/${transaction.id}/reverse`, { reason: 'A slip' })
     expect(await done('GET', `${path}/${bank}/entries`)).toHaveLength(before)
   })
 
-  const codeOf = async (code: string): Promise<string> => (await done('GET', '/financial/accounts')).find((each: { code: string }) => each.code === code).id
+  const codeOf = async (code: string): Promise<string> =>
+    (await done('GET', '/financial/accounts')).find((each: { code: string }) => each.code === code).id
 
   test.each([
-    ['without its columns', 'Who,What\nAda,5', 'This file has no column “Date”, “Narration”, “Debit” and “Credit”, “Balance”.'],
-    ['with a row that cannot be read', 'Date,Narration,Debit,Credit,Balance\n02/03/2026,A,,5,5\nsoon,B,,5,10\n03/03/2026,C,x,,10', 'Row 3: the date could not be read.'],
-    ['whose balance does not follow', 'Date,Narration,Debit,Credit,Balance\n02/03/2026,A,,5,5\n03/03/2026,B,,5,11', 'The balance in row 3 does not follow from the row beside it.'],
+    [
+      'without its columns',
+      'Who,What\nAda,5',
+      'This file has no column “Date”, “Narration”, “Debit” and “Credit”, “Balance”.',
+    ],
+    [
+      'with a row that cannot be read',
+      'Date,Narration,Debit,Credit,Balance\n02/03/2026,A,,5,5\nsoon,B,,5,10\n03/03/2026,C,x,,10',
+      'Row 3: the date could not be read.',
+    ],
+    [
+      'whose balance does not follow',
+      'Date,Narration,Debit,Credit,Balance\n02/03/2026,A,,5,5\n03/03/2026,B,,5,11',
+      'The balance in row 3 does not follow from the row beside it.',
+    ],
     ['on which nothing moved', 'Date,Narration,Debit,Credit,Balance\n02/03/2026,Opening balance,,,5', 'no rows'],
   ])('refuses a file %s, and keeps nothing of it', async (_, content, sentence) => {
-    const reply = await app.call('POST', `${path}/${bank}/statements`, { token: cooperative.token, file: { name: 'a.csv', content: Buffer.from(content) } })
+    const reply = await app.call('POST', `${path}/${bank}/statements`, {
+      token: cooperative.token,
+      file: { name: 'a.csv', content: Buffer.from(content) },
+    })
     expect(reply.status).toBeGreaterThanOrEqual(400)
     expect(reply.status).toBeLessThan(500)
     expect(reply.body.message).toContain(sentence === 'no rows' ? '' : sentence)
@@ -143,7 +264,13 @@ describe('a bank account beside its statements', () => {
     expect((await send(march, { to: await codeOf('2410') })).status).toBe(404)
     dataOf(await send(march), 201)
     const other = await buildCooperative(app)
-    for (const [method, url, body] of [['GET', ''], ['GET', '/lines'], ['GET', '/entries'], ['POST', '/proposals'], ['POST', '/confirm', {}]] as const) {
+    for (const [method, url, body] of [
+      ['GET', ''],
+      ['GET', '/lines'],
+      ['GET', '/entries'],
+      ['POST', '/proposals'],
+      ['POST', '/confirm', {}],
+    ] as const) {
       expect((await ask(method, `${path}/${bank}${url}`, body, other.token)).status, url).toBe(404)
     }
   })

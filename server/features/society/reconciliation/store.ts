@@ -5,7 +5,12 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** Keeps the lines that are not there yet, under a statement of their own; says how many those are. */
-export async function insertStatement(tx: Tx, actor: TenantActor, { id, accountId, fileName }: { id: StatementId; accountId: AccountId; fileName: string }, { lines, opening, closing }: Statement): Promise<number> {
+export async function insertStatement(
+  tx: Tx,
+  actor: TenantActor,
+  { id, accountId, fileName }: { id: StatementId; accountId: AccountId; fileName: string },
+  { lines, opening, closing }: Statement,
+): Promise<number> {
   const { added } = await tx.one<{ added: number }>(sql`
     with file as (
       select * from unnest(${lines.map(() => crypto.randomUUID())}::uuid[], ${lines.map((_, index) => index + 1)}::int[], ${lines.map(({ on }) => on)}::date[],
@@ -36,7 +41,13 @@ export function keepHeadings(tx: Tx, actor: TenantActor, accountId: AccountId, h
 export type NewMatch = { id: BankMatchId; lines: readonly BankLineId[]; entries: readonly EntryId[] }
 
 /** Makes these one, each confirmed by the person who said so, or proposed. */
-export async function insertMatches(tx: Tx, actor: TenantActor, accountId: AccountId, matches: readonly NewMatch[], confirmed: boolean): Promise<void> {
+export async function insertMatches(
+  tx: Tx,
+  actor: TenantActor,
+  accountId: AccountId,
+  matches: readonly NewMatch[],
+  confirmed: boolean,
+): Promise<void> {
   const lines = matches.flatMap(({ id, lines: ids }) => ids.map((line) => ({ id, line })))
   const entries = matches.flatMap(({ id, entries: ids }) => ids.map((entry) => ({ id, entry })))
   await tx.run(sql`
@@ -50,9 +61,16 @@ export async function insertMatches(tx: Tx, actor: TenantActor, accountId: Accou
     select ${actor.cooperativeId}, ${accountId}, m.entry_id, m.match_id from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ entry }) => entry)}::uuid[]) as m(match_id, entry_id)`)
 }
 
-export async function updateConfirmed(tx: Tx, actor: TenantActor, accountId: AccountId, matchIds: readonly BankMatchId[] | undefined): Promise<number> {
+export async function updateConfirmed(
+  tx: Tx,
+  actor: TenantActor,
+  accountId: AccountId,
+  matchIds: readonly BankMatchId[] | undefined,
+): Promise<number> {
   const which = matchIds ? sql`match_id = any(${matchIds}::uuid[])` : sql`true`
-  return tx.run(sql`update app.bank_match set confirmed_by_name = ${actor.name}, confirmed_at = now() where account_id = ${accountId} and confirmed_at is null and ${which}`)
+  return tx.run(
+    sql`update app.bank_match set confirmed_by_name = ${actor.name}, confirmed_at = now() where account_id = ${accountId} and confirmed_at is null and ${which}`,
+  )
 }
 
 /** False where there is no such match on this account. */

@@ -7,7 +7,11 @@ import { holdBankAccount } from './queries.ts'
 import { deleteMatch } from './store.ts'
 
 /** Opens both sides of a match again. Refuses: not_found. */
-export async function undoMatch(tx: Tx, _actor: TenantActor, { accountId, matchId }: Parsed<typeof contract>): Promise<Replied<typeof contract>> {
+export async function undoMatch(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, matchId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   if (!(await deleteMatch(tx, accountId, matchId))) refuse('not_found')
   return { id: matchId }

@@ -3,7 +3,13 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { StatementId } from '#domain/ids.ts'
 import { storedCells } from '#domain/society/imports/cell.ts'
-import { readStatementRow, type Statement, type StatementHeadings, statementColumns, statementOf } from '#domain/society/reconciliation/statement-file.ts'
+import {
+  readStatementRow,
+  type Statement,
+  type StatementHeadings,
+  statementColumns,
+  statementOf,
+} from '#domain/society/reconciliation/statement-file.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -18,7 +24,11 @@ import { insertStatement } from './store.ts'
  * Refuses: not_found, statement_columns_missing, statement_row_unreadable with every such row, statement_does_not_add_up,
  * statement_known.
  */
-export async function uploadStatement(tx: Tx, actor: TenantActor, { accountId, file: { fileName, table } }: Parsed<typeof contract> & { file: UploadedTable }): Promise<Replied<typeof contract>> {
+export async function uploadStatement(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, file: { fileName, table } }: Parsed<typeof contract> & { file: UploadedTable },
+): Promise<Replied<typeof contract>> {
   await holdBankAccount(tx, accountId)
   const said = await findStatementHeadings(tx, accountId)
   const statement = readStatement(table, said)
@@ -33,10 +43,16 @@ function readStatement(table: SheetTable, said: StatementHeadings | undefined): 
   const { columns, missing } = statementColumns(table.columns, said)
   if (missing.length > 0) refuse('statement_columns_missing', { field: 'file', headings: missing.join(', ') })
   const read = table.rows.map((row) => ({ number: row.number, line: readStatementRow(storedCells(row), columns) }))
-  const [wrong, ...others] = read.flatMap(({ number, line }) => (typeof line === 'string' ? [new Refusal('statement_row_unreadable', { field: 'file', row: number, sentence: line })] : []))
+  const [wrong, ...others] = read.flatMap(({ number, line }) =>
+    typeof line === 'string'
+      ? [new Refusal('statement_row_unreadable', { field: 'file', row: number, sentence: line })]
+      : [],
+  )
   if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   const lines = read.flatMap(({ number, line }) => (line && typeof line !== 'string' ? [{ number, line }] : []))
   if (lines.length === 0) refuse('file_empty', { field: 'file' })
   const statement = statementOf(lines.map(({ line }) => line))
-  return 'brokenAt' in statement ? refuse('statement_does_not_add_up', { field: 'file', row: lines[statement.brokenAt]?.number ?? 0 }) : statement
+  return 'brokenAt' in statement
+    ? refuse('statement_does_not_add_up', { field: 'file', row: lines[statement.brokenAt]?.number ?? 0 })
+    : statement
 }

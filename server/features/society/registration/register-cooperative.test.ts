@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, newKey, newPhone, setCooperativeStatus, statusesOf } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  newKey,
+  newPhone,
+  setCooperativeStatus,
+  statusesOf,
+} from '#server/testing/builders.ts'
 
 describe('registering a cooperative', () => {
   let app: TestApp
@@ -11,7 +19,8 @@ describe('registering a cooperative', () => {
   afterAll(() => app.stop())
 
   const whole = () => ({ name: 'Unity Thrift', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' })
-  const register = (body: unknown, key?: string) => app.call('POST', '/cooperatives/register', { body, ...(key !== undefined && { key }) })
+  const register = (body: unknown, key?: string) =>
+    app.call('POST', '/cooperatives/register', { body, ...(key !== undefined && { key }) })
 
   test('answers with its id and coop_id, pending, and tells its phone', async () => {
     const body = whole()
@@ -19,11 +28,19 @@ describe('registering a cooperative', () => {
     expect(reply.body).toEqual({
       success: true,
       message: 'Cooperative registered successfully!',
-      data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), coop_id: expect.stringMatching(/^AJO-[2-9A-HJKMNP-Z]{6}$/), name: 'Unity Thrift', phone: body.phone, status: 'pending' },
+      data: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        coop_id: expect.stringMatching(/^AJO-[2-9A-HJKMNP-Z]{6}$/),
+        name: 'Unity Thrift',
+        phone: body.phone,
+        status: 'pending',
+      },
     })
     expect(reply.status).toBe(201)
     const [sent] = (await app.outbox()).filter(({ to }) => to === body.phone)
-    expect(sent?.text).toBe(`Ajose: Unity Thrift is registered. Your Cooperative ID is ${reply.body.data.coop_id}. We review your details in 1-3 business days.`)
+    expect(sent?.text).toBe(
+      `Ajose: Unity Thrift is registered. Your Cooperative ID is ${reply.body.data.coop_id}. We review your details in 1-3 business days.`,
+    )
   })
 
   test.each([
@@ -33,7 +50,12 @@ describe('registering a cooperative', () => {
     ['an empty phone', { phone: '' }, 'phone', 'phone is required'],
     ['no password', { password: undefined }, 'password', 'password is required'],
     ['no confirmation', { confirmpassword: undefined }, 'confirmpassword', 'confirmpassword is required'],
-    ['five letters of password', { password: 'abcde', confirmpassword: 'abcde' }, 'password', 'Password must be at least 6 characters'],
+    [
+      'five letters of password',
+      { password: 'abcde', confirmpassword: 'abcde' },
+      'password',
+      'Password must be at least 6 characters',
+    ],
     ['another confirmation', { confirmpassword: 'secret-2' }, 'confirmpassword', 'Passwords do not match'],
     ['a phone of letters', { phone: 'not a phone' }, 'phone', 'Invalid phone number format'],
     ['a landline', { phone: '+2341234567890' }, 'phone', 'Invalid phone number format'],
@@ -50,7 +72,12 @@ describe('registering a cooperative', () => {
 
   test('names everything that is wrong at once', async () => {
     const { body } = await register({})
-    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'phone', 'password', 'confirmpassword'])
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'name',
+      'phone',
+      'password',
+      'confirmpassword',
+    ])
   })
 
   test('keeps a phone in one form, and refuses it in every other', async () => {
@@ -60,7 +87,11 @@ describe('registering a cooperative', () => {
     expect(dataOf(await register({ ...whole(), phone: spaced }), 201).phone).toBe(stored)
     for (const phone of [stored, local, stored.slice(1)]) {
       const message = 'A cooperative with this phone number exists.'
-      expect((await register({ ...whole(), phone })).body).toMatchObject({ status: 409, message, errors: [{ field: 'phone', message }] })
+      expect((await register({ ...whole(), phone })).body).toMatchObject({
+        status: 409,
+        message,
+        errors: [{ field: 'phone', message }],
+      })
     }
   })
 
@@ -68,7 +99,9 @@ describe('registering a cooperative', () => {
     const phone = newPhone()
     const replies = await Promise.all(Array.from({ length: 10 }, () => register({ ...whole(), phone })))
     expect(statusesOf(replies)).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
-    const { rows } = await app.admin.query('select count(*)::int as count from app.cooperative where phone = $1', [phone])
+    const { rows } = await app.admin.query('select count(*)::int as count from app.cooperative where phone = $1', [
+      phone,
+    ])
     expect(rows).toEqual([{ count: 1 }])
   })
 
@@ -76,7 +109,10 @@ describe('registering a cooperative', () => {
     const [key, body] = [newKey(), whole()]
     const first = await register(body, key)
     expect((await register(body, key)).text).toBe(first.text)
-    expect((await register({ ...body, name: 'Another' }, key)).body).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] })
+    expect((await register({ ...body, name: 'Another' }, key)).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'Idempotency-Key' }],
+    })
   })
 
   test("a member's phone may register a cooperative", async () => {
@@ -87,7 +123,10 @@ describe('registering a cooperative', () => {
   test('what it needs is there the minute that it is verified', async () => {
     const cooperative = await buildCooperative(app, { status: 'pending' })
     const get = async (path: string) => app.call('GET', path, { token: cooperative.token })
-    expect((await get('/financial/config')).body).toMatchObject({ status: 403, message: 'This cooperative is still being verified. This opens when verification is complete.' })
+    expect((await get('/financial/config')).body).toMatchObject({
+      status: 403,
+      message: 'This cooperative is still being verified. This opens when verification is complete.',
+    })
     await setCooperativeStatus(app, cooperative.id, 'active')
     const types = dataOf(await get('/financial/account-types'))
     expect(types.map(({ name, kind, isDefault }: Record<string, unknown>) => [name, kind, isDefault])).toEqual([
@@ -96,16 +135,40 @@ describe('registering a cooperative', () => {
       ['Special savings', 'savings', false],
       ['Target savings', 'savings', false],
     ])
-    expect(dataOf(await get('/financial/loan-configs')).map(({ name, annualRatePercent, isDefault }: Record<string, unknown>) => [name, annualRatePercent, isDefault])).toEqual([
+    expect(
+      dataOf(await get('/financial/loan-configs')).map(
+        ({ name, annualRatePercent, isDefault }: Record<string, unknown>) => [name, annualRatePercent, isDefault],
+      ),
+    ).toEqual([
       ['Regular', 12, true],
       ['Commodity', 8, false],
       ['Emergency', 10, false],
     ])
-    expect(dataOf(await get('/financial/config'))).toMatchObject({ fiscalYearStart: '01-01', shareParValue: 500, sharesMin: 20, shareCeilingPercent: 20, savingsMultiple: 2, guarantorsRequired: 2, closedThrough: null })
+    expect(dataOf(await get('/financial/config'))).toMatchObject({
+      fiscalYearStart: '01-01',
+      shareParValue: 500,
+      sharesMin: 20,
+      shareCeilingPercent: 20,
+      savingsMultiple: 2,
+      guarantorsRequired: 2,
+      closedThrough: null,
+    })
     const member = await buildMember(app, cooperative)
     const [{ id: shares }] = types.filter(({ kind }: { kind: string }) => kind === 'shares')
-    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 1000 } }), 201)
-    dataOf(await app.call('POST', '/financial/contributions', { token: cooperative.token, body: { memberId: member.id, amount: 500, accountTypeId: shares } }), 201)
+    dataOf(
+      await app.call('POST', '/financial/contributions', {
+        token: cooperative.token,
+        body: { memberId: member.id, amount: 1000 },
+      }),
+      201,
+    )
+    dataOf(
+      await app.call('POST', '/financial/contributions', {
+        token: cooperative.token,
+        body: { memberId: member.id, amount: 500, accountTypeId: shares },
+      }),
+      201,
+    )
     const { accounts, totals } = dataOf(await get('/financial/reports/trial-balance'))
     expect(accounts).toMatchObject([
       { code: '1010', name: 'Cash in hand', class: 'asset', debit: 1500, credit: 0 },

@@ -39,15 +39,29 @@ export async function registerCooperative(
   const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))
 
   return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
-    const loginId = await createCooperative(tx, { cooperativeId, coopId, name, phone, email: email || null, passwordHash, booksBeginOn: booksBegin(dayIn(now)), contributionsDueFrom: firstDayOf(periodOf(dayIn(now))) })
+    const loginId = await createCooperative(tx, {
+      cooperativeId,
+      coopId,
+      name,
+      phone,
+      email: email || null,
+      passwordHash,
+      booksBeginOn: booksBegin(dayIn(now)),
+      contributionsDueFrom: firstDayOf(periodOf(dayIn(now))),
+    })
     if (ticket !== undefined) {
-      const linked = caller.signIn !== undefined && (await linkRegisteredLogin(tx, loginId, tokenHash(ticket), tokenHash(caller.signIn)))
+      const linked =
+        caller.signIn !== undefined &&
+        (await linkRegisteredLogin(tx, loginId, tokenHash(ticket), tokenHash(caller.signIn)))
       if (!linked) refuse('sign_in_expired', { field: 'ticket' })
       caller.keepSignIn(undefined)
     }
     const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
     await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
-    notifyPlatform(tx, { message: `${name} (${coopId}) registered and waits for verification.`, link: `/superadmin/cooperatives/${cooperativeId}` })
+    notifyPlatform(tx, {
+      message: `${name} (${coopId}) registered and waits for verification.`,
+      link: `/superadmin/cooperatives/${cooperativeId}`,
+    })
     return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
   })
 }
@@ -65,7 +79,10 @@ export type NewCooperative = {
 }
 
 /** A pending cooperative, its login, its presets and its open books; returns the login's id. Refuses: phone_registered. */
-export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, contributionsDueFrom, ...cooperative }: NewCooperative): Promise<LoginId> {
+export async function createCooperative(
+  tx: Tx,
+  { passwordHash, booksBeginOn, contributionsDueFrom, ...cooperative }: NewCooperative,
+): Promise<LoginId> {
   const { cooperativeId, coopId, name, phone } = cooperative
   const loginId = newId<LoginId>()
   await insertCooperative(tx, { ...cooperative, searchText: searchTextOf({ name, coopId, phone }) })
@@ -73,7 +90,10 @@ export async function createCooperative(tx: Tx, { passwordHash, booksBeginOn, co
   if (taken === 'login_phone') refuse('phone_registered', { field: 'phone' })
   // Six letters of thirty-one meet by chance once in hundreds of millions: asking to try again is enough.
   if (taken) refuse('overloaded')
-  await insertPresets(tx, cooperativeId, { accounts: await openBooks(tx, cooperativeId, booksBeginOn), contributionsDueFrom })
+  await insertPresets(tx, cooperativeId, {
+    accounts: await openBooks(tx, cooperativeId, booksBeginOn),
+    contributionsDueFrom,
+  })
   return loginId
 }
 

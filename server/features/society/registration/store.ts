@@ -1,5 +1,9 @@
 import type { Day } from '#domain/calendar.ts'
-import { accountTypePresets, configurationPreset, loanConfigurationPresets } from '#domain/society/configuration/presets.ts'
+import {
+  accountTypePresets,
+  configurationPreset,
+  loanConfigurationPresets,
+} from '#domain/society/configuration/presets.ts'
 import type { AccountId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { plainRules, rulesToKeep } from '#domain/lending/loans/loan-terms.ts'
 import { newId } from '#server/db/id.ts'
@@ -8,7 +12,14 @@ import type { Tx } from '#server/db/tx.ts'
 
 export async function insertCooperative(
   tx: Tx,
-  row: { cooperativeId: CooperativeId; coopId: string; name: string; phone: string; email: string | null; searchText: string },
+  row: {
+    cooperativeId: CooperativeId
+    coopId: string
+    name: string
+    phone: string
+    email: string | null
+    searchText: string
+  },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.cooperative (cooperative_id, coop_id, name, phone, email, search_text)
@@ -26,7 +37,11 @@ export async function insertCooperativeLogin(
 }
 
 /** Settings, account types and loan configurations that a new cooperative starts with. */
-export async function insertPresets(tx: Tx, cooperativeId: CooperativeId, { accounts, contributionsDueFrom }: { accounts: ReadonlyMap<string, AccountId>; contributionsDueFrom: Day }): Promise<void> {
+export async function insertPresets(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { accounts, contributionsDueFrom }: { accounts: ReadonlyMap<string, AccountId>; contributionsDueFrom: Day },
+): Promise<void> {
   const c = configurationPreset
   await tx.run(sql`
     insert into app.configuration (cooperative_id, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min,
@@ -49,7 +64,14 @@ export async function insertPresets(tx: Tx, cooperativeId: CooperativeId, { acco
 }
 
 /** Links the person behind a ticket to the login just registered; false where the ticket is no good any more. */
-export async function linkRegisteredLogin(tx: Tx, loginId: LoginId, ticketHash: Buffer, browserHash: Buffer): Promise<boolean> {
-  const { linked } = await tx.one<{ linked: boolean }>(sql`select platform.link_registered_login(${loginId}, ${newId()}, ${ticketHash}, ${browserHash}) as linked`)
+export async function linkRegisteredLogin(
+  tx: Tx,
+  loginId: LoginId,
+  ticketHash: Buffer,
+  browserHash: Buffer,
+): Promise<boolean> {
+  const { linked } = await tx.one<{ linked: boolean }>(
+    sql`select platform.link_registered_login(${loginId}, ${newId()}, ${ticketHash}, ${browserHash}) as linked`,
+  )
   return linked
 }

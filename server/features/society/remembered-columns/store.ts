@@ -12,7 +12,13 @@ export type ColumnsOf = { kind: ImportKind | 'return'; employerId: EmployerId | 
 const columnsKept = 20
 
 /** Keeps which field each heading is, for the next file of this kind with the same headings. */
-export async function upsertColumns(tx: Tx, cooperativeId: CooperativeId, { kind, employerId }: ColumnsOf, headings: readonly string[], mapping: Mapping): Promise<void> {
+export async function upsertColumns(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { kind, employerId }: ColumnsOf,
+  headings: readonly string[],
+  mapping: Mapping,
+): Promise<void> {
   await tx.run(sql`
     insert into app.remembered_columns (cooperative_id, columns_id, kind, employer_id, headings_hash, mapping)
     values (${cooperativeId}, ${newId()}, ${kind}, ${employerId}, sha256(convert_to(${headingsKey(headings)}, 'UTF8')), ${mapping.map((name) => name ?? '')}::text[])

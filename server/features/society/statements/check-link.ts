@@ -19,6 +19,8 @@ export async function checkLink(services: Services, token: string, address: stri
   const { figures, transactionId, madeAt, expiresAt, withdrawnAt, cooperativeId } = link
   if (withdrawnAt || !figures) return { state: 'withdrawn' }
   if (expiresAt <= now) return { state: 'expired' }
-  const reversed = transactionId !== null && (await database.tenant({ cooperativeId, role: 'job' }, (tx) => isReversed(tx, transactionId), { readOnly: true }))
+  const reversed =
+    transactionId !== null &&
+    (await database.tenant({ cooperativeId, role: 'job' }, (tx) => isReversed(tx, transactionId), { readOnly: true }))
   return { state: 'live', figures, madeAt, expiresAt, reversed }
 }

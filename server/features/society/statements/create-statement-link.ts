@@ -8,7 +8,15 @@ import type { Context } from '#server/context.ts'
 import { newToken, tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLinks, findReceipt, findStatement, type Link, ownMemberId, type Receipt, type Statement } from './queries.ts'
+import {
+  findLinks,
+  findReceipt,
+  findStatement,
+  type Link,
+  ownMemberId,
+  type Receipt,
+  type Statement,
+} from './queries.ts'
 import { insertLink } from './store.ts'
 
 type Input = Parsed<typeof createOwnStatementLink>
@@ -25,9 +33,16 @@ export async function createOwnLink(tx: Tx, actor: TenantActor, input: Input, co
  * Keeps the figures as they are now under a token that only this reply tells.
  * Refuses: not_found, statement_days_wrong, statement_too_long, receipt_not_posted, statement_links_many.
  */
-export async function createStatementLink(tx: Tx, actor: TenantActor, { memberId, transactionId, days, ...asked }: Parsed<typeof createMemberStatementLink>, { now, publicUrl }: Context): Promise<Reply> {
+export async function createStatementLink(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, transactionId, days, ...asked }: Parsed<typeof createMemberStatementLink>,
+  { now, publicUrl }: Context,
+): Promise<Reply> {
   const period = transactionId === undefined ? statementDays(asked, now) : undefined
-  const figures = period ? keepStatementFigures(await findStatement(tx, memberId, period)) : await receiptFigures(tx, memberId, transactionId)
+  const figures = period
+    ? keepStatementFigures(await findStatement(tx, memberId, period))
+    : await receiptFigures(tx, memberId, transactionId)
   const live = await findLinks(tx, memberId, now)
   if (live.length >= linksMax) refuse('statement_links_many', { max: linksMax })
 
@@ -35,7 +50,15 @@ export async function createStatementLink(tx: Tx, actor: TenantActor, { memberId
   const token = newToken()
   const id = newId<StatementLinkId>()
   const expiresAt = new Date(now.getTime() + days * dayMilliseconds)
-  const link = { id, from: period?.from ?? null, to: period?.to ?? null, transactionId: transactionId ?? null, figures, madeAt: now, expiresAt }
+  const link = {
+    id,
+    from: period?.from ?? null,
+    to: period?.to ?? null,
+    transactionId: transactionId ?? null,
+    figures,
+    madeAt: now,
+    expiresAt,
+  }
   await insertLink(tx, actor, { ...link, memberId, tokenHash: tokenHash(token) })
   return { ...linkReply({ ...link, madeBy: actor.name }), url: addressOf(publicUrl(), token) }
 }
@@ -47,20 +70,58 @@ export function addressOf(publicUrl: string, token: string): string {
 
 /** A link as its owner sees it, without its secret. */
 export function linkReply({ id, from, to, figures, madeBy, madeAt, expiresAt }: Link): Omit<Reply, 'url'> {
-  return { id, kind: figures.kind, from, to, receiptNumber: figures.kind === 'receipt' ? figures.receiptNumber : null, madeBy, madeAt, expiresAt }
+  return {
+    id,
+    kind: figures.kind,
+    from,
+    to,
+    receiptNumber: figures.kind === 'receipt' ? figures.receiptNumber : null,
+    madeBy,
+    madeAt,
+    expiresAt,
+  }
 }
 
 /** What of a statement a stranger is shown: no movement, nothing that is pledged. */
 export function keepStatementFigures({ society, member, from, to, accounts }: Statement): KeptFigures {
   return {
-    kind: 'statement', society, member: member.name, membershipno: member.membershipno, from, to,
-    accounts: accounts.map(({ name, kind, opening, closing }) => ({ name, kind, opening: String(opening), closing: String(closing) })),
+    kind: 'statement',
+    society,
+    member: member.name,
+    membershipno: member.membershipno,
+    from,
+    to,
+    accounts: accounts.map(({ name, kind, opening, closing }) => ({
+      name,
+      kind,
+      opening: String(opening),
+      closing: String(closing),
+    })),
   }
 }
 
 /** The same of a receipt. */
-export function keepReceiptFigures({ society, memberName, membershipno, receiptNumber, on, amount, direction, account }: Receipt & { receiptNumber: string }): KeptFigures {
-  return { kind: 'receipt', society, member: memberName, membershipno, receiptNumber, on, amount: String(amount), direction, account }
+export function keepReceiptFigures({
+  society,
+  memberName,
+  membershipno,
+  receiptNumber,
+  on,
+  amount,
+  direction,
+  account,
+}: Receipt & { receiptNumber: string }): KeptFigures {
+  return {
+    kind: 'receipt',
+    society,
+    member: memberName,
+    membershipno,
+    receiptNumber,
+    on,
+    amount: String(amount),
+    direction,
+    account,
+  }
 }
 
 async function receiptFigures(tx: Tx, memberId: MemberId, transactionId: Input['transactionId']): Promise<KeptFigures> {

@@ -15,15 +15,38 @@ import { findLetterhead } from '#server/features/platform/cooperatives/queries.t
 import { findLinkByToken, findReceipt } from './queries.ts'
 
 /** The receipt of a posted movement on paper; one that was reversed says so. Refuses: not_found, receipt_not_posted, statement_link_over. */
-export async function draftReceipt(tx: Tx, _actor: TenantActor, { transactionId, check }: Parsed<typeof contract>, { now, publicUrl }: Context): Promise<FileDraft> {
-  const [receipt, { logo, registrationNumber, address }] = await Promise.all([findReceipt(tx, transactionId), findLetterhead(tx)])
+export async function draftReceipt(
+  tx: Tx,
+  _actor: TenantActor,
+  { transactionId, check }: Parsed<typeof contract>,
+  { now, publicUrl }: Context,
+): Promise<FileDraft> {
+  const [receipt, { logo, registrationNumber, address }] = await Promise.all([
+    findReceipt(tx, transactionId),
+    findLetterhead(tx),
+  ])
   const link = check === undefined ? undefined : await findLinkByToken(tx, receipt.memberId, tokenHash(check), now)
   if (link && link.transactionId !== transactionId) refuse('statement_link_over', { field: 'check' })
-  const { society, memberName, membershipno, receiptNumber, amount, direction, on, account, description, paidThrough, status } = receipt
+  const {
+    society,
+    memberName,
+    membershipno,
+    receiptNumber,
+    amount,
+    direction,
+    on,
+    account,
+    description,
+    paidThrough,
+    status,
+  } = receipt
   return new FileDraft(async () => {
     const content = await writeStatement({
       society,
-      societyLines: [...(registrationNumber ? [`Registration number ${registrationNumber}`] : []), ...(address ? [address] : [])],
+      societyLines: [
+        ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+        ...(address ? [address] : []),
+      ],
       logo,
       title: status === 'reversed' ? 'Receipt of a movement that was reversed' : 'Receipt',
       foot: `receipt ${receiptNumber}`,
@@ -42,7 +65,13 @@ export async function draftReceipt(tx: Tx, _actor: TenantActor, { transactionId,
           ],
         },
       ],
-      check: link && check !== undefined ? { url: addressOf(publicUrl(), check), words: `Until ${dayText(dayIn(link.expiresAt))} this page says whether ${society} gave this receipt out and whether it still counts.` } : null,
+      check:
+        link && check !== undefined
+          ? {
+              url: addressOf(publicUrl(), check),
+              words: `Until ${dayText(dayIn(link.expiresAt))} this page says whether ${society} gave this receipt out and whether it still counts.`,
+            }
+          : null,
     })
     return { fileName: `receipt-${receiptNumber}.pdf`, mediaType: 'application/pdf', content }
   })

@@ -19,16 +19,31 @@ import { addressOf, keepStatementFigures } from './create-statement-link.ts'
 
 type Asked = Parsed<typeof getOwnStatement>
 
-export async function draftOwnStatement(tx: Tx, actor: TenantActor, input: Asked, context: Context): Promise<Statement | FileDraft> {
+export async function draftOwnStatement(
+  tx: Tx,
+  actor: TenantActor,
+  input: Asked,
+  context: Context,
+): Promise<Statement | FileDraft> {
   return draftStatement(tx, ownMemberId(actor), input, context)
 }
 
-export async function draftMemberStatement(tx: Tx, _actor: TenantActor, { memberId, ...input }: Parsed<typeof getMemberStatement>, context: Context): Promise<Statement | FileDraft> {
+export async function draftMemberStatement(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId, ...input }: Parsed<typeof getMemberStatement>,
+  context: Context,
+): Promise<Statement | FileDraft> {
   return draftStatement(tx, memberId, input, context)
 }
 
 /** The statement of these days, this month's where none are named, as data or on paper. Refuses: statement_days_wrong, statement_too_long, statement_link_over, statement_link_stale. */
-export async function draftStatement(tx: Tx, memberId: MemberId, { from, to, format, check }: Asked, { now, publicUrl }: Context): Promise<Statement | FileDraft> {
+export async function draftStatement(
+  tx: Tx,
+  memberId: MemberId,
+  { from, to, format, check }: Asked,
+  { now, publicUrl }: Context,
+): Promise<Statement | FileDraft> {
   const days = statementDays({ from, to }, now)
   const statement = await findStatement(tx, memberId, days)
   if (format !== 'pdf') return statement
@@ -41,22 +56,42 @@ export async function draftStatement(tx: Tx, memberId: MemberId, { from, to, for
   return new FileDraft(async () => {
     const content = await writeStatement({
       society,
-      societyLines: [...(registrationNumber ? [`Registration number ${registrationNumber}`] : []), ...(address ? [address] : [])],
+      societyLines: [
+        ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+        ...(address ? [address] : []),
+      ],
       logo,
       title: 'Statement of account',
       foot: `statement of ${member.membershipno}`,
-      titleLines: [`${member.name}, membership number ${member.membershipno}`, `${dayText(days.from)} to ${dayText(days.to)}. Printed on ${dayText(dayIn(now))}. Amounts in naira (₦).`],
+      titleLines: [
+        `${member.name}, membership number ${member.membershipno}`,
+        `${dayText(days.from)} to ${dayText(days.to)}. Printed on ${dayText(dayIn(now))}. Amounts in naira (₦).`,
+      ],
       sections: sectionsOf(statement),
-      check: link && check !== undefined ? { url: addressOf(publicUrl(), check), words: `Until ${dayText(dayIn(link.expiresAt))} this page shows what ${society} gave out on ${dayText(dayIn(link.madeAt))}. Compare the figures.` } : null,
+      check:
+        link && check !== undefined
+          ? {
+              url: addressOf(publicUrl(), check),
+              words: `Until ${dayText(dayIn(link.expiresAt))} this page shows what ${society} gave out on ${dayText(dayIn(link.madeAt))}. Compare the figures.`,
+            }
+          : null,
     })
-    return { fileName: `statement-${member.membershipno.replaceAll('/', '-')}-${days.from}-${days.to}.pdf`, mediaType: 'application/pdf', content }
+    return {
+      fileName: `statement-${member.membershipno.replaceAll('/', '-')}-${days.from}-${days.to}.pdf`,
+      mediaType: 'application/pdf',
+      content,
+    }
   })
 }
 
 /** JSONB gives its keys back in an order of its own. */
 function isSame(one: object, other: object): boolean {
   const text = (value: unknown): string =>
-    JSON.stringify(value, (_key, inner: unknown) => (inner !== null && typeof inner === 'object' && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner))
+    JSON.stringify(value, (_key, inner: unknown) =>
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    )
   return text(one) === text(other)
 }
 
@@ -84,8 +119,18 @@ export function sectionsOf({ accounts, totals, pledges, from, to }: Statement): 
     {
       title: 'Together',
       facts: [
-        [`Held on ${dayText(to)}`, `${moneyText(saved.closing)} (before these days ${moneyText(saved.opening)}, in ${moneyText(saved.in)}, out ${moneyText(saved.out)})`],
-        ...(owed.opening !== 0n || owed.in !== 0n ? [[`Owed on ${dayText(to)}`, `${moneyText(owed.closing)} of principal (before these days ${moneyText(owed.opening)}, paid out ${moneyText(owed.in)}, repaid ${moneyText(owed.out)})`] as const] : []),
+        [
+          `Held on ${dayText(to)}`,
+          `${moneyText(saved.closing)} (before these days ${moneyText(saved.opening)}, in ${moneyText(saved.in)}, out ${moneyText(saved.out)})`,
+        ],
+        ...(owed.opening !== 0n || owed.in !== 0n
+          ? [
+              [
+                `Owed on ${dayText(to)}`,
+                `${moneyText(owed.closing)} of principal (before these days ${moneyText(owed.opening)}, paid out ${moneyText(owed.in)}, repaid ${moneyText(owed.out)})`,
+              ] as const,
+            ]
+          : []),
       ],
     },
     ...accounts.map((account) => accountSection(account, from, to)),
@@ -93,14 +138,25 @@ export function sectionsOf({ accounts, totals, pledges, from, to }: Statement): 
       title: 'Pledged',
       ...(pledges.length === 0
         ? { sentences: [`Nothing of these savings was pledged for a loan or was held on ${dayText(to)}.`] }
-        : { facts: pledges.map(({ account, amount, reason, since }) => [account, `${moneyText(amount)} pledged on ${dayText(dayIn(since))}: ${reason}`] as const) }),
+        : {
+            facts: pledges.map(
+              ({ account, amount, reason, since }) =>
+                [account, `${moneyText(amount)} pledged on ${dayText(dayIn(since))}: ${reason}`] as const,
+            ),
+          }),
     },
   ]
 }
 
 function accountSection(account: Account, from: Day, to: Day): Section {
   const columns = columnsFor(account)
-  const edge = (look: PlainRow['look'], on: Day, words: string, sums: { in: Kobo; out: Kobo } | undefined, balance: Kobo): PlainRow => ({ look, cells: [on, words, null, sums?.in ?? null, sums?.out ?? null, balance] })
+  const edge = (
+    look: PlainRow['look'],
+    on: Day,
+    words: string,
+    sums: { in: Kobo; out: Kobo } | undefined,
+    balance: Kobo,
+  ): PlainRow => ({ look, cells: [on, words, null, sums?.in ?? null, sums?.out ?? null, balance] })
   return {
     title: account.name,
     note: '',

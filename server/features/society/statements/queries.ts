@@ -7,7 +7,14 @@ import type { EntryKind } from '#domain/books/ledger/entry.ts'
 import type { LoanMovementKind } from '#domain/lending/loans/loan.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type KeptFigures, type LedgerLine, type StatementAccount, statementLinesMax, statementOf, totalsOf } from '#domain/society/statements/statement.ts'
+import {
+  type KeptFigures,
+  type LedgerLine,
+  type StatementAccount,
+  statementLinesMax,
+  statementOf,
+  totalsOf,
+} from '#domain/society/statements/statement.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -15,10 +22,21 @@ export type Statement = Replied<typeof contract>
 
 type Row = LedgerLine & { kind: EntryKind | null }
 type Told = { entryId: EntryId; accountId: AccountId | null; line: number | null; description: string }
-type LoanTold = { entryId: EntryId; accountId: AccountId; kind: LoanMovementKind; interest: Kobo; fees: Kobo; penalties: Kobo }
+type LoanTold = {
+  entryId: EntryId
+  accountId: AccountId
+  kind: LoanMovementKind
+  interest: Kobo
+  fees: Kobo
+  penalties: Kobo
+}
 
 /** A member's accounts and what moved on them. Refuses: not_found, statement_too_long. */
-export async function findStatement(tx: Tx, memberId: MemberId, { from, to }: { from: Day; to: Day }): Promise<Statement> {
+export async function findStatement(
+  tx: Tx,
+  memberId: MemberId,
+  { from, to }: { from: Day; to: Day },
+): Promise<Statement> {
   const [who, accounts, lines, pledges] = await Promise.all([
     findPerson(tx, memberId),
     tx.many<StatementAccount>(sql`
@@ -34,16 +52,27 @@ export async function findStatement(tx: Tx, memberId: MemberId, { from, to }: { 
       where p.member_id = ${memberId} and (p.placed_at at time zone 'Africa/Lagos')::date <= ${to}::date
         and (p.released_at is null or (p.released_at at time zone 'Africa/Lagos')::date > ${to}::date) order by p.placed_at, p.pledge_id`),
   ])
-  if (lines.filter(({ entryId }) => entryId !== null).length > statementLinesMax) refuse('statement_too_long', { field: 'from', lines: statementLinesMax })
+  if (lines.filter(({ entryId }) => entryId !== null).length > statementLinesMax)
+    refuse('statement_too_long', { field: 'from', lines: statementLinesMax })
   const described = await describe(tx, memberId, lines)
   const shown = statementOf(accounts.toSorted(inOrder), lines, (line) => described(line as Row))
-  return { ...who, from, to, accounts: shown.map(({ accountId: _, ...account }) => account), totals: totalsOf(shown), pledges }
+  return {
+    ...who,
+    from,
+    to,
+    accounts: shown.map(({ accountId: _, ...account }) => account),
+    totals: totalsOf(shown),
+    pledges,
+  }
 }
 
 const places = ['savings', 'fixed_deposit', 'shares', 'loan']
 
 function inOrder(one: StatementAccount, other: StatementAccount): number {
-  return places.indexOf(one.kind) - places.indexOf(other.kind) || (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
+  return (
+    places.indexOf(one.kind) - places.indexOf(other.kind) ||
+    (one.name < other.name ? -1 : one.name > other.name ? 1 : 0)
+  )
 }
 
 /** Refuses whom the caller may not see as if they did not exist. */
@@ -73,22 +102,52 @@ async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promi
   return ({ sourceEntryId, accountId, line, kind, isReversal }) => {
     const own = movements.get(key(sourceEntryId, accountId)) ?? []
     const loan = loanMovements.get(key(sourceEntryId, accountId))?.[0]
-    const words = (own.find((one) => one.line === line) ?? own[0])?.description ?? (loan ? loanWords(loan) : (kindWords[kind ?? 'journal'] ?? 'Correction'))
+    const words =
+      (own.find((one) => one.line === line) ?? own[0])?.description ??
+      (loan ? loanWords(loan) : (kindWords[kind ?? 'journal'] ?? 'Correction'))
     return isReversal ? `Taken back: ${words}` : words
   }
 }
 
 function loanWords({ kind, interest, fees, penalties }: LoanTold): string {
-  const beside = [[interest, 'interest'], [fees, 'fees'], [penalties, 'penalties']] as const
+  const beside = [
+    [interest, 'interest'],
+    [fees, 'fees'],
+    [penalties, 'penalties'],
+  ] as const
   const parts = beside.flatMap(([amount, name]) => (amount > 0n ? [`${moneyText(amount)} ${name}`] : []))
-  const words = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Reallocated', write_off: 'Written off', recovered: 'Recovered' }[kind]
+  const words = {
+    disbursement: 'Paid out',
+    repayment: 'Repaid',
+    reallocation: 'Reallocated',
+    write_off: 'Written off',
+    recovered: 'Recovered',
+  }[kind]
   return parts.length > 0 ? `${words}, beside ${parts.join(', ')}` : words
 }
 
 const kindWords: Partial<Record<EntryKind, string>> = {
-  contribution: 'Contribution', deposit: 'Deposit', withdrawal: 'Withdrawal', transfer: 'Transfer', share_purchase: 'Shares bought', share_transfer: 'Shares transferred',
-  share_redemption: 'Shares redeemed', charge: 'Charge', disbursement: 'Loan paid out', repayment: 'Loan repayment', recovered: 'Recovered', interest: 'Interest', fixed_deposit: 'Fixed deposit',
-  deduction: 'Deducted from salary', opening: 'From the old books', reversal: 'Correction', journal: 'Journal', expense: 'Expense', income: 'Other income', write_off: 'Written off', reallocation: 'Reallocated',
+  contribution: 'Contribution',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer',
+  share_purchase: 'Shares bought',
+  share_transfer: 'Shares transferred',
+  share_redemption: 'Shares redeemed',
+  charge: 'Charge',
+  disbursement: 'Loan paid out',
+  repayment: 'Loan repayment',
+  recovered: 'Recovered',
+  interest: 'Interest',
+  fixed_deposit: 'Fixed deposit',
+  deduction: 'Deducted from salary',
+  opening: 'From the old books',
+  reversal: 'Correction',
+  journal: 'Journal',
+  expense: 'Expense',
+  income: 'Other income',
+  write_off: 'Written off',
+  reallocation: 'Reallocated',
 }
 
 export type Receipt = {
@@ -108,11 +167,15 @@ export type Receipt = {
 }
 
 /** One movement as its receipt tells it; row security shows a member their own only. Refuses: not_found, receipt_not_posted. */
-export async function findReceipt(tx: Tx, id: TransactionId): Promise<Receipt & { memberId: MemberId; receiptNumber: string }> {
+export async function findReceipt(
+  tx: Tx,
+  id: TransactionId,
+): Promise<Receipt & { memberId: MemberId; receiptNumber: string }> {
   const found = (await findOnAccount(tx, id)) ?? (await findOnLoan(tx, id))
   if (!found) return refuse('not_found')
   const { memberId, receiptNumber, status } = found
-  if (!memberId || receiptNumber === null || (status !== 'approved' && status !== 'reversed')) return refuse('receipt_not_posted')
+  if (!memberId || receiptNumber === null || (status !== 'approved' && status !== 'reversed'))
+    return refuse('receipt_not_posted')
   return { ...found, memberId, receiptNumber }
 }
 
@@ -163,7 +226,14 @@ export async function findLinkByToken(tx: Tx, memberId: MemberId, tokenHash: Buf
   return found ?? refuse('statement_link_over', { field: 'check' })
 }
 
-export type CheckedLink = { cooperativeId: CooperativeId; transactionId: TransactionId | null; figures: KeptFigures | null; madeAt: Date; expiresAt: Date; withdrawnAt: Date | null }
+export type CheckedLink = {
+  cooperativeId: CooperativeId
+  transactionId: TransactionId | null
+  figures: KeptFigures | null
+  madeAt: Date
+  expiresAt: Date
+  withdrawnAt: Date | null
+}
 
 /** The link of this token, whoever's it is, before a cooperative is known. */
 export async function findCheckedLink(tx: Tx, tokenHash: Buffer): Promise<CheckedLink | undefined> {
@@ -174,7 +244,10 @@ export async function findCheckedLink(tx: Tx, tokenHash: Buffer): Promise<Checke
 
 /** Whether a movement was taken back since. */
 export async function isReversed(tx: Tx, id: TransactionId): Promise<boolean> {
-  return (await tx.maybe(sql`select from app.transaction where transaction_id = ${id} and status = 'reversed'`)) !== undefined
+  return (
+    (await tx.maybe(sql`select from app.transaction where transaction_id = ${id} and status = 'reversed'`)) !==
+    undefined
+  )
 }
 
 export function ownMemberId(actor: TenantActor): MemberId {

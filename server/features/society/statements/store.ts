@@ -5,7 +5,17 @@ import type { KeptFigures } from '#domain/society/statements/statement.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type NewLink = { id: StatementLinkId; memberId: MemberId; from: Day | null; to: Day | null; transactionId: TransactionId | null; tokenHash: Buffer; figures: KeptFigures; madeAt: Date; expiresAt: Date }
+export type NewLink = {
+  id: StatementLinkId
+  memberId: MemberId
+  from: Day | null
+  to: Day | null
+  transactionId: TransactionId | null
+  tokenHash: Buffer
+  figures: KeptFigures
+  madeAt: Date
+  expiresAt: Date
+}
 
 export async function insertLink(tx: Tx, { cooperativeId, loginId, name }: TenantActor, link: NewLink): Promise<void> {
   await tx.run(sql`
@@ -16,5 +26,9 @@ export async function insertLink(tx: Tx, { cooperativeId, loginId, name }: Tenan
 
 /** Whether there was one to withdraw. */
 export async function markWithdrawn(tx: Tx, memberId: MemberId, id: StatementLinkId, now: Date): Promise<boolean> {
-  return (await tx.run(sql`update app.statement_link set withdrawn_at = ${now} where member_id = ${memberId} and link_id = ${id} and withdrawn_at is null`)) > 0
+  return (
+    (await tx.run(
+      sql`update app.statement_link set withdrawn_at = ${now} where member_id = ${memberId} and link_id = ${id} and withdrawn_at is null`,
+    )) > 0
+  )
 }

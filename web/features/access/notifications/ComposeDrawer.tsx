@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NotificationType, messageLengthMax, notificationTypes } from '#domain/access/notifications/notification.ts'
+import {
+  type NotificationType,
+  messageLengthMax,
+  notificationTypes,
+} from '#domain/access/notifications/notification.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import type { WriteTo } from '#web/api/write-to.ts'
@@ -19,11 +23,31 @@ import './NotificationText.css'
 import { TypeTag, typeWords } from './TypeTag.tsx'
 import { useSendNotification } from './sending-api.ts'
 
-type Values = { to: 'all' | 'chosen' | 'selected'; chosen: readonly FoundMember[]; type: NotificationType; message: string; alsoSms: boolean }
+type Values = {
+  to: 'all' | 'chosen' | 'selected'
+  chosen: readonly FoundMember[]
+  type: NotificationType
+  message: string
+  alsoSms: boolean
+}
 
 /** Writes to all members or to some, and shows what they will see and how many they are before it goes out. */
-export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteTo | undefined; onClose: () => void; onSent: () => void }) {
-  const [values, setValues] = useState<Values>({ to: selected ? 'selected' : 'all', chosen: [], type: 'info', message: '', alsoSms: false })
+export function ComposeDrawer({
+  selected,
+  onClose,
+  onSent,
+}: {
+  selected?: WriteTo | undefined
+  onClose: () => void
+  onSent: () => void
+}) {
+  const [values, setValues] = useState<Values>({
+    to: selected ? 'selected' : 'all',
+    chosen: [],
+    type: 'info',
+    message: '',
+    alsoSms: false,
+  })
   const [tries, setTries] = useState(0)
   const active = useQuery(choiceQueries.activeMembers())
   const send = useSendNotification()
@@ -45,7 +69,12 @@ export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteT
     setTries(tries + 1)
     if (!isReady) return
     send.mutate(
-      { message: message.trim(), type, to: to === 'selected' && selected ? selected.to : to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid), alsoSms },
+      {
+        message: message.trim(),
+        type,
+        to: to === 'selected' && selected ? selected.to : to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid),
+        alsoSms,
+      },
       {
         onSuccess: ({ recipients }) => {
           toast.success(`Sent to ${plural(recipients, 'member')}`)
@@ -78,15 +107,32 @@ export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteT
           label="To"
           value={to}
           options={[
-            ...(selected ? [{ value: 'selected' as const, label: `The ${plural(selected.count, 'member')} that you selected` }] : []),
-            { value: 'all', label: active.data === undefined ? 'All active members' : `All ${plural(active.data, 'active member')}` },
+            ...(selected
+              ? [{ value: 'selected' as const, label: `The ${plural(selected.count, 'member')} that you selected` }]
+              : []),
+            {
+              value: 'all',
+              label: active.data === undefined ? 'All active members' : `All ${plural(active.data, 'active member')}`,
+            },
             { value: 'chosen', label: 'Members that I choose' },
           ]}
           onChange={(next) => next && set({ to: next })}
           error={to === 'chosen' ? undefined : shown['to']}
         />
-        {to === 'chosen' && <MembersField label="Members" chosen={chosen} error={shown['to']} onChange={(next) => set({ chosen: next })} />}
-        <Select label="Type" value={type} options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))} onChange={(next) => next && set({ type: next })} />
+        {to === 'chosen' && (
+          <MembersField
+            label="Members"
+            chosen={chosen}
+            error={shown['to']}
+            onChange={(next) => set({ chosen: next })}
+          />
+        )}
+        <Select
+          label="Type"
+          value={type}
+          options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))}
+          onChange={(next) => next && set({ type: next })}
+        />
         <TextAreaField
           label="Message"
           rows={5}
@@ -97,12 +143,18 @@ export function ComposeDrawer({ selected, onClose, onSent }: { selected?: WriteT
           onChange={(next) => set({ message: next })}
           error={shown['message']}
         />
-        <AlsoBox label={`Also by SMS${count ? `: ${plural(count, 'phone')}` : ''}`} checked={alsoSms} onChange={(next) => set({ alsoSms: next })} />
+        <AlsoBox
+          label={`Also by SMS${count ? `: ${plural(count, 'phone')}` : ''}`}
+          checked={alsoSms}
+          onChange={(next) => set({ alsoSms: next })}
+        />
         <section className="compose-preview" aria-label="Preview">
           <p className="muted">Members will see</p>
           <div className="compose-preview__paper">
             <TypeTag type={type} />
-            <p className="notification-text">{message.trim() || <span className="muted">Your message appears here.</span>}</p>
+            <p className="notification-text">
+              {message.trim() || <span className="muted">Your message appears here.</span>}
+            </p>
           </div>
         </section>
       </Form>

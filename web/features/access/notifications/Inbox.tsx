@@ -30,7 +30,14 @@ export function Inbox({ none }: { none: ReactNode }) {
   return (
     <>
       <Toolbar>
-        <Select hideLabel label="Type" value={type ?? ''} placeholder="All types" options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))} onChange={(value) => set({ type: value })} />
+        <Select
+          hideLabel
+          label="Type"
+          value={type ?? ''}
+          placeholder="All types"
+          options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))}
+          onChange={(value) => set({ type: value })}
+        />
         <Select
           hideLabel
           label="Status"
@@ -55,7 +62,11 @@ export function Inbox({ none }: { none: ReactNode }) {
           loadingRows={5}
           empty={
             type || status ? (
-              <EmptyState icon={Bell} title="No notification is like this" actions={<Button onClick={() => set({ type: '', status: '' })}>Show all</Button>} />
+              <EmptyState
+                icon={Bell}
+                title="No notification is like this"
+                actions={<Button onClick={() => set({ type: '', status: '' })}>Show all</Button>}
+              />
             ) : (
               none
             )

@@ -7,7 +7,10 @@ import type { Notification } from './api.ts'
 
 /** What the bell opens on. */
 export function LatestNotifications({
-  rows, fresh, all, onLeave,
+  rows,
+  fresh,
+  all,
+  onLeave,
 }: {
   rows: readonly Notification[] | undefined
   /** Those that were unread when the bell was opened. */

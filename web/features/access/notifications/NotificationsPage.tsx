@@ -20,12 +20,23 @@ export function NotificationsPage() {
   const { choice, filter, set } = useListSearch()
   const tab = (may('notification.review') && choice('tab', ['inbox', 'sent'])) || 'inbox'
   const write = (
-    <Button needs="notification.send" look="primary" icon={Send} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ write: 'new' })}>
+    <Button
+      needs="notification.send"
+      look="primary"
+      icon={Send}
+      onPointerEnter={() => void drawer()}
+      onFocus={() => void drawer()}
+      onClick={() => set({ write: 'new' })}
+    >
       Write to members
     </Button>
   )
   return (
-    <Page title="Notifications" description="What the officers are told, and what you tell your members." actions={write}>
+    <Page
+      title="Notifications"
+      description="What the officers are told, and what you tell your members."
+      actions={write}
+    >
       <Tabs
         label="Notifications"
         tabs={[

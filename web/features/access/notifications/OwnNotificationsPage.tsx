@@ -12,7 +12,8 @@ export function OwnNotificationsPage() {
         <Inbox
           none={
             <EmptyState icon={Bell} title="No notifications yet">
-              You are told here when a payment of yours is recorded, when a meeting is called, and what your officers write to members.
+              You are told here when a payment of yours is recorded, when a meeting is called, and what your officers
+              write to members.
             </EmptyState>
           }
         />

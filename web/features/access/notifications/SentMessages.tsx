@@ -13,7 +13,12 @@ import { TypeTag } from './TypeTag.tsx'
 import { type SentNotification, sendingQueries } from './sending-api.ts'
 
 const columns: Column<SentNotification>[] = [
-  { key: 'message', header: 'Message', card: 'title', cell: (row) => <span className="notification-text">{row.message}</span> },
+  {
+    key: 'message',
+    header: 'Message',
+    card: 'title',
+    cell: (row) => <span className="notification-text">{row.message}</span>,
+  },
   { key: 'type', header: 'Type', width: '140px', cell: (row) => <TypeTag type={row.type} /> },
   { key: 'to', header: 'Sent to', width: '170px', cell: reachedText },
   { key: 'by', header: 'By', cell: (row) => row.sentBy },
@@ -21,14 +26,21 @@ const columns: Column<SentNotification>[] = [
 ]
 
 function reachedText({ recipients, sms, emails }: SentNotification): string {
-  return [plural(recipients, 'member'), ...(sms > 0 ? [`${countText(sms)} SMS saved`] : []), ...(emails > 0 ? [`${plural(emails, 'email')} saved`] : [])].join(', ')
+  return [
+    plural(recipients, 'member'),
+    ...(sms > 0 ? [`${countText(sms)} SMS saved`] : []),
+    ...(emails > 0 ? [`${plural(emails, 'email')} saved`] : []),
+  ].join(', ')
 }
 
 /** What officers sent, and how many it reached. */
 export function SentMessages({ write }: { write: ReactNode }) {
   const { page, limit, set } = useListSearch()
   const list = useQuery(sendingQueries.sent({ page, limit }))
-  if (list.isError) return <LoadProblem title="Failed to load the sent messages" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <LoadProblem title="Failed to load the sent messages" error={list.error} onRetry={() => void list.refetch()} />
+    )
   return (
     <>
       <Table
@@ -44,7 +56,11 @@ export function SentMessages({ write }: { write: ReactNode }) {
           </EmptyState>
         }
       />
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </>
   )
 }

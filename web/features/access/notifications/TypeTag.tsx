@@ -2,7 +2,12 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 
-export const typeWords: Record<NotificationType, string> = { info: 'Information', success: 'Done', warning: 'Warning', error: 'Problem' }
+export const typeWords: Record<NotificationType, string> = {
+  info: 'Information',
+  success: 'Done',
+  warning: 'Warning',
+  error: 'Problem',
+}
 const looks = {
   info: { tone: 'info', icon: Info },
   success: { tone: 'success', icon: CircleCheck },

@@ -1,7 +1,13 @@
 import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { hideNotification, listNotifications, readAllNotifications, readNotification, restoreNotification } from '#contract/access/notifications.ts'
+import {
+  hideNotification,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  restoreNotification,
+} from '#contract/access/notifications.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type Page, call, replyOf } from '#web/api/call.ts'
 import { session } from '#web/session/session.ts'
@@ -50,7 +56,10 @@ function restored(): Inbox | undefined {
   try {
     const data = JSON.parse(text) as Notification[]
     const unread = data.filter(({ read }) => !read).length
-    return replyOf(listNotifications, { data, meta: { page: 1, limit: latestCount, total: data.length, totalPages: 1, summary: { unread } } }) as Inbox
+    return replyOf(listNotifications, {
+      data,
+      meta: { page: 1, limit: latestCount, total: data.length, totalPages: 1, summary: { unread } },
+    }) as Inbox
   } catch {
     // Written by another version: the server has them all.
     return undefined
@@ -66,7 +75,11 @@ export function useReadAllNotifications() {
       const { queryKey } = notificationQueries.latest()
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData(queryKey)
-      if (before) queries.setQueryData(queryKey, kept({ ...before, rows: before.rows.map(asRead), summary: { unread: 0 } }, owner))
+      if (before)
+        queries.setQueryData(
+          queryKey,
+          kept({ ...before, rows: before.rows.map(asRead), summary: { unread: 0 } }, owner),
+        )
       try {
         await call(readAllNotifications, { through })
         await queries.invalidateQueries({ queryKey: notificationQueries.all })
@@ -100,12 +113,27 @@ export function useInboxActions() {
     }
   }
   return {
-    read: ({ id }: Notification) => optimistic((rows) => rows.map((row) => (row.id === id ? asRead(row) : row)), () => call(readNotification, { id })),
-    hide: ({ id }: Notification) => optimistic((rows) => rows.filter((row) => row.id !== id), () => call(hideNotification, { id })),
-    restore: ({ id }: Notification) => optimistic((rows) => rows, () => call(restoreNotification, { id })),
+    read: ({ id }: Notification) =>
+      optimistic(
+        (rows) => rows.map((row) => (row.id === id ? asRead(row) : row)),
+        () => call(readNotification, { id }),
+      ),
+    hide: ({ id }: Notification) =>
+      optimistic(
+        (rows) => rows.filter((row) => row.id !== id),
+        () => call(hideNotification, { id }),
+      ),
+    restore: ({ id }: Notification) =>
+      optimistic(
+        (rows) => rows,
+        () => call(restoreNotification, { id }),
+      ),
   }
 }
 
 function changeRows(queries: QueryClient, change: (rows: Notification[]) => Notification[]) {
-  queries.setQueriesData<Inbox>({ queryKey: [...notificationQueries.all, 'list'] }, (page) => page && { ...page, rows: change(page.rows) })
+  queries.setQueriesData<Inbox>(
+    { queryKey: [...notificationQueries.all, 'list'] },
+    (page) => page && { ...page, rows: change(page.rows) },
+  )
 }

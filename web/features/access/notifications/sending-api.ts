@@ -20,5 +20,7 @@ export const sendingQueries = {
 
 export function useSendNotification() {
   const queries = useQueryClient()
-  return useAction(sendNotification, { onSuccess: () => queries.invalidateQueries({ queryKey: notificationQueries.all }) })
+  return useAction(sendNotification, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: notificationQueries.all }),
+  })
 }

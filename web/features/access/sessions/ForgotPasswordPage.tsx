@@ -39,7 +39,8 @@ export function ForgotPasswordPage() {
       </EntryFrame>
     )
   }
-  if (step === 'ask') return <AskForCode identifier={identifier} setIdentifier={setIdentifier} onSent={() => setStep('set')} />
+  if (step === 'ask')
+    return <AskForCode identifier={identifier} setIdentifier={setIdentifier} onSent={() => setStep('set')} />
   return (
     <SetPassword
       title={title}
@@ -54,12 +55,27 @@ export function ForgotPasswordPage() {
   )
 }
 
-function AskForCode({ identifier, setIdentifier, onSent }: { identifier: string; setIdentifier: (text: string) => void; onSent: () => void }) {
+function AskForCode({
+  identifier,
+  setIdentifier,
+  onSent,
+}: {
+  identifier: string
+  setIdentifier: (text: string) => void
+  onSent: () => void
+}) {
   const ask = useForgotPassword()
   const errors = fieldErrors(ask.error)
   return (
-    <EntryFrame title="Forgot password" description={`Tell us who you are and we write a code to the phone of your account. ${messagesAreSaved}`}>
-      <Form className="stack" problems={ask.error} onSubmit={() => ask.mutate({ identifier: identifier.trim() }, { onSuccess: onSent })}>
+    <EntryFrame
+      title="Forgot password"
+      description={`Tell us who you are and we write a code to the phone of your account. ${messagesAreSaved}`}
+    >
+      <Form
+        className="stack"
+        problems={ask.error}
+        onSubmit={() => ask.mutate({ identifier: identifier.trim() }, { onSuccess: onSent })}
+      >
         {ask.error && !errors['identifier'] && (
           <Banner tone="danger" title="Reset Failed">
             {sentence(ask.error)}
@@ -92,7 +108,14 @@ function AskForCode({ identifier, setIdentifier, onSent }: { identifier: string;
 }
 
 function SetPassword({
-  title, activating, asked, identifier, setIdentifier, codeGiven, onBack, onDone,
+  title,
+  activating,
+  asked,
+  identifier,
+  setIdentifier,
+  codeGiven,
+  onBack,
+  onDone,
 }: {
   title: string
   activating: boolean
@@ -114,7 +137,13 @@ function SetPassword({
 
   function submit() {
     reset.mutate(
-      { identifier: identifier.trim(), code: code.trim(), password, confirmPassword, ...(noticeVersion !== undefined && { noticeVersion }) },
+      {
+        identifier: identifier.trim(),
+        code: code.trim(),
+        password,
+        confirmPassword,
+        ...(noticeVersion !== undefined && { noticeVersion }),
+      },
       {
         onSuccess: () => {
           if (!activating) return onDone()
@@ -128,12 +157,17 @@ function SetPassword({
   return (
     <EntryFrame
       title={title}
-      description={activating ? 'Your cooperative gave you an activation code, on paper or by SMS. Choose a password with it.' : 'Enter the code and choose a new password.'}
+      description={
+        activating
+          ? 'Your cooperative gave you an activation code, on paper or by SMS. Choose a password with it.'
+          : 'Enter the code and choose a new password.'
+      }
     >
       <Form className="stack" problems={reset.error} onSubmit={submit}>
         {asked && !reset.error && (
           <Banner tone="info" title="Reset Email Sent">
-            If an account uses {identifier.trim()}, an SMS with a code is saved. It works for 10 minutes. {messagesAreSaved} Whoever runs this server can read it out.
+            If an account uses {identifier.trim()}, an SMS with a code is saved. It works for 10 minutes.{' '}
+            {messagesAreSaved} Whoever runs this server can read it out.
           </Banner>
         )}
         {reset.error && (
@@ -164,9 +198,24 @@ function SetPassword({
           onChange={setCode}
           error={errors['code'] && (code.trim() === '' ? 'Enter the code' : errors['code'])}
         />
-        <PasswordField label="New password" name="password" autoComplete="new-password" placeholder="Minimum 8 characters" value={password} onChange={setPassword} error={errors['password'] && (password === '' ? 'Choose a password' : errors['password'])} />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          placeholder="Minimum 8 characters"
+          value={password}
+          onChange={setPassword}
+          error={errors['password'] && (password === '' ? 'Choose a password' : errors['password'])}
+        />
         <PasswordAdvice password={password} />
-        <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" value={confirmPassword} onChange={setConfirmPassword} error={errors['confirmPassword']} />
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={confirmPassword}
+          onChange={setConfirmPassword}
+          error={errors['confirmPassword']}
+        />
         {activating && (
           <Suspense>
             <DataNotice onShown={setNoticeVersion} />

@@ -18,7 +18,10 @@ import { toast } from '#web/ui/toast.ts'
 import './SessionsCard.css'
 import { SandboxWarning } from './SandboxWarning.tsx'
 
-const identitiesAsked = queryOptions({ queryKey: ['sessions', 'identities'], queryFn: ({ signal }) => call(listIdentities, {}, { signal }) })
+const identitiesAsked = queryOptions({
+  queryKey: ['sessions', 'identities'],
+  queryFn: ({ signal }) => call(listIdentities, {}, { signal }),
+})
 
 /** The third parties that open this login; linking one asks for the password once more. */
 export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
@@ -35,10 +38,15 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
     onError: (error) => toast.error(sentence(error)),
   })
   return (
-    <Card title="Other ways to sign in" description="A service that already knows you can confirm who you are in place of the password.">
+    <Card
+      title="Other ways to sign in"
+      description="A service that already knows you can confirm who you are in place of the password."
+    >
       <div className="stack">
         {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
-        {asked.isError && <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && (
+          <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />
+        )}
         {asked.data && asked.data.length > 0 && (
           <ul className="setting-rows">
             {asked.data.map(({ id, provider, email, name, linkedAt }) => (
@@ -49,7 +57,12 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
                     Linked on <DateText on={linkedAt} />
                   </small>
                 </div>
-                <Button size="small" busy={unlink.isPending && unlink.variables?.identityId === id} aria-label={`Unlink ${provider}: ${email ?? name ?? ''}`} onClick={() => unlink.mutate({ identityId: id })}>
+                <Button
+                  size="small"
+                  busy={unlink.isPending && unlink.variables?.identityId === id}
+                  aria-label={`Unlink ${provider}: ${email ?? name ?? ''}`}
+                  onClick={() => unlink.mutate({ identityId: id })}
+                >
                   Unlink
                 </Button>
               </li>
@@ -74,7 +87,15 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
   )
 }
 
-function LinkDialog({ arrival: { identity, ticket }, onClose, onLinked }: { arrival: Extract<Arrival, { state: 'unlinked' }>; onClose: () => void; onLinked: () => void }) {
+function LinkDialog({
+  arrival: { identity, ticket },
+  onClose,
+  onLinked,
+}: {
+  arrival: Extract<Arrival, { state: 'unlinked' }>
+  onClose: () => void
+  onLinked: () => void
+}) {
   const [password, setPassword] = useState('')
   const link = useAction(linkIdentity, { onSuccess: onLinked })
   const errors = fieldErrors(link.error)
@@ -93,10 +114,23 @@ function LinkDialog({ arrival: { identity, ticket }, onClose, onLinked }: { arri
         </>
       }
     >
-      <Form id="link-identity" className="stack" problems={link.error} onSubmit={() => link.mutate({ ticket, password })}>
+      <Form
+        id="link-identity"
+        className="stack"
+        problems={link.error}
+        onSubmit={() => link.mutate({ ticket, password })}
+      >
         {identity.isSandbox && <SandboxWarning />}
         {link.error && !errors['password'] && <Banner tone="danger">{sentence(link.error)}</Banner>}
-        <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} data-autofocus />
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -30,7 +30,9 @@ export function LoginPage() {
   const [keepSignedIn, setKeepSignedIn] = useState(true)
   const navigate = useNavigate()
   const login = useLoginCooperative()
-  const [byPhone, setByPhone] = useState<{ isPending: boolean; error?: Error; ticket?: string | undefined }>({ isPending: false })
+  const [byPhone, setByPhone] = useState<{ isPending: boolean; error?: Error; ticket?: string | undefined }>({
+    isPending: false,
+  })
   const isPending = login.isPending || byPhone.isPending
   const error = isPending ? null : (byPhone.error ?? login.error)
   const errors = fieldErrors(error)
@@ -59,16 +61,37 @@ export function LoginPage() {
         },
         onError: (refused) => {
           const own = phoneFrom(identifier.trim()) ?? membershipNumberFrom(identifier)
-          if (own && refused instanceof ApiError && (refused.status === 404 || refused.status === 401)) void tryOfficer(own)
+          if (own && refused instanceof ApiError && (refused.status === 404 || refused.status === 401))
+            void tryOfficer(own)
         },
       },
     )
   }
 
-  if (byPhone.ticket !== undefined) return <SecondStep ticket={byPhone.ticket} keep={keepSignedIn} onBack={() => setByPhone({ isPending: false })} onOpened={() => void officerApi().then(({ openOffice }) => openOffice())} />
-  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} whenSuspended={(code) => <SuspendedBooks {...{ identifier, password, code }} />} />
+  if (byPhone.ticket !== undefined)
+    return (
+      <SecondStep
+        ticket={byPhone.ticket}
+        keep={keepSignedIn}
+        onBack={() => setByPhone({ isPending: false })}
+        onOpened={() => void officerApi().then(({ openOffice }) => openOffice())}
+      />
+    )
+  if (login.data && !isOpened(login.data))
+    return (
+      <SecondStep
+        ticket={login.data.ticket}
+        keep={keepSignedIn}
+        onBack={login.reset}
+        whenSuspended={(code) => <SuspendedBooks {...{ identifier, password, code }} />}
+      />
+    )
   return (
-    <EntryFrame title="Cooperative login" description="For the officers of a cooperative: with its CoopId, or with your own phone." foot={<BrandText />}>
+    <EntryFrame
+      title="Cooperative login"
+      description="For the officers of a cooperative: with its CoopId, or with your own phone."
+      foot={<BrandText />}
+    >
       <SampleDataNotice />
       <Form className="stack" onSubmit={submit} problems={error}>
         {problem && (
@@ -92,7 +115,14 @@ export function LoginPage() {
           onChange={setIdentifier}
           error={errors['identifier']}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+        />
         <div className="entry__between">
           <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
           <Link to="/forgot-password">Forgot password?</Link>

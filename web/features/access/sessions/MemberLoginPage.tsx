@@ -48,7 +48,8 @@ export function MemberLoginPage() {
   const login = useLoginMember()
   const errors = fieldErrors(login.error)
   const problem = login.error && loginProblem(login.error)
-  const wrongNumber = byNumber && errors['phoneNumber'] ? 'Enter the whole membership number, such as AJO-7K2M9Q/00042' : undefined
+  const wrongNumber =
+    byNumber && errors['phoneNumber'] ? 'Enter the whole membership number, such as AJO-7K2M9Q/00042' : undefined
 
   function submit() {
     login.mutate(
@@ -64,7 +65,8 @@ export function MemberLoginPage() {
     )
   }
 
-  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
+  if (login.data && !isOpened(login.data))
+    return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
     <EntryFrame title="Member login" description="See your savings, shares and contributions." foot={<BrandText />}>
       <SampleDataNotice />
@@ -97,7 +99,14 @@ export function MemberLoginPage() {
         >
           {byNumber ? 'Use my phone number' : 'Use my membership number'}
         </Button>
-        <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+        />
         <div className="entry__between">
           <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
           <Link to="/forgot-password">Forgot password?</Link>

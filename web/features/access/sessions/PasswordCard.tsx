@@ -33,10 +33,32 @@ export function PasswordCard() {
     <Card title="Password" description="Changing it logs you out everywhere else.">
       <Form className="stack" problems={change.error} onSubmit={() => change.mutate(fields)}>
         {change.error && Object.keys(errors).length === 0 && <Banner tone="danger">{sentence(change.error)}</Banner>}
-        <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" value={fields.currentPassword} onChange={set('currentPassword')} error={errors['currentPassword']} />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          value={fields.currentPassword}
+          onChange={set('currentPassword')}
+          error={errors['currentPassword']}
+        />
         <div className="columns">
-          <PasswordField label="New password" name="password" autoComplete="new-password" placeholder="Minimum 8 characters" value={fields.password} onChange={set('password')} error={errors['password']} />
-          <PasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" value={fields.confirmPassword} onChange={set('confirmPassword')} error={errors['confirmPassword']} />
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            placeholder="Minimum 8 characters"
+            value={fields.password}
+            onChange={set('password')}
+            error={errors['password']}
+          />
+          <PasswordField
+            label="Confirm new password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            value={fields.confirmPassword}
+            onChange={set('confirmPassword')}
+            error={errors['confirmPassword']}
+          />
         </div>
         <PasswordAdvice password={fields.password} />
         <div className="row">

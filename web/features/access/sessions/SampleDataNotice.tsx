@@ -9,7 +9,10 @@ export function SampleDataNotice() {
   useEffect(() => {
     const asked = new AbortController()
     // Without the answer the page is as it would be without sample data.
-    call(getHealth, {}, { signal: asked.signal }).then(({ sampleData }) => setShown(sampleData), () => undefined)
+    call(getHealth, {}, { signal: asked.signal }).then(
+      ({ sampleData }) => setShown(sampleData),
+      () => undefined,
+    )
     return () => asked.abort()
   }, [])
   if (!isShown) return null

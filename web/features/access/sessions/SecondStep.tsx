@@ -35,7 +35,11 @@ export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Pr
   const open = useAction(openSecondStep, {
     onSuccess: (reply) => {
       const { cooperative, member, superAdmin, memberships } = reply
-      const user = cooperative ? userOfCooperative(cooperative) : member ? userOfMember(member, memberships) : superAdmin && userOfSuperAdmin(superAdmin)
+      const user = cooperative
+        ? userOfCooperative(cooperative)
+        : member
+          ? userOfMember(member, memberships)
+          : superAdmin && userOfSuperAdmin(superAdmin)
       if (!user) return
       session.open(user, reply, keep)
       if (onOpened) return onOpened()
@@ -53,7 +57,10 @@ export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Pr
   // A ticket that has run out leads nowhere but back.
   const isOver = open.error instanceof ApiError && open.error.status === 422 && !isOfAField
   return (
-    <EntryFrame title="Two-step verification" description="Your password was right. Now enter the code that your authenticator app shows for Ajose, or use a passkey.">
+    <EntryFrame
+      title="Two-step verification"
+      description="Your password was right. Now enter the code that your authenticator app shows for Ajose, or use a passkey."
+    >
       <Form className="stack" onSubmit={() => open.mutate({ ticket, code })} problems={open.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>

@@ -50,7 +50,9 @@ export function SessionsCard() {
         )
       }
     >
-      {asked.isError && <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {asked.isPending && <SkeletonLines />}
       {data && (
         <>
@@ -64,7 +66,12 @@ export function SessionsCard() {
                   </small>
                 </div>
                 {!current && (
-                  <Button size="small" busy={end.isPending && end.variables?.sessionId === id} aria-label={`Log out ${device}`} onClick={() => end.mutate({ sessionId: id })}>
+                  <Button
+                    size="small"
+                    busy={end.isPending && end.variables?.sessionId === id}
+                    aria-label={`Log out ${device}`}
+                    onClick={() => end.mutate({ sessionId: id })}
+                  >
                     Log out
                   </Button>
                 )}

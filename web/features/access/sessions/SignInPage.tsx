@@ -34,12 +34,15 @@ export function SignInPage() {
     navigate({ to: homePath({ ...user, status: user.cooperativeStatus }), replace: true })
   }, [user, navigate])
 
-  if (arrival.state === 'second-step') return <SecondStep {...arrival} onBack={() => navigate({ to: kind === 'member' ? '/member-login' : '/login' })} />
+  if (arrival.state === 'second-step')
+    return <SecondStep {...arrival} onBack={() => navigate({ to: kind === 'member' ? '/member-login' : '/login' })} />
   if (arrival.state === 'unlinked') return <LinkOnce {...arrival} />
   if (arrival.state === 'pending' || arrival.state === 'opened') {
     return (
       <EntryFrame title="Signing you in">
-        <p role="status" aria-busy="true">One moment, please.</p>
+        <p role="status" aria-busy="true">
+          One moment, please.
+        </p>
       </EntryFrame>
     )
   }
@@ -104,9 +107,13 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
     if (user) navigate({ to: homePath({ ...user, status: user.cooperativeStatus }), replace: true })
   }
 
-  if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} onOpened={() => void link()} />
+  if (login.data && !isOpened(login.data))
+    return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} onOpened={() => void link()} />
   return (
-    <EntryFrame title="Link your login" description={`No login is linked to ${person} of ${identity.provider} yet. Log in once with your password to link it.`}>
+    <EntryFrame
+      title="Link your login"
+      description={`No login is linked to ${person} of ${identity.provider} yet. Log in once with your password to link it.`}
+    >
       <Form className="stack" onSubmit={() => void submit()} problems={login.error}>
         {identity.isSandbox && !problem && <SandboxWarning />}
         {problem && (
@@ -115,10 +122,18 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
           </Banner>
         )}
         <div className="row" role="group" aria-label="Your login">
-          <Button look={kind === 'cooperative' ? 'primary' : 'secondary'} aria-pressed={kind === 'cooperative'} onClick={() => setKind('cooperative')}>
+          <Button
+            look={kind === 'cooperative' ? 'primary' : 'secondary'}
+            aria-pressed={kind === 'cooperative'}
+            onClick={() => setKind('cooperative')}
+          >
             Of a cooperative
           </Button>
-          <Button look={kind === 'member' ? 'primary' : 'secondary'} aria-pressed={kind === 'member'} onClick={() => setKind('member')}>
+          <Button
+            look={kind === 'member' ? 'primary' : 'secondary'}
+            aria-pressed={kind === 'member'}
+            onClick={() => setKind('member')}
+          >
             Of a member
           </Button>
         </div>
@@ -132,7 +147,14 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
           onChange={setIdentifier}
           error={errors['identifier'] ?? errors['phoneNumber']}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+        />
         <Button type="submit" look="primary" wide busy={login.isPending}>
           Log in and link
         </Button>

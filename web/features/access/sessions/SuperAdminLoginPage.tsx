@@ -50,8 +50,26 @@ export function SuperAdminLoginPage() {
             {problem.text}
           </Banner>
         )}
-        <TextField label="Username" name="identifier" autoComplete="username" autoCapitalize="none" spellCheck={false} required value={identifier} onChange={setIdentifier} error={errors['identifier']} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required value={password} onChange={setPassword} error={errors['password']} />
+        <TextField
+          label="Username"
+          name="identifier"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={identifier}
+          onChange={setIdentifier}
+          error={errors['identifier']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+        />
         <Button type="submit" look="primary" wide busy={login.isPending}>
           Login
         </Button>

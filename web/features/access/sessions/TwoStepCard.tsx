@@ -2,7 +2,15 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, Download, Printer } from 'lucide'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { addPasskey, confirmAuthenticator, getSecondFactor, removeAuthenticator, removePasskey, startAuthenticator, startPasskey } from '#contract/access/second-factors.ts'
+import {
+  addPasskey,
+  confirmAuthenticator,
+  getSecondFactor,
+  removeAuthenticator,
+  removePasskey,
+  startAuthenticator,
+  startPasskey,
+} from '#contract/access/second-factors.ts'
 import type { PasskeyId } from '#domain/ids.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -25,7 +33,10 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import './TwoStepCard.css'
 
-const secondFactorAsked = queryOptions({ queryKey: ['sessions', 'second-factor'], queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }) })
+const secondFactorAsked = queryOptions({
+  queryKey: ['sessions', 'second-factor'],
+  queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
+})
 
 type Step = 'overview' | 'password' | 'passkey' | { key: string; uri: string } | { recoveryCodes: string[] }
 
@@ -37,8 +48,13 @@ export function TwoStepCard() {
   const refresh = () => void queries.invalidateQueries({ queryKey: ['sessions'] })
   const isShared = user.role === 'coop_admin' && user.memberId === null
   return (
-    <Card title="Two-step verification" description="After your password, Ajose asks for a code from an app on your phone, or for a passkey. Somebody who only knows your password can’t log in.">
-      {step === 'overview' && <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} onRemoved={refresh} />}
+    <Card
+      title="Two-step verification"
+      description="After your password, Ajose asks for a code from an app on your phone, or for a passkey. Somebody who only knows your password can’t log in."
+    >
+      {step === 'overview' && (
+        <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} onRemoved={refresh} />
+      )}
       {step === 'passkey' && (
         <NewPasskey
           onCancel={() => setStep('overview')}
@@ -48,7 +64,9 @@ export function TwoStepCard() {
           }}
         />
       )}
-      {step === 'password' && <AskPassword isShared={isShared} onCancel={() => setStep('overview')} onStarted={setStep} />}
+      {step === 'password' && (
+        <AskPassword isShared={isShared} onCancel={() => setStep('overview')} onStarted={setStep} />
+      )}
       {typeof step === 'object' && 'uri' in step && (
         <Scan
           started={step}
@@ -74,7 +92,15 @@ export function TwoStepCard() {
 
 type Removal = { path: 'authenticator' } | { path: 'passkey'; passkeyId: PasskeyId; name: string }
 
-function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; onAddPasskey: () => void; onRemoved: () => void }) {
+function Overview({
+  onStart,
+  onAddPasskey,
+  onRemoved,
+}: {
+  onStart: () => void
+  onAddPasskey: () => void
+  onRemoved: () => void
+}) {
   const asked = useQuery(secondFactorAsked)
   const [removal, setRemoval] = useState<Removal>()
   const done = {
@@ -87,19 +113,24 @@ function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; o
   }
   const removeApp = useAction(removeAuthenticator, done)
   const removeKey = useAction(removePasskey, done)
-  if (asked.isError && !asked.data) return <LoadProblem title="Failed to load two-step verification" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError && !asked.data)
+    return (
+      <LoadProblem
+        title="Failed to load two-step verification"
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    )
   if (!asked.data) return <SkeletonLines />
   const { authenticator, passkeys, recoveryCodesLeft: left, required } = asked.data
   const factors = passkeys.length + (authenticator ? 1 : 0)
   const isLast = factors === 1
-  const lastWords = required ? 'You will have to set it up again before you can go on.' : 'Your password alone will open your login, and your recovery codes will stop working.'
+  const lastWords = required
+    ? 'You will have to set it up again before you can go on.'
+    : 'Your password alone will open your login, and your recovery codes will stop working.'
   return (
     <div className="stack">
-      {factors > 0 && (
-        <p>
-          {left === 1 ? '1 recovery code' : `${left} recovery codes`} left.
-        </p>
-      )}
+      {factors > 0 && <p>{left === 1 ? '1 recovery code' : `${left} recovery codes`} left.</p>}
       {authenticator ? (
         <ul className="setting-rows">
           <li>
@@ -127,7 +158,12 @@ function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; o
                 Passkey: {name}
                 <Usage {...usage} />
               </div>
-              <Button size="small" look="danger" aria-label={`Remove ${name}`} onClick={() => setRemoval({ path: 'passkey', passkeyId: id, name })}>
+              <Button
+                size="small"
+                look="danger"
+                aria-label={`Remove ${name}`}
+                onClick={() => setRemoval({ path: 'passkey', passkeyId: id, name })}
+              >
                 Remove
               </Button>
             </li>
@@ -139,16 +175,34 @@ function Overview({ onStart, onAddPasskey, onRemoved }: { onStart: () => void; o
           <Button onClick={onAddPasskey}>Add a passkey</Button>
         </div>
       )}
-      {factors > 0 && left <= 2 && <Banner tone="warning">You are running out of recovery codes. Turn two-step verification off and on again to get ten new ones.</Banner>}
+      {factors > 0 && left <= 2 && (
+        <Banner tone="warning">
+          You are running out of recovery codes. Turn two-step verification off and on again to get ten new ones.
+        </Banner>
+      )}
       <Dialog
         open={removal !== undefined}
         onClose={() => setRemoval(undefined)}
-        title={isLast ? 'Turn off two-step verification?' : removal?.path === 'passkey' ? `Remove the passkey ${removal.name}?` : 'Remove the authenticator app?'}
-        description={isLast ? lastWords : 'Your other ways of two-step verification stay on, and so do your recovery codes.'}
+        title={
+          isLast
+            ? 'Turn off two-step verification?'
+            : removal?.path === 'passkey'
+              ? `Remove the passkey ${removal.name}?`
+              : 'Remove the authenticator app?'
+        }
+        description={
+          isLast ? lastWords : 'Your other ways of two-step verification stay on, and so do your recovery codes.'
+        }
         actions={
           <>
             <Button onClick={() => setRemoval(undefined)}>Keep it</Button>
-            <Button look="danger" busy={removeApp.isPending || removeKey.isPending} onClick={() => (removal?.path === 'passkey' ? removeKey.mutate({ passkeyId: removal.passkeyId }) : removeApp.mutate({}))}>
+            <Button
+              look="danger"
+              busy={removeApp.isPending || removeKey.isPending}
+              onClick={() =>
+                removal?.path === 'passkey' ? removeKey.mutate({ passkeyId: removal.passkeyId }) : removeApp.mutate({})
+              }
+            >
               {isLast ? 'Turn off' : 'Remove'}
             </Button>
           </>
@@ -193,7 +247,9 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
   })
   const problem = start.error ?? add.error
   const errors = { ...fieldErrors(start.error), ...fieldErrors(add.error) }
-  const words = declined ?? (problem && errors['password'] === undefined && errors['name'] === undefined ? sentence(problem) : undefined)
+  const words =
+    declined ??
+    (problem && errors['password'] === undefined && errors['name'] === undefined ? sentence(problem) : undefined)
   return (
     <Form
       className="stack"
@@ -204,10 +260,29 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
         start.mutate({ password })
       }}
     >
-      <p>A passkey is kept by your phone, computer or security key, and opens with your fingerprint, face or screen lock.</p>
+      <p>
+        A passkey is kept by your phone, computer or security key, and opens with your fingerprint, face or screen lock.
+      </p>
       {words && <Banner tone="danger">{words}</Banner>}
-      <TextField label="Name of the device" name="name" placeholder="My phone" maxLength={60} required value={name} onChange={setName} error={errors['name']} autoFocus />
-      <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+      <TextField
+        label="Name of the device"
+        name="name"
+        placeholder="My phone"
+        maxLength={60}
+        required
+        value={name}
+        onChange={setName}
+        error={errors['name']}
+        autoFocus
+      />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors['password']}
+      />
       <div className="row">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" busy={start.isPending || add.isPending}>
@@ -218,15 +293,36 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
   )
 }
 
-function AskPassword({ isShared, onCancel, onStarted }: { isShared: boolean; onCancel: () => void; onStarted: (started: { key: string; uri: string }) => void }) {
+function AskPassword({
+  isShared,
+  onCancel,
+  onStarted,
+}: {
+  isShared: boolean
+  onCancel: () => void
+  onStarted: (started: { key: string; uri: string }) => void
+}) {
   const [password, setPassword] = useState('')
   const start = useAction(startAuthenticator, { onSuccess: onStarted })
   const errors = fieldErrors(start.error)
   return (
     <Form className="stack" problems={start.error} onSubmit={() => start.mutate({ password })}>
-      {isShared && <Banner tone="info">This login belongs to the cooperative. Everybody who uses it will need the code, so let each of them scan the next step with their own phone.</Banner>}
+      {isShared && (
+        <Banner tone="info">
+          This login belongs to the cooperative. Everybody who uses it will need the code, so let each of them scan the
+          next step with their own phone.
+        </Banner>
+      )}
       {start.error && errors['password'] === undefined && <Banner tone="danger">{sentence(start.error)}</Banner>}
-      <PasswordField label="Your password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} autoFocus />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors['password']}
+        autoFocus
+      />
       <div className="row">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="primary" busy={start.isPending}>
@@ -237,7 +333,15 @@ function AskPassword({ isShared, onCancel, onStarted }: { isShared: boolean; onC
   )
 }
 
-function Scan({ started: { key, uri }, onCancel, onConfirmed }: { started: { key: string; uri: string }; onCancel: () => void; onConfirmed: (recoveryCodes: string[]) => void }) {
+function Scan({
+  started: { key, uri },
+  onCancel,
+  onConfirmed,
+}: {
+  started: { key: string; uri: string }
+  onCancel: () => void
+  onConfirmed: (recoveryCodes: string[]) => void
+}) {
   const [code, setCode] = useState('')
   const confirm = useAction(confirmAuthenticator, { onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) })
   const errors = fieldErrors(confirm.error)
@@ -280,7 +384,13 @@ function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <svg className="two-step__qr" viewBox={`-2 -2 ${size + 4} ${size + 4}`} role="img" aria-label="QR code for your authenticator app" shapeRendering="crispEdges">
+    <svg
+      className="two-step__qr"
+      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      shapeRendering="crispEdges"
+    >
       <path d={path} />
     </svg>
   )
@@ -292,7 +402,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <div className="stack">
       <Banner tone="success" title="Two-step verification is on">
-        Your other sessions were ended. Save these recovery codes now: each logs you in once without your phone, and they are not shown again.
+        Your other sessions were ended. Save these recovery codes now: each logs you in once without your phone, and
+        they are not shown again.
       </Banner>
       <ul className="two-step__codes number" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -300,13 +411,19 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         ))}
       </ul>
       <div className="row">
-        <Button icon={copied ? Check : Copy} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+        <Button
+          icon={copied ? Check : Copy}
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        >
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button icon={Printer} onClick={() => print()}>
           Print
         </Button>
-        <Button icon={Download} onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'ajose-recovery-codes.txt')}>
+        <Button
+          icon={Download}
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'ajose-recovery-codes.txt')}
+        >
           Download
         </Button>
         <Button look="primary" onClick={onDone}>

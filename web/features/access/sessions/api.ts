@@ -1,4 +1,10 @@
-import { forgotPassword, loginCooperative, loginMember, loginSuperAdmin, resetPassword } from '#contract/access/sessions.ts'
+import {
+  forgotPassword,
+  loginCooperative,
+  loginMember,
+  loginSuperAdmin,
+  resetPassword,
+} from '#contract/access/sessions.ts'
 import { ApiError, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
@@ -11,18 +17,22 @@ export function isOpened<Reply extends object>(reply: Reply): reply is Exclude<R
 
 export function useLoginCooperative() {
   return useAction(loginCooperative, {
-    onSuccess: (reply, { keepSignedIn }) => isOpened(reply) && session.open(userOfCooperative(reply.cooperative), reply, keepSignedIn ?? true),
+    onSuccess: (reply, { keepSignedIn }) =>
+      isOpened(reply) && session.open(userOfCooperative(reply.cooperative), reply, keepSignedIn ?? true),
   })
 }
 
 export function useLoginMember() {
   return useAction(loginMember, {
-    onSuccess: (reply, { keepSignedIn }) => isOpened(reply) && session.open(userOfMember(reply.member, reply.memberships), reply, keepSignedIn ?? true),
+    onSuccess: (reply, { keepSignedIn }) =>
+      isOpened(reply) && session.open(userOfMember(reply.member, reply.memberships), reply, keepSignedIn ?? true),
   })
 }
 
 export function useLoginSuperAdmin() {
-  return useAction(loginSuperAdmin, { onSuccess: (reply) => isOpened(reply) && session.open(userOfSuperAdmin(reply.superAdmin), reply, true) })
+  return useAction(loginSuperAdmin, {
+    onSuccess: (reply) => isOpened(reply) && session.open(userOfSuperAdmin(reply.superAdmin), reply, true),
+  })
 }
 
 export function useForgotPassword() {
@@ -44,9 +54,11 @@ export type Problem = { title: string; text: string }
 export function loginProblem(error: Error): Problem {
   const status = error instanceof ApiError ? error.status : 500
   const message = sentence(error)
-  if (error instanceof ApiError && status === 422 && error.errors.length > 0) return { title: 'Invalid Input', text: error.errors[0]?.message ?? message }
+  if (error instanceof ApiError && status === 422 && error.errors.length > 0)
+    return { title: 'Invalid Input', text: error.errors[0]?.message ?? message }
   // Whoever types the right password hears what closes the login; calling the password wrong would send them in circles.
-  if (status === 403 && /suspended|not approved|published/.test(message)) return { title: 'Login Failed', text: message }
+  if (status === 403 && /suspended|not approved|published/.test(message))
+    return { title: 'Login Failed', text: message }
   if (status === 401 || status === 403) {
     return {
       title: 'Invalid Credentials',
@@ -60,7 +72,11 @@ export function loginProblem(error: Error): Problem {
       text: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
     }
   }
-  if (status >= 500) return { title: 'Server Error', text: 'Our servers are temporarily unavailable. Please try again in a few minutes.' }
+  if (status >= 500)
+    return {
+      title: 'Server Error',
+      text: 'Our servers are temporarily unavailable. Please try again in a few minutes.',
+    }
   if (/network|connection/i.test(message)) return { title: 'Connection Error', text: message }
   return { title: 'Login Failed', text: message || 'An unexpected error occurred during login' }
 }
@@ -70,7 +86,8 @@ export function superAdminLoginProblem(error: Error): Problem {
   const status = error instanceof ApiError ? error.status : 500
   // Whoever types the first password once it has ended reads how to get another one.
   if (status === 403 && sentence(error).includes('has ended')) return { title: 'Login Failed', text: sentence(error) }
-  if (status === 401 || status === 403) return { title: 'Invalid Credentials', text: 'Please check your username and password.' }
+  if (status === 401 || status === 403)
+    return { title: 'Invalid Credentials', text: 'Please check your username and password.' }
   if (status >= 500) return { title: 'Server Error', text: 'Unable to connect to the server. Please try again later.' }
   return loginProblem(error)
 }

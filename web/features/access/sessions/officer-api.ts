@@ -22,7 +22,12 @@ export async function openOffice(): Promise<void> {
   const user = session.user()
   const places = [{ cooperativeId: user?.cooperativeId, roles: user?.roles ?? [] }, ...(user?.memberships ?? [])]
   const cooperativeId = places.find(({ roles }) => officeOf(roles) !== undefined)?.cooperativeId
-  if (cooperativeId) await session.during(call(switchMembership, { cooperativeId, role: 'coop_admin' }).then((reply) => session.move(userOfSwitch(reply), reply)))
+  if (cooperativeId)
+    await session.during(
+      call(switchMembership, { cooperativeId, role: 'coop_admin' }).then((reply) =>
+        session.move(userOfSwitch(reply), reply),
+      ),
+    )
   toast.success(`Welcome back, ${session.user()?.name ?? ''}`)
   await go(cooperativeId ? '/coop/dashboard' : '/member/dashboard')
 }

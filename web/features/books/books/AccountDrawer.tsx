@@ -10,7 +10,13 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type ChartAccount, useCreateAccount, useUpdateAccount } from './closing-api.ts'
 
-const classNames: Record<AccountClass, string> = { asset: 'an asset', liability: 'a liability', equity: 'members’ funds', income: 'income', expense: 'expenditure' }
+const classNames: Record<AccountClass, string> = {
+  asset: 'an asset',
+  liability: 'a liability',
+  equity: 'members’ funds',
+  income: 'income',
+  expense: 'expenditure',
+}
 
 /** Adds an account, or gives one another name. The first digit of the code says what it is. */
 export function AccountDrawer({ account, onClose }: { account: ChartAccount | undefined; onClose: () => void }) {
@@ -37,7 +43,11 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
       onClose()
     }
     if (account) update.mutate({ accountId: account.id, name: name.trim() }, { onSuccess })
-    else create.mutate({ code, name: name.trim(), class: accountClass, ...(accountClass === 'asset' && holdsCash && { holdsCash }) }, { onSuccess })
+    else
+      create.mutate(
+        { code, name: name.trim(), class: accountClass, ...(accountClass === 'asset' && holdsCash && { holdsCash }) },
+        { onSuccess },
+      )
   }
   return (
     <Drawer
@@ -54,7 +64,12 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
         </>
       }
     >
-      <Form id="chart-account" className="stack" onSubmit={submit} problems={tries > 0 && isWrong ? tries : action.error}>
+      <Form
+        id="chart-account"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && isWrong ? tries : action.error}
+      >
         {action.error && !errors['code'] && !errors['name'] && (
           <Banner tone="danger" title="This was not saved">
             {sentence(action.error)}
@@ -66,15 +81,32 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
             inputMode="numeric"
             maxLength={4}
             placeholder="1021"
-            hint={accountClass ? `This code is for ${classNames[accountClass]}.` : '1 assets, 2 liabilities, 3 members’ funds, 4 income, 5 expenditure'}
+            hint={
+              accountClass
+                ? `This code is for ${classNames[accountClass]}.`
+                : '1 assets, 2 liabilities, 3 members’ funds, 4 income, 5 expenditure'
+            }
             value={code}
             onChange={setCode}
             error={shown('code')}
             data-autofocus
           />
         )}
-        <TextField label="Name" maxLength={80} value={name} onChange={setName} error={shown('name')} {...(account && { 'data-autofocus': true })} />
-        {!account && accountClass === 'asset' && <Checkbox label="It holds money in hand or at a bank, and is in the cash book" checked={holdsCash} onChange={setHoldsCash} />}
+        <TextField
+          label="Name"
+          maxLength={80}
+          value={name}
+          onChange={setName}
+          error={shown('name')}
+          {...(account && { 'data-autofocus': true })}
+        />
+        {!account && accountClass === 'asset' && (
+          <Checkbox
+            label="It holds money in hand or at a bank, and is in the cash book"
+            checked={holdsCash}
+            onChange={setHoldsCash}
+          />
+        )}
       </Form>
     </Drawer>
   )

@@ -23,7 +23,11 @@ const drawer = () => import('./AccountDrawer.tsx')
 const AccountDrawer = lazy(async () => ({ default: (await drawer()).AccountDrawer }))
 
 const classTitles: Record<AccountClass, string> = {
-  asset: 'Assets: what the society owns', liability: 'Liabilities: what it owes', equity: 'Members’ funds', income: 'Income', expense: 'Expenditure',
+  asset: 'Assets: what the society owns',
+  liability: 'Liabilities: what it owes',
+  equity: 'Members’ funds',
+  income: 'Income',
+  expense: 'Expenditure',
 }
 
 /** The accounts of the society by class, with what is on each. */
@@ -34,13 +38,33 @@ export function AccountsPage() {
   const update = useUpdateAccount()
   const navigate = useNavigate()
   const retire = (account: ChartAccount, retired: boolean) =>
-    update.mutate({ accountId: account.id, retired }, { onSuccess: () => toast.success(`${account.name} is ${retired ? 'retired' : 'in use again'}`) })
+    update.mutate(
+      { accountId: account.id, retired },
+      { onSuccess: () => toast.success(`${account.name} is ${retired ? 'retired' : 'in use again'}`) },
+    )
   const items = (account: ChartAccount): MenuItem[] => [
-    { label: 'See its entries', icon: BookOpen, onSelect: () => navigate({ to: '/coop/financial-operations/reports/$report', params: { report: 'general-ledger' }, search: { accountId: account.id } }) },
+    {
+      label: 'See its entries',
+      icon: BookOpen,
+      onSelect: () =>
+        navigate({
+          to: '/coop/financial-operations/reports/$report',
+          params: { report: 'general-ledger' },
+          search: { accountId: account.id },
+        }),
+    },
     { label: 'Rename', needs: 'books.manage', icon: Pencil, onSelect: () => setEditing(account) },
     account.retired
       ? { label: 'Bring back', needs: 'books.manage', icon: ArchiveRestore, onSelect: () => retire(account, false) }
-      : { label: 'Retire', needs: 'books.manage', icon: Archive, danger: true, disabled: account.staysBecause !== null, ...(account.staysBecause && { note: account.staysBecause }), onSelect: () => setRetiring(account) },
+      : {
+          label: 'Retire',
+          needs: 'books.manage',
+          icon: Archive,
+          danger: true,
+          disabled: account.staysBecause !== null,
+          ...(account.staysBecause && { note: account.staysBecause }),
+          onSelect: () => setRetiring(account),
+        },
   ]
   const columns = columnsOf(items)
   return (
@@ -48,7 +72,14 @@ export function AccountsPage() {
       title="Chart of accounts"
       description="Accounts are never deleted. One that is no longer needed is retired."
       actions={
-        <Button needs="books.manage" look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => setEditing('new')}>
+        <Button
+          needs="books.manage"
+          look="primary"
+          icon={Plus}
+          onPointerEnter={() => void drawer()}
+          onFocus={() => void drawer()}
+          onClick={() => setEditing('new')}
+        >
           Add account
         </Button>
       }
@@ -64,12 +95,23 @@ export function AccountsPage() {
         <div className="report stack">
           {accountClasses.map((accountClass) => (
             <Card flush key={accountClass} title={classTitles[accountClass]}>
-              <Table dense caption={classTitles[accountClass]} columns={columns} rows={asked.data?.filter((account) => account.class === accountClass)} rowKey={(row) => row.id} loadingRows={4} />
+              <Table
+                dense
+                caption={classTitles[accountClass]}
+                columns={columns}
+                rows={asked.data?.filter((account) => account.class === accountClass)}
+                rowKey={(row) => row.id}
+                loadingRows={4}
+              />
             </Card>
           ))}
         </div>
       )}
-      <Suspense>{editing && <AccountDrawer account={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}</Suspense>
+      <Suspense>
+        {editing && (
+          <AccountDrawer account={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        )}
+      </Suspense>
       <Dialog
         open={retiring !== undefined}
         onClose={() => setRetiring(undefined)}
@@ -110,7 +152,14 @@ function columnsOf(items: (account: ChartAccount) => MenuItem[]): Column<ChartAc
     {
       key: 'kind',
       header: 'Kind',
-      cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isControl ? <span className="muted">Sums members’ accounts</span> : row.holdsCash ? <span className="muted">In the cash book</span> : null),
+      cell: (row) =>
+        row.retired ? (
+          <Tag>Retired</Tag>
+        ) : row.isControl ? (
+          <span className="muted">Sums members’ accounts</span>
+        ) : row.holdsCash ? (
+          <span className="muted">In the cash book</span>
+        ) : null,
     },
     { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <MoneyText amount={row.balance} /> },
     {
@@ -118,7 +167,13 @@ function columnsOf(items: (account: ChartAccount) => MenuItem[]): Column<ChartAc
       header: '',
       card: 'corner',
       width: '64px',
-      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.name}`}
+          items={items(row)}
+          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
+        />
+      ),
     },
   ]
 }

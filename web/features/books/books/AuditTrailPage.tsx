@@ -45,8 +45,19 @@ function OwnAuditTrail() {
       searchLabel="Search person or action"
       search={search}
       filters={filters}
-      choices={<Select label="Kind" hideLabel placeholder="All events" value={filters.group ?? ''} options={groupOptions} onChange={(next) => set({ group: next })} />}
-      only={person && { name: list.data?.rows.find((row) => row.person === person)?.by ?? 'one person', filter: 'person' }}
+      choices={
+        <Select
+          label="Kind"
+          hideLabel
+          placeholder="All events"
+          value={filters.group ?? ''}
+          options={groupOptions}
+          onChange={(next) => set({ group: next })}
+        />
+      }
+      only={
+        person && { name: list.data?.rows.find((row) => row.person === person)?.by ?? 'one person', filter: 'person' }
+      }
       list={list}
       columns={columns}
       onSave={() => saveAuditTrail(query)}
@@ -56,12 +67,21 @@ function OwnAuditTrail() {
 
 const columns: Column<OwnAuditEvent>[] = [
   { key: 'what', header: 'What', card: 'title', cell: (row) => <What event={row} /> },
-  { key: 'member', header: 'Member', card: 'bare', cell: (row) => row.memberName ?? <span className="muted">none</span> },
+  {
+    key: 'member',
+    header: 'Member',
+    card: 'bare',
+    cell: (row) => row.memberName ?? <span className="muted">none</span>,
+  },
   {
     key: 'by',
     header: 'By',
     cell: (row) => (
-      <Link to="/coop/financial-operations/reports/$report" params={{ report: 'audit' }} search={{ person: row.person }}>
+      <Link
+        to="/coop/financial-operations/reports/$report"
+        params={{ report: 'audit' }}
+        search={{ person: row.person }}
+      >
         {row.by}
       </Link>
     ),

@@ -30,8 +30,20 @@ export function BalanceSheetPage() {
         )
       }
     >
-      <StatementTable title="Assets" rows={data?.assets} total={data && ['Total assets', data.totals.assets]} days={days} none="Nothing is owned on this day." />
-      <StatementTable title="Liabilities" rows={data?.liabilities} total={data && ['Total liabilities', data.totals.liabilities]} days={days} none="Nothing is owed on this day." />
+      <StatementTable
+        title="Assets"
+        rows={data?.assets}
+        total={data && ['Total assets', data.totals.assets]}
+        days={days}
+        none="Nothing is owned on this day."
+      />
+      <StatementTable
+        title="Liabilities"
+        rows={data?.liabilities}
+        total={data && ['Total liabilities', data.totals.liabilities]}
+        days={days}
+        none="Nothing is owed on this day."
+      />
       <StatementTable
         title="Members’ funds"
         rows={data && [...data.funds, ...unclosed(data.surplus)]}
@@ -53,7 +65,11 @@ export function BalanceSheetPage() {
 
 function unclosed({ ofThisYear, ofEarlierYears }: Replied<typeof getBalanceSheet>['surplus']) {
   return [
-    { code: '', name: ofThisYear < 0n ? 'Deficit of this year so far' : 'Surplus of this year so far', amount: ofThisYear },
+    {
+      code: '',
+      name: ofThisYear < 0n ? 'Deficit of this year so far' : 'Surplus of this year so far',
+      amount: ofThisYear,
+    },
     { code: '', name: 'Surplus of earlier years, not yet closed', amount: ofEarlierYears },
   ].filter(({ amount }) => amount !== 0n)
 }

@@ -19,8 +19,19 @@ import { bookQueries, type CashLine, saveReport } from './api.ts'
 type Row = { line: CashLine; isDay: boolean }
 
 const columns: Column<Row>[] = [
-  { key: 'on', header: 'Date', width: '112px', card: 'bare', cell: ({ line, isDay }) => !isDay && <DateText on={line.on} /> },
-  { key: 'what', header: 'Description', card: 'title', cell: ({ line, isDay }) => (isDay ? <strong>Sums of {dayText(line.on)}</strong> : <EntryLine line={line} />) },
+  {
+    key: 'on',
+    header: 'Date',
+    width: '112px',
+    card: 'bare',
+    cell: ({ line, isDay }) => !isDay && <DateText on={line.on} />,
+  },
+  {
+    key: 'what',
+    header: 'Description',
+    card: 'title',
+    cell: ({ line, isDay }) => (isDay ? <strong>Sums of {dayText(line.on)}</strong> : <EntryLine line={line} />),
+  },
   { key: 'account', header: 'Account', card: 'bare', cell: ({ line, isDay }) => !isDay && line.account },
   { key: 'receipts', header: 'Receipts', align: 'end', cell: (row) => amount(row, 'receipts') },
   { key: 'payments', header: 'Payments', align: 'end', cell: (row) => amount(row, 'payments') },
@@ -40,7 +51,10 @@ export function CashBookPage() {
   const report = useQuery(bookQueries.cashBook({ ...days, accountId, page, limit }))
   const summary = report.data?.summary
   // A day of one line is its own sum, unless lines of it are on the page before.
-  const rows = report.data?.rows.flatMap((line, index, lines): Row[] => [{ line, isDay: false }, ...(line.endOfDay && (index === 0 ? page > 1 : lines[index - 1]?.on === line.on) ? [{ line, isDay: true }] : [])])
+  const rows = report.data?.rows.flatMap((line, index, lines): Row[] => [
+    { line, isDay: false },
+    ...(line.endOfDay && (index === 0 ? page > 1 : lines[index - 1]?.on === line.on) ? [{ line, isDay: true }] : []),
+  ])
   return (
     <ReportFrame
       title="Cash book"
@@ -52,7 +66,10 @@ export function CashBookPage() {
           label="Account"
           value={accountId ?? ''}
           placeholder="All cash and bank accounts"
-          options={(summary?.accounts ?? []).map(({ accountId: value, name }) => ({ value: value as string, label: name }))}
+          options={(summary?.accounts ?? []).map(({ accountId: value, name }) => ({
+            value: value as string,
+            label: name,
+          }))}
           onChange={(value) => set({ accountId: value || undefined })}
         />
       }
@@ -69,14 +86,25 @@ export function CashBookPage() {
           rows={rows}
           rowKey={({ line, isDay }) => `${line.entryId} ${line.account} ${isDay}`}
           busy={report.isPlaceholderData}
-          totals={summary && { what: 'Closing balance', receipts: <MoneyText amount={summary.receipts} />, payments: <MoneyText amount={summary.payments} />, balance: <MoneyText amount={summary.closing} /> }}
+          totals={
+            summary && {
+              what: 'Closing balance',
+              receipts: <MoneyText amount={summary.receipts} />,
+              payments: <MoneyText amount={summary.payments} />,
+              balance: <MoneyText amount={summary.closing} />,
+            }
+          }
           empty={
             <EmptyState icon={WalletCards} title="No money moved in this period">
               Receipts and payments appear here as they are recorded.
             </EmptyState>
           }
         />
-        <Pagination meta={report.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <Pagination
+          meta={report.data?.meta}
+          onPage={(next) => set({ page: next })}
+          onLimit={(next) => set({ limit: next })}
+        />
       </Card>
     </ReportFrame>
   )

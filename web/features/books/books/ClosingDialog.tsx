@@ -9,7 +9,15 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type BooksState, type ClosingAct, closedYearEnd, useCloseYear, useLockBooks, useReopenBooks, useReverseClosing } from './closing-api.ts'
+import {
+  type BooksState,
+  type ClosingAct,
+  closedYearEnd,
+  useCloseYear,
+  useLockBooks,
+  useReopenBooks,
+  useReverseClosing,
+} from './closing-api.ts'
 
 /** Says in one sentence what will happen, asks what is needed for it, and does it. */
 export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state: BooksState; onClose: () => void }) {
@@ -50,7 +58,9 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look={wantsReason ? 'danger' : 'primary'} type="submit" form="closing" busy={action.isPending}>
-            {state.officers > 1 && (act.kind === 'close' || act.kind === 'reverse') ? 'Send for approval' : words.button}
+            {state.officers > 1 && (act.kind === 'close' || act.kind === 'reverse')
+              ? 'Send for approval'
+              : words.button}
           </Button>
         </>
       }
@@ -59,12 +69,25 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
         {action.error && !errors['through'] && !errors['reason'] && (
           <RefusedBanner error={action.error} title="Nothing was changed" />
         )}
-        {act.kind === 'lock' && <DateField label="Lock through" max={yesterday} value={day} onChange={setDay} error={(tries > 0 ? problems.day : undefined) ?? errors['through']} data-autofocus />}
+        {act.kind === 'lock' && (
+          <DateField
+            label="Lock through"
+            max={yesterday}
+            value={day}
+            onChange={setDay}
+            error={(tries > 0 ? problems.day : undefined) ?? errors['through']}
+            data-autofocus
+          />
+        )}
         {act.kind === 'reopen' && (
           <DateField
             label="Keep locked through"
             optional={closedEnd === undefined}
-            hint={closedEnd ? `The year to ${dayText(closedEnd)} is closed and stays locked.` : 'Left empty, all of the books are open.'}
+            hint={
+              closedEnd
+                ? `The year to ${dayText(closedEnd)} is closed and stays locked.`
+                : 'Left empty, all of the books are open.'
+            }
             min={closedEnd}
             max={state.closedThrough ? addDays(state.closedThrough, -1) : undefined}
             value={day}
@@ -72,19 +95,41 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
             error={errors['through']}
           />
         )}
-        {wantsReason && <TextField label="Reason" maxLength={500} value={reason} onChange={setReason} error={(tries > 0 ? problems.reason : undefined) ?? errors['reason']} data-autofocus />}
+        {wantsReason && (
+          <TextField
+            label="Reason"
+            maxLength={500}
+            value={reason}
+            onChange={setReason}
+            error={(tries > 0 ? problems.reason : undefined) ?? errors['reason']}
+            data-autofocus
+          />
+        )}
       </Form>
     </Dialog>
   )
 }
 
-function wordsOf(act: ClosingAct, { officers, closedThrough, years }: BooksState): { title: string; says: string; button: string; done: string } {
+function wordsOf(
+  act: ClosingAct,
+  { officers, closedThrough, years }: BooksState,
+): { title: string; says: string; button: string; done: string } {
   switch (act.kind) {
     case 'lock':
-      return { title: 'Lock the books', says: 'Nothing dated on that day or before can be posted any more. Reports stay as they are.', button: 'Lock', done: 'Books locked' }
+      return {
+        title: 'Lock the books',
+        says: 'Nothing dated on that day or before can be posted any more. Reports stay as they are.',
+        button: 'Lock',
+        done: 'Books locked',
+      }
     case 'reopen': {
       const who = officers > 1 ? ' With two or more officers, another one does this than who locked.' : ''
-      return { title: 'Reopen the books', says: `They are locked through ${closedThrough ? dayText(closedThrough) : ''}. Your name and reason stay on record.${who}`, button: 'Reopen', done: 'Books reopened' }
+      return {
+        title: 'Reopen the books',
+        says: `They are locked through ${closedThrough ? dayText(closedThrough) : ''}. Your name and reason stay on record.${who}`,
+        button: 'Reopen',
+        done: 'Books reopened',
+      }
     }
     case 'close': {
       const left = years.some(({ to, closing, surplus }) => to < act.year.to && closing === null && surplus !== 0n)

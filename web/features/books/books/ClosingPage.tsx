@@ -22,7 +22,17 @@ type Year = BooksState['years'][number]
 type Change = BooksState['changes'][number]
 
 const changeColumns: Column<Change>[] = [
-  { key: 'what', header: 'What', card: 'title', cell: ({ kind, through }) => (kind === 'lock' ? `Locked through ${through ? dayText(through) : ''}` : through ? `Reopened after ${dayText(through)}` : 'Reopened from the beginning') },
+  {
+    key: 'what',
+    header: 'What',
+    card: 'title',
+    cell: ({ kind, through }) =>
+      kind === 'lock'
+        ? `Locked through ${through ? dayText(through) : ''}`
+        : through
+          ? `Reopened after ${dayText(through)}`
+          : 'Reopened from the beginning',
+  },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
   { key: 'by', header: 'By', cell: ({ by }) => by },
   { key: 'at', header: 'When', cell: ({ at }) => <DateText on={at} time /> },
@@ -35,14 +45,36 @@ export function ClosingPage() {
   const { data } = asked
   const prepare = { onPointerEnter: () => void dialog(), onFocus: () => void dialog() }
   return (
-    <Page title="Lock and close" description="A locked day takes no more entries. A closed year hands its surplus to the members’ funds.">
+    <Page
+      title="Lock and close"
+      description="A locked day takes no more entries. A closed year hands its surplus to the members’ funds."
+    >
       {asked.isError ? (
-        <LoadProblem title="Failed to load the state of the books" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem
+          title="Failed to load the state of the books"
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
       ) : (
         <div className="report stack">
           <Card
-            title={data?.closedThrough ? `Locked through ${dayText(data.closedThrough)}` : data ? 'The books are open' : <Skeleton width="14ch" />}
-            description={data && (data.closedThrough ? data.closedThrough === closedYearEnd(data) ? 'That year is closed. To reopen it, reverse its closing.' : 'Nothing dated on that day or before can be posted or reversed into it.' : `Entries can be dated from ${dayText(data.booksBeginOn)}.`)}
+            title={
+              data?.closedThrough ? (
+                `Locked through ${dayText(data.closedThrough)}`
+              ) : data ? (
+                'The books are open'
+              ) : (
+                <Skeleton width="14ch" />
+              )
+            }
+            description={
+              data &&
+              (data.closedThrough
+                ? data.closedThrough === closedYearEnd(data)
+                  ? 'That year is closed. To reopen it, reverse its closing.'
+                  : 'Nothing dated on that day or before can be posted or reversed into it.'
+                : `Entries can be dated from ${dayText(data.booksBeginOn)}.`)
+            }
             actions={
               <>
                 {data?.closedThrough && data.closedThrough !== closedYearEnd(data) && (
@@ -50,21 +82,44 @@ export function ClosingPage() {
                     Reopen
                   </Button>
                 )}
-                <Button needs="books.manage" look="primary" icon={Lock} {...prepare} onClick={() => setAct({ kind: 'lock' })}>
+                <Button
+                  needs="books.manage"
+                  look="primary"
+                  icon={Lock}
+                  {...prepare}
+                  onClick={() => setAct({ kind: 'lock' })}
+                >
                   Lock through a date
                 </Button>
               </>
             }
           />
           <Card flush title="Fiscal years">
-            <Table dense caption="Fiscal years" columns={yearColumns(setAct, prepare)} rows={data?.years} rowKey={(year) => year.to} loadingRows={2} />
+            <Table
+              dense
+              caption="Fiscal years"
+              columns={yearColumns(setAct, prepare)}
+              rows={data?.years}
+              rowKey={(year) => year.to}
+              loadingRows={2}
+            />
           </Card>
           <Card flush title="Locked and reopened">
-            <Table dense caption="Locked and reopened" columns={changeColumns} rows={data?.changes} rowKey={({ at }) => at.toISOString()} loadingRows={1} empty={<p className="report__result muted">The books were never locked.</p>} />
+            <Table
+              dense
+              caption="Locked and reopened"
+              columns={changeColumns}
+              rows={data?.changes}
+              rowKey={({ at }) => at.toISOString()}
+              loadingRows={1}
+              empty={<p className="report__result muted">The books were never locked.</p>}
+            />
           </Card>
         </div>
       )}
-      <Suspense>{act && data && <ClosingDialog key={act.kind} act={act} state={data} onClose={() => setAct(undefined)} />}</Suspense>
+      <Suspense>
+        {act && data && <ClosingDialog key={act.kind} act={act} state={data} onClose={() => setAct(undefined)} />}
+      </Suspense>
     </Page>
   )
 }
@@ -77,7 +132,12 @@ function yearColumns(setAct: (act: ClosingAct) => void, prepare: object): Column
       header: 'Surplus',
       align: 'end',
       cell: (year) => (
-        <Link className="report__link" to="/coop/financial-operations/reports/$report" params={{ report: 'income-statement' }} search={{ from: year.from, to: year.to }}>
+        <Link
+          className="report__link"
+          to="/coop/financial-operations/reports/$report"
+          params={{ report: 'income-statement' }}
+          search={{ from: year.from, to: year.to }}
+        >
           <MoneyText amount={year.surplus} />
         </Link>
       ),
@@ -91,7 +151,11 @@ function yearColumns(setAct: (act: ClosingAct) => void, prepare: object): Column
             <Tag tone="success" icon={CircleCheck}>
               Closed
             </Tag>
-            <Link className="report__link" to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId: closing.entryId }}>
+            <Link
+              className="report__link"
+              to="/coop/financial-operations/reports/entries/$entryId"
+              params={{ entryId: closing.entryId }}
+            >
               by entry No. {closing.number}
             </Link>
           </span>

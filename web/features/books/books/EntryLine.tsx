@@ -8,10 +8,16 @@ import type { CashLine, LedgerLine } from './api.ts'
 export function EntryLine({ line }: { line: LedgerLine | CashLine }) {
   return (
     <>
-      <Link className="report__link" to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId: line.entryId }}>
+      <Link
+        className="report__link"
+        to="/coop/financial-operations/reports/entries/$entryId"
+        params={{ entryId: line.entryId }}
+      >
         {line.description}
       </Link>{' '}
-      {line.postings > 1 && !line.description.includes('payments of members') && <span className="muted">{plural(line.postings, 'line')} </span>}
+      {line.postings > 1 && !line.description.includes('payments of members') && (
+        <span className="muted">{plural(line.postings, 'line')} </span>
+      )}
       {line.reversedBy && (
         <Tag tone="warning" icon={Undo2}>
           {`Reversed by No. ${line.reversedBy.number}`}

@@ -24,7 +24,15 @@ import { bookQueries } from './api.ts'
 type Line = Replied<typeof getEntry>
 
 const kindLabels: Record<string, string> = {
-  contribution: 'Contribution', deposit: 'Deposit', withdrawal: 'Withdrawal', opening: 'Opening balances', leaving: 'Settlement of a leaving', leaving_payout: 'Paid to a former member', reversal: 'Reversal', journal: 'Journal', closing: 'Closing of a year',
+  contribution: 'Contribution',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  opening: 'Opening balances',
+  leaving: 'Settlement of a leaving',
+  leaving_payout: 'Paid to a former member',
+  reversal: 'Reversal',
+  journal: 'Journal',
+  closing: 'Closing of a year',
 }
 
 const columns: Column<Line>[] = [
@@ -51,7 +59,9 @@ export function EntryPage() {
   const { page, limit, set } = useListSearch(50)
   const asked = useQuery(bookQueries.entry({ entryId: entryId as EntryId, page, limit }))
   const entry = asked.data?.summary
-  const standing = entry?.reversedBy ? { icon: Undo2, tone: 'warning' as const, word: 'Reversed' } : { icon: CircleCheck, tone: 'success' as const, word: 'Posted' }
+  const standing = entry?.reversedBy
+    ? { icon: Undo2, tone: 'warning' as const, word: 'Reversed' }
+    : { icon: CircleCheck, tone: 'success' as const, word: 'Posted' }
   return (
     <Page
       title={entry ? `Entry No. ${entry.number}` : 'Entry'}
@@ -88,7 +98,11 @@ export function EntryPage() {
               busy={asked.isPlaceholderData}
               totals={entry && { debit: 'Total', amount: <MoneyText amount={entry.total} /> }}
             />
-            <Pagination meta={asked.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+            <Pagination
+              meta={asked.data?.meta}
+              onPage={(next) => set({ page: next })}
+              onLimit={(next) => set({ limit: next })}
+            />
           </Card>
         </div>
       )}
@@ -111,7 +125,10 @@ function EntryFacts({ entry, line }: { entry: Head; line: Line | undefined }) {
         { label: 'Reversed by', value: entry.reversedBy && <EntryNumber of={entry.reversedBy} /> },
         { label: 'Comes from', value: <Source entry={entry} line={line} /> },
         { label: 'Hash', value: entry.hash && <code className="report__hash">{entry.hash}</code> },
-        { label: 'Hash of the entry before', value: entry.previousHash && <code className="report__hash">{entry.previousHash}</code> },
+        {
+          label: 'Hash of the entry before',
+          value: entry.previousHash && <code className="report__hash">{entry.previousHash}</code>,
+        },
       ]}
     />
   )
@@ -128,9 +145,18 @@ function EntryNumber({ of: { entryId, number } }: { of: { entryId: string; numbe
 /** What somebody did in the product, from which the entry was made. */
 function Source({ entry, line }: { entry: Head; line: Line | undefined }) {
   const { transactions, importId } = entry.source
-  if (entry.kind === 'closing') return <Link to="/coop/financial-operations/reports/$report" params={{ report: 'closing' }}>Closing of the year</Link>
+  if (entry.kind === 'closing')
+    return (
+      <Link to="/coop/financial-operations/reports/$report" params={{ report: 'closing' }}>
+        Closing of the year
+      </Link>
+    )
   if (transactions === 0) return 'A journal of the books'
-  const words = importId ? 'An imported file' : transactions === 1 ? 'A transaction' : `${countText(transactions)} transactions recorded together`
+  const words = importId
+    ? 'An imported file'
+    : transactions === 1
+      ? 'A transaction'
+      : `${countText(transactions)} transactions recorded together`
   const member = transactions === 1 ? (line?.debit.memberName ?? line?.credit.memberName) : null
   // What a reversal undoes has a day of its own.
   const days = entry.reverses ? {} : { from: entry.on, to: entry.on }

@@ -24,7 +24,12 @@ const columns: Column<LedgerLine>[] = [
   { key: 'what', header: 'Description', card: 'title', cell: (row) => <EntryLine line={row} /> },
   { key: 'against', header: 'Against', card: 'bare', cell: (row) => row.against },
   { key: 'debit', header: 'Debit', align: 'end', cell: (row) => row.debit !== 0n && <MoneyText amount={row.debit} /> },
-  { key: 'credit', header: 'Credit', align: 'end', cell: (row) => row.credit !== 0n && <MoneyText amount={row.credit} /> },
+  {
+    key: 'credit',
+    header: 'Credit',
+    align: 'end',
+    cell: (row) => row.credit !== 0n && <MoneyText amount={row.credit} />,
+  },
   { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <MoneyText amount={row.balance} /> },
 ]
 
@@ -33,8 +38,19 @@ export function GeneralLedgerPage() {
   const { filter, set } = useListSearch()
   const accountId = filter('accountId')
   const accounts = useQuery(closingQueries.accounts())
-  const options = useMemo(() => (accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })), [accounts.data])
-  const choose = <Select label="Account" value={options.some(({ value }) => value === accountId) ? accountId : ''} placeholder="Choose an account" options={options} onChange={(value) => set({ accountId: value || undefined })} />
+  const options = useMemo(
+    () => (accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })),
+    [accounts.data],
+  )
+  const choose = (
+    <Select
+      label="Account"
+      value={options.some(({ value }) => value === accountId) ? accountId : ''}
+      placeholder="Choose an account"
+      options={options}
+      onChange={(value) => set({ accountId: value || undefined })}
+    />
+  )
   if (isUuid(accountId)) return <Ledger key={accountId} accountId={accountId as AccountId} choose={choose} />
   return (
     <Page title="General ledger" description="Every entry of one account, with the balance after it.">
@@ -76,14 +92,25 @@ function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode
           rows={report.data?.rows}
           rowKey={(row) => row.entryId}
           busy={report.isPlaceholderData}
-          totals={summary && { what: 'Closing balance', debit: <MoneyText amount={summary.debit} />, credit: <MoneyText amount={summary.credit} />, balance: <MoneyText amount={summary.closing} /> }}
+          totals={
+            summary && {
+              what: 'Closing balance',
+              debit: <MoneyText amount={summary.debit} />,
+              credit: <MoneyText amount={summary.credit} />,
+              balance: <MoneyText amount={summary.closing} />,
+            }
+          }
           empty={
             <EmptyState icon={BookOpen} title="Nothing moved in this period">
               The balance stayed as it was. Choose other days to see more.
             </EmptyState>
           }
         />
-        <Pagination meta={report.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <Pagination
+          meta={report.data?.meta}
+          onPage={(next) => set({ page: next })}
+          onLimit={(next) => set({ limit: next })}
+        />
       </Card>
     </ReportFrame>
   )

@@ -12,9 +12,26 @@ export function IncomeStatementPage() {
   const report = useQuery(bookQueries.incomeStatement(days))
   const { data } = report
   return (
-    <ReportFrame title="Income and expenditure" days={data} asked={report} save={(format) => saveReport(getIncomeStatement, days, format)}>
-      <StatementTable title="Income" rows={data?.income} total={data && ['Total income', data.totals.income]} days={data} none="No income in this period." />
-      <StatementTable title="Expenditure" rows={data?.expenses} total={data && ['Total expenditure', data.totals.expenses]} days={data} none="No expenditure in this period." />
+    <ReportFrame
+      title="Income and expenditure"
+      days={data}
+      asked={report}
+      save={(format) => saveReport(getIncomeStatement, days, format)}
+    >
+      <StatementTable
+        title="Income"
+        rows={data?.income}
+        total={data && ['Total income', data.totals.income]}
+        days={data}
+        none="No income in this period."
+      />
+      <StatementTable
+        title="Expenditure"
+        rows={data?.expenses}
+        total={data && ['Total expenditure', data.totals.expenses]}
+        days={data}
+        none="No expenditure in this period."
+      />
       {data && (
         <Card flush>
           <p className="report__result">

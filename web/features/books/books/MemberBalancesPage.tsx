@@ -40,18 +40,19 @@ export function MemberBalancesPage() {
   const types = data?.summary.accountTypes
   const columns = useMemo(() => columnsOf(types ?? []), [types])
   const agrees = types?.every((type) => type.agrees)
-  const totals = data && q === '' && {
-    member: 'All members',
-    ...Object.fromEntries(
-      (types ?? []).map(({ id, controlId, members }) => [
-        id,
-        <AccountLink key={id} accountId={controlId} days={{ to: asOf }}>
-          <MoneyText amount={members} />
-        </AccountLink>,
-      ]),
-    ),
-    total: <MoneyText amount={data.summary.total} />,
-  }
+  const totals = data &&
+    q === '' && {
+      member: 'All members',
+      ...Object.fromEntries(
+        (types ?? []).map(({ id, controlId, members }) => [
+          id,
+          <AccountLink key={id} accountId={controlId} days={{ to: asOf }}>
+            <MoneyText amount={members} />
+          </AccountLink>,
+        ]),
+      ),
+      total: <MoneyText amount={data.summary.total} />,
+    }
   return (
     <Page
       title="Member balances"
@@ -76,11 +77,20 @@ export function MemberBalancesPage() {
     >
       <Card flush className="report">
         <Toolbar>
-          <DateField label="As of" max={todayInLagos()} value={asOf} onChange={(text) => isDay(text) && set({ asOf: text })} />
+          <DateField
+            label="As of"
+            max={todayInLagos()}
+            value={asOf}
+            onChange={(text) => isDay(text) && set({ asOf: text })}
+          />
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
         {report.isError ? (
-          <LoadProblem title="Failed to get financial records" error={report.error} onRetry={() => void report.refetch()} />
+          <LoadProblem
+            title="Failed to get financial records"
+            error={report.error}
+            onRetry={() => void report.refetch()}
+          />
         ) : (
           <Table
             caption={`Member balances as of ${dayText(asOf)}`}
@@ -107,23 +117,24 @@ export function MemberBalancesPage() {
 /** A column for each account type on which anybody holds something. */
 function columnsOf(types: Types): Column<Holder>[] {
   return [
-    {
-      key: 'member',
-      header: 'Member',
-      sort: 'membershipno',
-      card: 'title',
-      cell: (row) => <MemberLink {...row} />,
-    },
+    { key: 'member', header: 'Member', sort: 'membershipno', card: 'title', cell: (row) => <MemberLink {...row} /> },
     ...types
       .filter(({ members }) => members !== 0n)
-      .map(
-        ({ id, name }): Column<Holder> => ({
-          key: id,
-          header: name,
-          align: 'end',
-          cell: (row) => <MoneyText amount={row.balances.find(({ accountTypeId }) => accountTypeId === id)?.amount ?? zeroKobo} />,
-        }),
-      ),
-    { key: 'total', header: 'Total', align: 'end', sort: 'total', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
+      .map(({ id, name }): Column<Holder> => ({
+        key: id,
+        header: name,
+        align: 'end',
+        cell: (row) => (
+          <MoneyText amount={row.balances.find(({ accountTypeId }) => accountTypeId === id)?.amount ?? zeroKobo} />
+        ),
+      })),
+    {
+      key: 'total',
+      header: 'Total',
+      align: 'end',
+      sort: 'total',
+      card: 'corner',
+      cell: (row) => <MoneyText amount={row.total} />,
+    },
   ]
 }

@@ -19,9 +19,15 @@ import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 /** The society's money at a glance; every figure leads to the rows behind it and is the one that the books say. */
 export function MoneyPage() {
   const { data, error, refetch } = useQuery(moneyDashboardQuery())
-  const isEmpty = data?.months.every(({ received, paid }) => received === 0n && paid === 0n) && data.cashAndBank === 0n && data.accountTypes.every(({ balance }) => balance === 0n)
+  const isEmpty =
+    data?.months.every(({ received, paid }) => received === 0n && paid === 0n) &&
+    data.cashAndBank === 0n &&
+    data.accountTypes.every(({ balance }) => balance === 0n)
   return (
-    <Page title="Money overview" description={data ? `As the books say on ${dayText(data.asOf)}.` : 'As the books say today.'}>
+    <Page
+      title="Money overview"
+      description={data ? `As the books say on ${dayText(data.asOf)}.` : 'As the books say today.'}
+    >
       {error && <LoadProblem title="Failed to load the figures" error={error} onRetry={() => void refetch()} />}
       {data && <WaitingCard waiting={data.waiting} />}
       {isEmpty ? <NothingYet /> : !error && <Figures data={data} />}
@@ -37,17 +43,27 @@ function NothingYet() {
         title="No money in the books yet"
         actions={
           <>
-            <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+            <Link
+              needs="contribution.post"
+              className={buttonClass('primary')}
+              to="/coop/financial-operations/contributions"
+              search={{ record: 'new' }}
+            >
               <Icon of={HandCoins} />
               Record a contribution
             </Link>
-            <Link needs="books.manage" className={buttonClass('secondary')} to="/coop/financial-operations/opening-balances">
+            <Link
+              needs="books.manage"
+              className={buttonClass('secondary')}
+              to="/coop/financial-operations/opening-balances"
+            >
               Bring your old books
             </Link>
           </>
         }
       >
-        Record the first contribution, or bring the balances of your old books. What comes in and goes out then appears here.
+        Record the first contribution, or bring the balances of your old books. What comes in and goes out then appears
+        here.
       </EmptyState>
     </Card>
   )
@@ -60,17 +76,57 @@ function Figures({ data }: { data: MoneyDashboard | undefined }) {
   return (
     <>
       <FigureGrid label="The society's money">
-        <FigureCard label="Cash and bank" loading={loading} value={data && <MoneyText amount={data.cashAndBank} />} note={data && plural(data.accounts.length, 'account')} link={<Link to="/coop/financial-operations/reports/$report" params={{ report: 'cash-book' }}>Open the cash book</Link>} />
-        <FigureCard label="Received this month" loading={loading} value={month && <MoneyText amount={month.received} />} note={month && <><MoneyText amount={month.paid} /> paid</>} link={<Link to="/coop/financial-operations/reports/$report" params={{ report: 'receipts-and-payments' }} search={{ from: month?.month }}>What it was for</Link>} />
+        <FigureCard
+          label="Cash and bank"
+          loading={loading}
+          value={data && <MoneyText amount={data.cashAndBank} />}
+          note={data && plural(data.accounts.length, 'account')}
+          link={
+            <Link to="/coop/financial-operations/reports/$report" params={{ report: 'cash-book' }}>
+              Open the cash book
+            </Link>
+          }
+        />
+        <FigureCard
+          label="Received this month"
+          loading={loading}
+          value={month && <MoneyText amount={month.received} />}
+          note={
+            month && (
+              <>
+                <MoneyText amount={month.paid} /> paid
+              </>
+            )
+          }
+          link={
+            <Link
+              to="/coop/financial-operations/reports/$report"
+              params={{ report: 'receipts-and-payments' }}
+              search={{ from: month?.month }}
+            >
+              What it was for
+            </Link>
+          }
+        />
         <FigureCard
           label="Overdue on loans"
           loading={loading}
           value={loans && <MoneyText amount={loans.overdue} />}
           {...(loans && loans.overdue > 0n ? { tone: 'danger' as const } : {})}
           note={loans && (loans.overdueLoans === 0 ? 'nothing is late' : `of ${plural(loans.overdueLoans, 'loan')}`)}
-          link={<Link to="/coop/loan-management" search={{ overdue: 'true' }}>Who is late</Link>}
+          link={
+            <Link to="/coop/loan-management" search={{ overdue: 'true' }}>
+              Who is late
+            </Link>
+          }
         />
-        <FigureCard label="At risk, 30 days" loading={loading} value={loans && `${loans.atRisk.percent} %`} note={loans && `${moneyText(loans.atRisk.outstanding)} of ${moneyText(loans.outstanding)} lent`} link={<Link to="/coop/loan-management/portfolio">Loan portfolio</Link>} />
+        <FigureCard
+          label="At risk, 30 days"
+          loading={loading}
+          value={loans && `${loans.atRisk.percent} %`}
+          note={loans && `${moneyText(loans.atRisk.outstanding)} of ${moneyText(loans.outstanding)} lent`}
+          link={<Link to="/coop/loan-management/portfolio">Loan portfolio</Link>}
+        />
       </FigureGrid>
       <CashMonths months={data?.months} />
       <Card title="Cash and bank by account" flush>
@@ -84,7 +140,13 @@ function Figures({ data }: { data: MoneyDashboard | undefined }) {
         />
       </Card>
       <Card title="What members have, by account type" flush>
-        <Table caption="What members have, by account type" columns={typeColumns} rows={data?.accountTypes} rowKey={({ accountTypeId }) => accountTypeId} loadingRows={4} />
+        <Table
+          caption="What members have, by account type"
+          columns={typeColumns}
+          rows={data?.accountTypes}
+          rowKey={({ accountTypeId }) => accountTypeId}
+          loadingRows={4}
+        />
       </Card>
     </>
   )
@@ -101,12 +163,29 @@ const accountColumns: Column<MoneyDashboard['accounts'][number]>[] = [
       </Link>
     ),
   },
-  { key: 'balance', header: 'Balance', align: 'end', card: 'corner', cell: ({ balance }) => <MoneyText amount={balance} /> },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'end',
+    card: 'corner',
+    cell: ({ balance }) => <MoneyText amount={balance} />,
+  },
 ]
 
 const typeColumns: Column<MoneyDashboard['accountTypes'][number]>[] = [
   { key: 'name', header: 'Account type', card: 'title', cell: ({ name }) => name },
   { key: 'kind', header: 'Kind', card: 'bare', cell: ({ kind }) => accountTypeKindNames[kind] },
-  { key: 'members', header: 'Members', align: 'end', cell: ({ members }) => <span className="number">{countText(members)}</span> },
-  { key: 'balance', header: 'Balance', align: 'end', card: 'corner', cell: ({ balance }) => <MoneyText amount={balance} /> },
+  {
+    key: 'members',
+    header: 'Members',
+    align: 'end',
+    cell: ({ members }) => <span className="number">{countText(members)}</span>,
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'end',
+    card: 'corner',
+    cell: ({ balance }) => <MoneyText amount={balance} />,
+  },
 ]

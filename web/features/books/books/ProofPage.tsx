@@ -32,7 +32,13 @@ export function ProofPage() {
         </>
       }
     >
-      {proof.isError && <LoadProblem title="The books could not be proved now" error={proof.error} onRetry={() => void proof.refetch()} />}
+      {proof.isError && (
+        <LoadProblem
+          title="The books could not be proved now"
+          error={proof.error}
+          onRetry={() => void proof.refetch()}
+        />
+      )}
       {!data && !proof.isError && (
         <Card>
           <p role="status">Adding up every entry of the books…</p>
@@ -41,8 +47,13 @@ export function ProofPage() {
       )}
       {data && (
         <div className="report stack">
-          <Banner tone={data.holds ? 'success' : 'danger'} title={data.holds ? 'The books agree' : 'The books do not agree'}>
-            {wrong ? wrong.wrong : `${countText(data.lastEntry)} entries were checked against everything that rests on them, and nothing is wrong.`}
+          <Banner
+            tone={data.holds ? 'success' : 'danger'}
+            title={data.holds ? 'The books agree' : 'The books do not agree'}
+          >
+            {wrong
+              ? wrong.wrong
+              : `${countText(data.lastEntry)} entries were checked against everything that rests on them, and nothing is wrong.`}
           </Banner>
           {data.checks.map((check) => (
             <Card
@@ -60,7 +71,10 @@ export function ProofPage() {
               </p>
             </Card>
           ))}
-          <Card title="Keep this to compare later" description="The last entry’s number and hash cover everything before it. Written down today, they show later that nothing before was changed.">
+          <Card
+            title="Keep this to compare later"
+            description="The last entry’s number and hash cover everything before it. Written down today, they show later that nothing before was changed."
+          >
             <Facts
               items={[
                 { label: 'Last entry', value: <span className="number">No. {data.lastEntry}</span> },

@@ -26,10 +26,34 @@ export function ReceiptsAndPaymentsPage() {
         )
       }
     >
-      <StatementTable title="At the beginning" rows={data?.cash.map((each) => ({ ...each, amount: each.opening }))} total={data && ['Total at the beginning', data.totals.opening]} days={data} none="No account holds cash." />
-      <StatementTable title="Receipts" rows={data?.receipts} total={data && ['Total receipts', data.totals.receipts]} days={data} none="Nothing came in." />
-      <StatementTable title="Payments" rows={data?.payments} total={data && ['Total payments', data.totals.payments]} days={data} none="Nothing went out." />
-      <StatementTable title="At the end" rows={data?.cash.map((each) => ({ ...each, amount: each.closing }))} total={data && ['Total at the end', data.totals.closing]} days={data} none="No account holds cash." />
+      <StatementTable
+        title="At the beginning"
+        rows={data?.cash.map((each) => ({ ...each, amount: each.opening }))}
+        total={data && ['Total at the beginning', data.totals.opening]}
+        days={data}
+        none="No account holds cash."
+      />
+      <StatementTable
+        title="Receipts"
+        rows={data?.receipts}
+        total={data && ['Total receipts', data.totals.receipts]}
+        days={data}
+        none="Nothing came in."
+      />
+      <StatementTable
+        title="Payments"
+        rows={data?.payments}
+        total={data && ['Total payments', data.totals.payments]}
+        days={data}
+        none="Nothing went out."
+      />
+      <StatementTable
+        title="At the end"
+        rows={data?.cash.map((each) => ({ ...each, amount: each.closing }))}
+        total={data && ['Total at the end', data.totals.closing]}
+        days={data}
+        none="No account holds cash."
+      />
     </ReportFrame>
   )
 }

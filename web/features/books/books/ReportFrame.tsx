@@ -22,7 +22,14 @@ type Asked = { isError: boolean; error: Error | null; refetch: () => unknown }
 
 /** What every report has around it: its days, printing, its files, and a way out where it could not be loaded. */
 export function ReportFrame({
-  title, days, oneDay = false, tag, filters, save, asked, children,
+  title,
+  days,
+  oneDay = false,
+  tag,
+  filters,
+  save,
+  asked,
+  children,
 }: {
   title: string
   /** As the server took them; undefined while it is asked. */
@@ -45,7 +52,8 @@ export function ReportFrame({
       title={title}
       description={
         <span className="row">
-          {days && (oneDay || !days.from ? `As of ${dayText(days.to)}` : `${dayText(days.from)} to ${dayText(days.to)}`)}
+          {days &&
+            (oneDay || !days.from ? `As of ${dayText(days.to)}` : `${dayText(days.from)} to ${dayText(days.to)}`)}
           {tag}
         </span>
       }
@@ -60,11 +68,27 @@ export function ReportFrame({
     >
       <div className="report stack">
         <Toolbar>
-          {!oneDay && <DateField label="From" max={to} value={from ?? ''} onChange={(text) => set({ from: isDay(text) ? text : undefined })} />}
-          <DateField label={oneDay ? 'As of' : 'To'} min={oneDay ? undefined : from} value={to} onChange={(text) => set({ to: isDay(text) ? text : undefined })} />
+          {!oneDay && (
+            <DateField
+              label="From"
+              max={to}
+              value={from ?? ''}
+              onChange={(text) => set({ from: isDay(text) ? text : undefined })}
+            />
+          )}
+          <DateField
+            label={oneDay ? 'As of' : 'To'}
+            min={oneDay ? undefined : from}
+            value={to}
+            onChange={(text) => set({ to: isDay(text) ? text : undefined })}
+          />
           {filters}
         </Toolbar>
-        {asked.isError ? <LoadProblem title="Failed to load the report" error={asked.error} onRetry={() => void asked.refetch()} /> : children}
+        {asked.isError ? (
+          <LoadProblem title="Failed to load the report" error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : (
+          children
+        )}
       </div>
     </Page>
   )

@@ -1,4 +1,19 @@
-import { BookOpen, ChartNoAxesCombined, ChevronRight, FileSpreadsheet, FileUp, HandCoins, Landmark, ListTree, Lock, Scale, ScrollText, ShieldCheck, Users, WalletCards } from 'lucide'
+import {
+  BookOpen,
+  ChartNoAxesCombined,
+  ChevronRight,
+  FileSpreadsheet,
+  FileUp,
+  HandCoins,
+  Landmark,
+  ListTree,
+  Lock,
+  Scale,
+  ScrollText,
+  ShieldCheck,
+  Users,
+  WalletCards,
+} from 'lucide'
 import type { Permission } from '#domain/actor.ts'
 import { type ReportName, reports } from '#domain/books/ledger/report.ts'
 import { HrefLink } from '#web/router/Link.tsx'
@@ -23,18 +38,52 @@ const icons: Record<ReportName, IconPicture> = {
 }
 
 const keeping: readonly Way[] = [
-  { name: 'accounts', icon: ListTree, title: 'Chart of accounts', says: 'The accounts of the society with what is on each. Add, rename or retire them.' },
-  { name: 'closing', icon: Lock, title: 'Lock and close', says: 'Lock the books through a date, and close a year that is over.' },
-  { name: '/coop/financial-operations/reconciliation', icon: Landmark, title: 'Bank reconciliation', says: 'Read the statements of the bank and see that they agree with the books.' },
-  { name: '/coop/financial-operations/opening-balances', icon: FileUp, title: 'Opening balances', says: 'Bring the balances of your old books over, signed by two officers.' },
-  { name: 'proof', icon: ShieldCheck, title: 'Proof of the books', says: 'Add everything up again from the first entry, and see that nothing was changed.' },
-  { name: 'audit', icon: ScrollText, title: 'Audit trail', says: 'Who did what and when: changes, downloads, failed logins and what was not permitted.', needs: 'audit.read' },
+  {
+    name: 'accounts',
+    icon: ListTree,
+    title: 'Chart of accounts',
+    says: 'The accounts of the society with what is on each. Add, rename or retire them.',
+  },
+  {
+    name: 'closing',
+    icon: Lock,
+    title: 'Lock and close',
+    says: 'Lock the books through a date, and close a year that is over.',
+  },
+  {
+    name: '/coop/financial-operations/reconciliation',
+    icon: Landmark,
+    title: 'Bank reconciliation',
+    says: 'Read the statements of the bank and see that they agree with the books.',
+  },
+  {
+    name: '/coop/financial-operations/opening-balances',
+    icon: FileUp,
+    title: 'Opening balances',
+    says: 'Bring the balances of your old books over, signed by two officers.',
+  },
+  {
+    name: 'proof',
+    icon: ShieldCheck,
+    title: 'Proof of the books',
+    says: 'Add everything up again from the first entry, and see that nothing was changed.',
+  },
+  {
+    name: 'audit',
+    icon: ScrollText,
+    title: 'Audit trail',
+    says: 'Who did what and when: changes, downloads, failed logins and what was not permitted.',
+    needs: 'audit.read',
+  },
 ]
 
 /** Every report in plain words. */
 export function ReportsPage() {
   return (
-    <Page title="Reports" description="Each figure leads to the entries behind it. All of them print, and download as Excel, CSV or PDF.">
+    <Page
+      title="Reports"
+      description="Each figure leads to the entries behind it. All of them print, and download as Excel, CSV or PDF."
+    >
       <Ways title="Reports" ways={reports.map((report) => ({ ...report, icon: icons[report.name] }))} />
       <Ways title="Keeping the books" ways={keeping.filter(({ needs }) => may(needs))} />
     </Page>

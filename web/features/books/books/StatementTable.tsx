@@ -11,7 +11,11 @@ export type StatementRow = { accountId?: AccountId; code: string; name: string; 
 
 /** One section of a statement: its accounts, each leading to its entries, and their sum. */
 export function StatementTable({
-  title, rows, total, days, none,
+  title,
+  rows,
+  total,
+  days,
+  none,
 }: {
   title: string
   rows: readonly StatementRow[] | undefined
@@ -21,7 +25,13 @@ export function StatementTable({
   none: string
 }) {
   const columns: Column<StatementRow>[] = [
-    { key: 'code', header: 'Code', width: '96px', card: 'hidden', cell: (row) => <span className="number muted">{row.code}</span> },
+    {
+      key: 'code',
+      header: 'Code',
+      width: '96px',
+      card: 'hidden',
+      cell: (row) => <span className="number muted">{row.code}</span>,
+    },
     {
       key: 'name',
       header: 'Account',

@@ -58,7 +58,14 @@ export function TrialBalancePage() {
           rowKey={(row) => row.code}
           busy={report.isPlaceholderData}
           loadingRows={5}
-          totals={data && { name: 'Total', ...Object.fromEntries(amounts.map(({ key, of }) => [key, <MoneyText key={key} amount={of(data.totals)} />])) }}
+          totals={
+            data && {
+              name: 'Total',
+              ...Object.fromEntries(
+                amounts.map(({ key, of }) => [key, <MoneyText key={key} amount={of(data.totals)} />]),
+              ),
+            }
+          }
           empty={
             <EmptyState icon={Scale} title={`Nothing in the books by ${taken ? dayText(taken.to) : 'then'}`}>
               Record a contribution, and both of its sides appear here.
@@ -72,7 +79,13 @@ export function TrialBalancePage() {
 
 function columnsOf(days: { from: Day; to: Day } | undefined): Column<Account>[] {
   return [
-    { key: 'code', header: 'Code', width: '72px', card: 'hidden', cell: (row) => <span className="number muted">{row.code}</span> },
+    {
+      key: 'code',
+      header: 'Code',
+      width: '72px',
+      card: 'hidden',
+      cell: (row) => <span className="number muted">{row.code}</span>,
+    },
     {
       key: 'name',
       header: 'Account',
@@ -83,6 +96,11 @@ function columnsOf(days: { from: Day; to: Day } | undefined): Column<Account>[] 
         </AccountLink>
       ),
     },
-    ...amounts.map(({ key, header, of }): Column<Account> => ({ key, header, align: 'end', cell: (row) => of(row) !== 0n && <MoneyText amount={of(row)} /> })),
+    ...amounts.map(({ key, header, of }): Column<Account> => ({
+      key,
+      header,
+      align: 'end',
+      cell: (row) => of(row) !== 0n && <MoneyText amount={of(row)} />,
+    })),
   ]
 }

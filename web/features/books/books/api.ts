@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
-  getBalanceSheet, getCashBook, getEntry, getGeneralLedger, getIncomeStatement, getMemberBalances, getReceiptsAndPayments, getTrialBalance,
+  getBalanceSheet,
+  getCashBook,
+  getEntry,
+  getGeneralLedger,
+  getIncomeStatement,
+  getMemberBalances,
+  getReceiptsAndPayments,
+  getTrialBalance,
 } from '#contract/books/books.ts'
 import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'

@@ -9,7 +9,11 @@ export type OwnAuditEvent = Replied<typeof listOwnAuditEvents>
 
 export const auditQueries = {
   events: (query: Parsed<typeof listOwnAuditEvents>) =>
-    queryOptions({ queryKey: ['audit-trail', query], queryFn: ({ signal }) => call(listOwnAuditEvents, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: ['audit-trail', query],
+      queryFn: ({ signal }) => call(listOwnAuditEvents, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
 }
 
 export async function saveAuditTrail(query: Parsed<typeof exportOwnAuditEvents>) {

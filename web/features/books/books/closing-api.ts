@@ -1,6 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { proveBooks } from '#contract/books/books.ts'
-import { closeYear, createAccount, getBooks, listAccounts, lockBooks, reopenBooks, reverseClosing, updateAccount } from '#contract/books/books-closing.ts'
+import {
+  closeYear,
+  createAccount,
+  getBooks,
+  listAccounts,
+  lockBooks,
+  reopenBooks,
+  reverseClosing,
+  updateAccount,
+} from '#contract/books/books-closing.ts'
 import type { Endpoint, Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
@@ -15,12 +24,23 @@ export function closedYearEnd({ years }: BooksState): Day | undefined {
 }
 
 /** What an officer is about to do to the books. */
-export type ClosingAct = { kind: 'lock' } | { kind: 'reopen' } | { kind: 'close'; year: Year } | { kind: 'reverse'; year: Year }
+export type ClosingAct =
+  | { kind: 'lock' }
+  | { kind: 'reopen' }
+  | { kind: 'close'; year: Year }
+  | { kind: 'reverse'; year: Year }
 
 export const closingQueries = {
-  accounts: () => queryOptions({ queryKey: ['books', 'accounts'], queryFn: ({ signal }) => call(listAccounts, {}, { signal }) }),
+  accounts: () =>
+    queryOptions({ queryKey: ['books', 'accounts'], queryFn: ({ signal }) => call(listAccounts, {}, { signal }) }),
   state: () => queryOptions({ queryKey: ['books', 'state'], queryFn: ({ signal }) => call(getBooks, {}, { signal }) }),
-  proof: () => queryOptions({ queryKey: ['books', 'proof'], queryFn: ({ signal }) => call(proveBooks, {}, { signal }), gcTime: 0, staleTime: Infinity }),
+  proof: () =>
+    queryOptions({
+      queryKey: ['books', 'proof'],
+      queryFn: ({ signal }) => call(proveBooks, {}, { signal }),
+      gcTime: 0,
+      staleTime: Infinity,
+    }),
 }
 
 /** Reports, limits and forms follow the books: after a change all of them are asked again. */

@@ -59,7 +59,11 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
         <ul className="attendance">
           {data.rows.map((row) => (
             <li key={row.memberId}>
-              <Tap row={row} disabled={closed !== undefined || !may('meeting.manage')} onMark={(present) => mark(row.memberId, present)} />
+              <Tap
+                row={row}
+                disabled={closed !== undefined || !may('meeting.manage')}
+                onMark={(present) => mark(row.memberId, present)}
+              />
             </li>
           ))}
         </ul>
@@ -81,7 +85,15 @@ function Quorum({ present, quorum }: { present: number; quorum: number | null })
 }
 
 /** One member. The tick follows the finger; the list follows the server. */
-function Tap({ row, disabled, onMark }: { row: Attendee; disabled: boolean; onMark: (present: boolean) => Promise<void> }) {
+function Tap({
+  row,
+  disabled,
+  onMark,
+}: {
+  row: Attendee
+  disabled: boolean
+  onMark: (present: boolean) => Promise<void>
+}) {
   const [tapped, setTapped] = useState<boolean>()
   return (
     <Checkbox

@@ -34,7 +34,11 @@ export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: 
       open
       onClose={onClose}
       title={`Cancel ${meeting.title}?`}
-      description={meeting.noticeSentAt ? 'Everybody who got its notice is told, with your reason.' : 'No notice was sent, so no one is told.'}
+      description={
+        meeting.noticeSentAt
+          ? 'Everybody who got its notice is told, with your reason.'
+          : 'No notice was sent, so no one is told.'
+      }
       actions={
         <>
           <Button onClick={onClose}>Keep meeting</Button>
@@ -44,13 +48,25 @@ export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: 
         </>
       }
     >
-      <Form id="cancel-meeting" className="stack" problems={tries > 0 && problem ? tries : cancel.error} onSubmit={submit}>
+      <Form
+        id="cancel-meeting"
+        className="stack"
+        problems={tries > 0 && problem ? tries : cancel.error}
+        onSubmit={submit}
+      >
         {cancel.error && (
           <Banner tone="danger" title="The meeting was not cancelled">
             {sentence(cancel.error)}
           </Banner>
         )}
-        <TextField label="Reason" maxLength={200} value={reason} onChange={setReason} error={tries > 0 ? problem : undefined} data-autofocus />
+        <TextField
+          label="Reason"
+          maxLength={200}
+          value={reason}
+          onChange={setReason}
+          error={tries > 0 ? problem : undefined}
+          data-autofocus
+        />
         {meeting.noticeSentAt && <AlsoBox label="Also by SMS" checked={alsoSms} onChange={setAlsoSms} />}
       </Form>
     </Dialog>

@@ -16,12 +16,23 @@ export function GovernancePage() {
   const { filter, set } = useListSearch()
   const navigate = useNavigate()
   const plan = (
-    <Button needs="meeting.manage" look="primary" icon={CalendarPlus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ plan: 'new', page: filter('page') })}>
+    <Button
+      needs="meeting.manage"
+      look="primary"
+      icon={CalendarPlus}
+      onPointerEnter={() => void drawer()}
+      onFocus={() => void drawer()}
+      onClick={() => set({ plan: 'new', page: filter('page') })}
+    >
       Plan meeting
     </Button>
   )
   return (
-    <Page title="Governance" description="Meetings with their notice, attendance, minutes and resolutions." actions={plan}>
+    <Page
+      title="Governance"
+      description="Meetings with their notice, attendance, minutes and resolutions."
+      actions={plan}
+    >
       <MeetingTable
         to="/coop/governance/$meetingId"
         none={
@@ -32,7 +43,10 @@ export function GovernancePage() {
       />
       <Suspense>
         {filter('plan') !== '' && may('meeting.manage') && (
-          <MeetingDrawer onClose={() => set({ plan: undefined, page: filter('page') })} onSaved={({ id }) => navigate({ to: '/coop/governance/$meetingId', params: { meetingId: id } })} />
+          <MeetingDrawer
+            onClose={() => set({ plan: undefined, page: filter('page') })}
+            onSaved={({ id }) => navigate({ to: '/coop/governance/$meetingId', params: { meetingId: id } })}
+          />
         )}
       </Suspense>
     </Page>

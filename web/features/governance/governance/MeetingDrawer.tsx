@@ -14,7 +14,15 @@ import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { type Meeting, usePlanMeeting, useUpdateMeeting } from './api.ts'
 
-type Values = { kind: MeetingKind; title: string; date: string; time: string; place: string; agenda: string; quorum: string }
+type Values = {
+  kind: MeetingKind
+  title: string
+  date: string
+  time: string
+  place: string
+  agenda: string
+  quorum: string
+}
 
 function valuesOf(meeting: Meeting | undefined): Values {
   if (!meeting) return { kind: 'general', title: '', date: '', time: '', place: '', agenda: '', quorum: '' }
@@ -22,18 +30,35 @@ function valuesOf(meeting: Meeting | undefined): Values {
   return { kind, title, date, time, place, agenda: agenda.join('\n'), quorum: quorum === null ? '' : String(quorum) }
 }
 
-function problemsOf({ title, date, time, place, quorum }: Values, dateBefore: string | undefined): Record<string, string> {
+function problemsOf(
+  { title, date, time, place, quorum }: Values,
+  dateBefore: string | undefined,
+): Record<string, string> {
   return {
     ...(title.trim() === '' ? { title: 'Give the meeting a title' } : {}),
-    ...(!isDay(date) ? { date: 'Enter the date of the meeting' } : date < todayInLagos() && date !== dateBefore ? { date: 'Choose today or a later date for a meeting that is still to come.' } : {}),
+    ...(!isDay(date)
+      ? { date: 'Enter the date of the meeting' }
+      : date < todayInLagos() && date !== dateBefore
+        ? { date: 'Choose today or a later date for a meeting that is still to come.' }
+        : {}),
     ...(/^\d\d:\d\d$/.test(time) ? {} : { time: 'Enter the time of the meeting' }),
     ...(place.trim() === '' ? { place: 'Say where it is held' } : {}),
-    ...(quorum.trim() === '' || /^[1-9]\d{0,4}$/.test(quorum.trim()) ? {} : { quorum: 'Enter a whole number, or leave it empty' }),
+    ...(quorum.trim() === '' || /^[1-9]\d{0,4}$/.test(quorum.trim())
+      ? {}
+      : { quorum: 'Enter a whole number, or leave it empty' }),
   }
 }
 
 /** Plans a meeting, or changes one that is still planned. */
-export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting; onClose: () => void; onSaved: (meeting: Meeting) => void }) {
+export function MeetingDrawer({
+  meeting,
+  onClose,
+  onSaved,
+}: {
+  meeting?: Meeting
+  onClose: () => void
+  onSaved: (meeting: Meeting) => void
+}) {
   const { values, edit } = useEdits(valuesOf(meeting))
   const [tries, setTries] = useState(0)
   const plan = usePlanMeeting()
@@ -52,8 +77,19 @@ export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting
     setTries(tries + 1)
     if (!isReady) return
     const { kind, title, date, time, place, agenda, quorum } = values
-    const lines = agenda.split('\n').map((line) => line.trim()).filter((line) => line !== '')
-    const input = { kind, title, date: date as Day, time, place, agenda: lines, quorum: quorum.trim() === '' ? null : Number(quorum) }
+    const lines = agenda
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+    const input = {
+      kind,
+      title,
+      date: date as Day,
+      time,
+      place,
+      agenda: lines,
+      quorum: quorum.trim() === '' ? null : Number(quorum),
+    }
     const callbacks = {
       onSuccess: (saved: Meeting) => {
         toast.success(meeting ? 'Meeting updated' : 'Meeting planned')
@@ -83,16 +119,63 @@ export function MeetingDrawer({ meeting, onClose, onSaved }: { meeting?: Meeting
             {sentence(action.error)}
           </Banner>
         )}
-        <Select label="Kind" value={values.kind} options={meetingKinds.map((value) => ({ value, label: meetingKindNames[value] }))} onChange={(kind) => kind && set({ kind })} hint={values.kind === 'committee' ? 'Members do not see committee meetings in their portal.' : undefined} />
-        <TextField label="Title" value={values.title} maxLength={120} onChange={(title) => set({ title })} error={shown['title']} data-autofocus />
+        <Select
+          label="Kind"
+          value={values.kind}
+          options={meetingKinds.map((value) => ({ value, label: meetingKindNames[value] }))}
+          onChange={(kind) => kind && set({ kind })}
+          hint={values.kind === 'committee' ? 'Members do not see committee meetings in their portal.' : undefined}
+        />
+        <TextField
+          label="Title"
+          value={values.title}
+          maxLength={120}
+          onChange={(title) => set({ title })}
+          error={shown['title']}
+          data-autofocus
+        />
         <div className="columns">
-          <DateField label="Date" min={todayInLagos()} value={values.date} onChange={(date) => set({ date })} error={shown['date']} />
-          <TextField label="Time" type="time" value={values.time} onChange={(time) => set({ time })} error={shown['time']} />
+          <DateField
+            label="Date"
+            min={todayInLagos()}
+            value={values.date}
+            onChange={(date) => set({ date })}
+            error={shown['date']}
+          />
+          <TextField
+            label="Time"
+            type="time"
+            value={values.time}
+            onChange={(time) => set({ time })}
+            error={shown['time']}
+          />
         </div>
         <p className="muted">Your bye-laws say how many days’ notice members must get.</p>
-        <TextField label="Place" value={values.place} maxLength={200} onChange={(place) => set({ place })} error={shown['place']} />
-        <TextAreaField label="Agenda" optional rows={6} hint="One item a line" value={values.agenda} onChange={(agenda) => set({ agenda })} error={Object.entries(shown).find(([field]) => field.startsWith('agenda'))?.[1]} />
-        <TextField label="Quorum" optional inputMode="numeric" hint="How many members must be present by your bye-laws" value={values.quorum} onChange={(quorum) => set({ quorum })} error={shown['quorum']} />
+        <TextField
+          label="Place"
+          value={values.place}
+          maxLength={200}
+          onChange={(place) => set({ place })}
+          error={shown['place']}
+        />
+        <TextAreaField
+          label="Agenda"
+          optional
+          rows={6}
+          hint="One item a line"
+          value={values.agenda}
+          onChange={(agenda) => set({ agenda })}
+          error={Object.entries(shown).find(([field]) => field.startsWith('agenda'))?.[1]}
+        />
+        <TextField
+          label="Quorum"
+          optional
+          inputMode="numeric"
+          hint="How many members must be present by your bye-laws"
+          value={values.quorum}
+          onChange={(quorum) => set({ quorum })}
+          error={shown['quorum']}
+        />
       </Form>
     </Drawer>
   )

@@ -31,8 +31,22 @@ const columns: Column<DecidedLoan>[] = [
   { key: 'loan', header: 'Loan', cell: ({ loanConfig }) => loanConfig },
   { key: 'principal', header: 'Amount', align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
   { key: 'minute', header: 'Minute', cell: ({ minute }) => minute ?? <span className="muted">–</span> },
-  { key: 'by', header: 'Entered by', cell: ({ by, at }) => <span>{by}, <DateText on={at} /></span> },
-  { key: 'decision', header: 'Decision', card: 'corner', cell: ({ decision }) => (decision === 'approved' ? <Tag tone="success">Approved</Tag> : <Tag tone="danger">Rejected</Tag>) },
+  {
+    key: 'by',
+    header: 'Entered by',
+    cell: ({ by, at }) => (
+      <span>
+        {by}, <DateText on={at} />
+      </span>
+    ),
+  },
+  {
+    key: 'decision',
+    header: 'Decision',
+    card: 'corner',
+    cell: ({ decision }) =>
+      decision === 'approved' ? <Tag tone="success">Approved</Tag> : <Tag tone="danger">Rejected</Tag>,
+  },
 ]
 
 /** The loans of which an officer said that they were decided here. */
@@ -65,7 +79,11 @@ export function MeetingLoans({ meeting }: { meeting: Meeting }) {
           }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => setAsked({ page: next, limit })} onLimit={(next) => setAsked({ page: 1, limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => setAsked({ page: next, limit })}
+        onLimit={(next) => setAsked({ page: 1, limit: next })}
+      />
     </Card>
   )
 }

@@ -35,12 +35,23 @@ export function MeetingPage() {
   if (!data) {
     return (
       <Page title="Meeting">
-        <Card>{error ? <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>
+          {error ? (
+            <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines lines={6} />
+          )}
+        </Card>
       </Page>
     )
   }
   return (
-    <Page title={data.title} tabTitle={data.title} description={<MeetingTag meeting={data} />} actions={<Actions meeting={data} onDo={(what) => set({ do: what, tab })} />}>
+    <Page
+      title={data.title}
+      tabTitle={data.title}
+      description={<MeetingTag meeting={data} />}
+      actions={<Actions meeting={data} onDo={(what) => set({ do: what, tab })} />}
+    >
       <Notice meeting={data} />
       <Tabs
         label="Meeting"

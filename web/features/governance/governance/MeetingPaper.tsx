@@ -64,15 +64,31 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
   )
 }
 
-function Occasion({ meeting: { kind, date, time, place, status, quorum, present, cancelledReason } }: { meeting: Meeting }) {
+function Occasion({
+  meeting: { kind, date, time, place, status, quorum, present, cancelledReason },
+}: {
+  meeting: Meeting
+}) {
   return (
     <Facts
       items={[
         { label: 'Kind', value: meetingKindNames[kind] },
-        { label: 'When', value: <><DateText on={date} />, <span className="number">{clockText(time)}</span></> },
+        {
+          label: 'When',
+          value: (
+            <>
+              <DateText on={date} />, <span className="number">{clockText(time)}</span>
+            </>
+          ),
+        },
         { label: 'Where', value: place },
         { label: 'Present', value: status === 'held' && plural(present, 'member') },
-        { label: 'Quorum', value: quorum !== null && `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}` },
+        {
+          label: 'Quorum',
+          value:
+            quorum !== null &&
+            `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}`,
+        },
         { label: 'Cancelled', value: cancelledReason },
       ]}
     />

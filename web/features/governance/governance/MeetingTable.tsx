@@ -94,7 +94,12 @@ function columnsOf(to: Place): Column<MeetingSummary>[] {
       ),
     },
     { key: 'place', header: 'Where', cell: (row) => row.place },
-    { key: 'present', header: 'Present', align: 'end', cell: (row) => (row.status === 'held' ? countText(row.present) : '–') },
+    {
+      key: 'present',
+      header: 'Present',
+      align: 'end',
+      cell: (row) => (row.status === 'held' ? countText(row.present) : '–'),
+    },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <MeetingTag meeting={row} /> },
   ]
 }

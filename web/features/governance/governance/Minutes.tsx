@@ -25,19 +25,37 @@ export function Minutes({ meeting }: { meeting: Meeting }) {
   if (meeting.adoptedAt) {
     return (
       <Card>
-        <div className="meeting-screen minutes-note"><Banner tone="success">{closed}</Banner></div>
+        <div className="meeting-screen minutes-note">
+          <Banner tone="success">{closed}</Banner>
+        </div>
         <MeetingPaper meeting={meeting} minutesOnly />
       </Card>
     )
   }
   if (closed) return <Banner>{closed}</Banner>
-  if (!may('meeting.manage')) return <Card>{meeting.hasMinutes ? <MeetingPaper meeting={meeting} minutesOnly /> : <p className="muted">No minutes are written yet.</p>}</Card>
+  if (!may('meeting.manage'))
+    return (
+      <Card>
+        {meeting.hasMinutes ? (
+          <MeetingPaper meeting={meeting} minutesOnly />
+        ) : (
+          <p className="muted">No minutes are written yet.</p>
+        )}
+      </Card>
+    )
   return <MinutesForm meeting={meeting} />
 }
 
 function MinutesForm({ meeting }: { meeting: Meeting }) {
   const [text, setText] = useState(meeting.minutes ?? '')
-  const [lines, setLines] = useState<readonly Line[]>(() => meeting.resolutions.map((line) => ({ text: line.text, for: shownCount(line.for), against: shownCount(line.against), abstain: shownCount(line.abstain) })))
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    meeting.resolutions.map((line) => ({
+      text: line.text,
+      for: shownCount(line.for),
+      against: shownCount(line.against),
+      abstain: shownCount(line.abstain),
+    })),
+  )
   const [tries, setTries] = useState(0)
   const [isChanged, setChanged] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -48,7 +66,12 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
   function submit() {
     setTries(tries + 1)
     if (problem || wrong) return
-    const resolutions = lines.map((line) => ({ text: line.text, for: countOf(line.for), against: countOf(line.against), abstain: countOf(line.abstain) }))
+    const resolutions = lines.map((line) => ({
+      text: line.text,
+      for: countOf(line.for),
+      against: countOf(line.against),
+      abstain: countOf(line.abstain),
+    }))
     write.mutate(
       { id: meeting.id, minutes: text, resolutions },
       {
@@ -78,7 +101,12 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
         </>
       }
     >
-      <Form id="minutes" className="stack" problems={tries > 0 && (problem || wrong) ? tries : write.error} onSubmit={submit}>
+      <Form
+        id="minutes"
+        className="stack"
+        problems={tries > 0 && (problem || wrong) ? tries : write.error}
+        onSubmit={submit}
+      >
         {write.error && (
           <Banner tone="danger" title="The minutes were not saved">
             {sentence(write.error)}
@@ -101,14 +129,29 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
   )
 }
 
-function Resolutions({ lines, showProblems, onChange }: { lines: readonly Line[]; showProblems: boolean; onChange: (lines: readonly Line[]) => void }) {
-  const set = (at: number, changes: Partial<Line>) => onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)))
+function Resolutions({
+  lines,
+  showProblems,
+  onChange,
+}: {
+  lines: readonly Line[]
+  showProblems: boolean
+  onChange: (lines: readonly Line[]) => void
+}) {
+  const set = (at: number, changes: Partial<Line>) =>
+    onChange(lines.map((line, index) => (index === at ? { ...line, ...changes } : line)))
   return (
     <fieldset className="stack">
       <legend>Resolutions</legend>
       {lines.map((line, at) => (
         <div key={at} className="minutes-resolution">
-          <TextField label={`Resolution ${at + 1}`} maxLength={500} value={line.text} onChange={(text) => set(at, { text })} error={showProblems && line.text.trim() === '' ? 'Write what was resolved' : undefined} />
+          <TextField
+            label={`Resolution ${at + 1}`}
+            maxLength={500}
+            value={line.text}
+            onChange={(text) => set(at, { text })}
+            error={showProblems && line.text.trim() === '' ? 'Write what was resolved' : undefined}
+          />
           {(['for', 'against', 'abstain'] as const).map((side) => (
             <TextField
               key={side}
@@ -119,7 +162,12 @@ function Resolutions({ lines, showProblems, onChange }: { lines: readonly Line[]
               error={isCount(line[side]) ? undefined : 'Number'}
             />
           ))}
-          <IconButton needs="meeting.manage" icon={Trash2} label={`Remove resolution ${at + 1}`} onClick={() => onChange(lines.toSpliced(at, 1))} />
+          <IconButton
+            needs="meeting.manage"
+            icon={Trash2}
+            label={`Remove resolution ${at + 1}`}
+            onClick={() => onChange(lines.toSpliced(at, 1))}
+          />
         </div>
       ))}
       <div>
@@ -142,7 +190,11 @@ function AdoptDialog({ meeting, open, onClose }: { meeting: Meeting; open: boole
       actions={
         <>
           <Button onClick={onClose}>Not yet</Button>
-          <Button look="primary" busy={adopt.isPending} onClick={() => adopt.mutate({ id: meeting.id }, { onSuccess: () => toast.success('Minutes adopted') })}>
+          <Button
+            look="primary"
+            busy={adopt.isPending}
+            onClick={() => adopt.mutate({ id: meeting.id }, { onSuccess: () => toast.success('Minutes adopted') })}
+          >
             Adopt minutes
           </Button>
         </>

@@ -58,13 +58,24 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
             {sentence(send.error)}
           </Banner>
         )}
-        {isChosen && <MembersField label="Members of the committee" error={tries > 0 && isNone ? 'Choose at least one member' : undefined} chosen={chosen} onChange={setChosen} />}
+        {isChosen && (
+          <MembersField
+            label="Members of the committee"
+            error={tries > 0 && isNone ? 'Choose at least one member' : undefined}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+        )}
         <section aria-label="Preview">
           <p className="muted">{isChosen ? 'They will read' : 'Every active member will read'}</p>
           <p className="notice-preview">{noticeText(meeting)}</p>
         </section>
         <AlsoBox label="Also by SMS" checked={ways.alsoSms} onChange={(alsoSms) => setWays({ ...ways, alsoSms })} />
-        <AlsoBox label="Also by email, to those who have one" checked={ways.alsoEmail} onChange={(alsoEmail) => setWays({ ...ways, alsoEmail })} />
+        <AlsoBox
+          label="Also by email, to those who have one"
+          checked={ways.alsoEmail}
+          onChange={(alsoEmail) => setWays({ ...ways, alsoEmail })}
+        />
       </Form>
     </Drawer>
   )

@@ -26,7 +26,15 @@ export function OwnMeetingPage() {
         )
       }
     >
-      <Card>{error ? <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} /> : data ? <MeetingPaper meeting={data} /> : <SkeletonLines lines={6} />}</Card>
+      <Card>
+        {error ? (
+          <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <MeetingPaper meeting={data} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </Card>
     </Page>
   )
 }

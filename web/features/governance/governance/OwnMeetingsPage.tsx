@@ -11,7 +11,8 @@ export function OwnMeetingsPage() {
         to="/member/meetings/$meetingId"
         none={
           <EmptyState icon={CalendarDays} title="No meeting is planned">
-            The next meeting appears here once your officers have planned it. You are told on the bell when they send its notice.
+            The next meeting appears here once your officers have planned it. You are told on the bell when they send
+            its notice.
           </EmptyState>
         }
       />

@@ -1,7 +1,18 @@
 import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { adoptMinutes, cancelMeeting, getMeeting, listAttendance, listMeetings, planMeeting, recordAttendance, sendNotice, updateMeeting, writeMinutes } from '#contract/governance/governance.ts'
+import {
+  adoptMinutes,
+  cancelMeeting,
+  getMeeting,
+  listAttendance,
+  listMeetings,
+  planMeeting,
+  recordAttendance,
+  sendNotice,
+  updateMeeting,
+  writeMinutes,
+} from '#contract/governance/governance.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type Page, call } from '#web/api/call.ts'
@@ -80,7 +91,10 @@ export function useMarkAttendance(id: MeetingId) {
     }))
     waiting.current += 1
     try {
-      const { present: count, quorum } = await call(recordAttendance, { id, ...(present ? { arrived: [memberId] } : { left: [memberId] }) })
+      const { present: count, quorum } = await call(recordAttendance, {
+        id,
+        ...(present ? { arrived: [memberId] } : { left: [memberId] }),
+      })
       // While other taps are on their way, the count on the screen is ahead of the server's.
       if (waiting.current === 1) changeRoll(queries, id, (page) => ({ ...page, summary: { present: count, quorum } }))
       await queries.invalidateQueries({ queryKey: meetingQueries.one(id).queryKey })
@@ -103,5 +117,7 @@ function changeRoll(queries: QueryClient, id: MeetingId, change: (page: Roll) =>
 export function whyClosed({ status, date, adoptedAt }: Meeting): string | undefined {
   if (status === 'cancelled') return 'This meeting was cancelled.'
   if (date > todayInLagos()) return `The meeting is on ${dayText(date)}. Attendance and minutes open on that day.`
-  return adoptedAt ? `Adopted on ${dateText(adoptedAt)}. Adopted minutes stay as they are; a correction goes into the minutes of the next meeting.` : undefined
+  return adoptedAt
+    ? `Adopted on ${dateText(adoptedAt)}. Adopted minutes stay as they are; a correction goes into the minutes of the next meeting.`
+    : undefined
 }

@@ -9,18 +9,29 @@ import { toast } from '#web/ui/toast.ts'
 import { type Guarantee, useAccept, useDecline } from './api.ts'
 
 /** Asks once more before savings are tied up, or before the borrower hears no. */
-export function AnswerDialog({ guarantee, accepts, onClose }: { guarantee: Guarantee; accepts: boolean; onClose: () => void }) {
+export function AnswerDialog({
+  guarantee,
+  accepts,
+  onClose,
+}: {
+  guarantee: Guarantee
+  accepts: boolean
+  onClose: () => void
+}) {
   const [accept, decline] = [useAccept(), useDecline()]
   const action = accepts ? accept : decline
   const memberId = (useSession()?.memberId ?? '') as MemberId
   const { loanId, borrower, loan, amount, alreadyHeld } = guarantee
   const answer = () =>
-    action.mutate({ loanId, memberId }, {
-      onSuccess: () => {
-        toast.success(accepts ? `You guarantee ${borrower}` : 'Declined')
-        onClose()
+    action.mutate(
+      { loanId, memberId },
+      {
+        onSuccess: () => {
+          toast.success(accepts ? `You guarantee ${borrower}` : 'Declined')
+          onClose()
+        },
       },
-    })
+    )
   return (
     <Dialog
       open

@@ -32,10 +32,22 @@ export function GuaranteesPage() {
   return (
     <Page title="My guarantees" description="Loans of others for which your savings are pledged, or are asked for.">
       <FigureGrid label="What you could pledge">
-        <FigureCard label="Free to pledge" loading={asked.isPending} value={asked.data && <MoneyText amount={asked.data.capacity} />} note="of your savings" />
-        <FigureCard label="Tied up for others" loading={asked.isPending} value={asked.data && <MoneyText amount={asked.data.held} />} note="less with each repayment" />
+        <FigureCard
+          label="Free to pledge"
+          loading={asked.isPending}
+          value={asked.data && <MoneyText amount={asked.data.capacity} />}
+          note="of your savings"
+        />
+        <FigureCard
+          label="Tied up for others"
+          loading={asked.isPending}
+          value={asked.data && <MoneyText amount={asked.data.held} />}
+          note="less with each repayment"
+        />
       </FigureGrid>
-      {asked.isError && <LoadProblem title="Failed to load your guarantees" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem title="Failed to load your guarantees" error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {asked.isPending && (
         <Card>
           <SkeletonLines lines={5} />
@@ -43,13 +55,21 @@ export function GuaranteesPage() {
       )}
       {asked.data && all.length === 0 && (
         <Card>
-          <EmptyState icon={HandCoins} title="No requests yet" actions={<HrefLink href="/member/loans">See your own loans</HrefLink>}>
+          <EmptyState
+            icon={HandCoins}
+            title="No requests yet"
+            actions={<HrefLink href="/member/loans">See your own loans</HrefLink>}
+          >
             When a member names you as guarantor, you read here how much it ties up, and accept or decline.
           </EmptyState>
         </Card>
       )}
       {all.map((guarantee) => (
-        <GuaranteeCard key={guarantee.loanId} guarantee={guarantee} onAnswer={(accepts) => setAnswering({ guarantee, accepts })} />
+        <GuaranteeCard
+          key={guarantee.loanId}
+          guarantee={guarantee}
+          onAnswer={(accepts) => setAnswering({ guarantee, accepts })}
+        />
       ))}
       {answering && <AnswerDialog {...answering} onClose={() => setAnswering(undefined)} />}
     </Page>
@@ -59,19 +79,49 @@ export function GuaranteesPage() {
 const tones = { asked: 'warning', accepted: 'success', declined: 'neutral', replaced: 'neutral' } as const
 
 function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer: (accepts: boolean) => void }) {
-  const { loanId, borrower, membershipno, loan, purpose, loanStatus, principal, instalments, repaidEvery, status, amount, alreadyHeld, held, recovered, askedAt, answeredAt, whyNot } = guarantee
+  const {
+    loanId,
+    borrower,
+    membershipno,
+    loan,
+    purpose,
+    loanStatus,
+    principal,
+    instalments,
+    repaidEvery,
+    status,
+    amount,
+    alreadyHeld,
+    held,
+    recovered,
+    askedAt,
+    answeredAt,
+    whyNot,
+  } = guarantee
   const isOpen = status === 'asked' && guaranteedStatuses.includes(loanStatus)
   return (
     <Card title={`${loan} loan of ${borrower}`}>
       <div className="stack">
         <div>
-          <Tag tone={status === 'asked' && !isOpen ? 'neutral' : tones[status]}>{status === 'asked' ? (isOpen ? 'Waits for you' : 'No longer asked') : guaranteeStatusLabels[status]}</Tag>
+          <Tag tone={status === 'asked' && !isOpen ? 'neutral' : tones[status]}>
+            {status === 'asked' ? (isOpen ? 'Waits for you' : 'No longer asked') : guaranteeStatusLabels[status]}
+          </Tag>
         </div>
         <Facts
           items={[
             { label: 'Amount', value: <MoneyText amount={principal} /> },
-            { label: isOpen ? 'Ties up of your savings' : 'You pledged', value: amount > 0n ? <MoneyText amount={amount} /> : 'Nothing, your word alone' },
-            { label: 'Of that tied up already', value: alreadyHeld > 0n && <><MoneyText amount={alreadyHeld} />, for the loan that this one settles</> },
+            {
+              label: isOpen ? 'Ties up of your savings' : 'You pledged',
+              value: amount > 0n ? <MoneyText amount={amount} /> : 'Nothing, your word alone',
+            },
+            {
+              label: 'Of that tied up already',
+              value: alreadyHeld > 0n && (
+                <>
+                  <MoneyText amount={alreadyHeld} />, for the loan that this one settles
+                </>
+              ),
+            },
             { label: 'Tied up now', value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
             { label: 'You paid for the borrower', value: recovered > 0n && <MoneyText amount={recovered} /> },
             { label: 'Purpose', value: purpose },

@@ -6,7 +6,10 @@ import { useAction } from '#web/api/use-action.ts'
 
 export type Guarantee = Replied<typeof listGuarantees>['guarantees'][number]
 
-export const guaranteesQuery = queryOptions({ queryKey: ['guarantees'], queryFn: ({ signal }) => call(listGuarantees, {}, { signal }) })
+export const guaranteesQuery = queryOptions({
+  queryKey: ['guarantees'],
+  queryFn: ({ signal }) => call(listGuarantees, {}, { signal }),
+})
 
 /** An answer changes what is free; a refused one was often answered meanwhile. */
 function useRefreshed() {

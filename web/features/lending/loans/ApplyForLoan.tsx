@@ -14,7 +14,18 @@ import { toast } from '#web/ui/toast.ts'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import { useApply } from './apply-api.ts'
-import { type Eligibility, type EligibleLoan, goodsToSend, guarantorProblem, nothingWished, settlementOf, settlesToSend, useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
+import {
+  type Eligibility,
+  type EligibleLoan,
+  goodsToSend,
+  guarantorProblem,
+  nothingWished,
+  settlementOf,
+  settlesToSend,
+  useEligibility,
+  type Wish,
+  wishProblems,
+} from './eligibility-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
 import { errorOfSettles, SettlesField } from './SettlesField.tsx'
 
@@ -36,7 +47,9 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
     if (apply.error && !unsure) apply.reset()
   }
   const problems: Record<string, string> = {
-    ...(values.borrower ? {} : { memberId: 'Choose the member who borrows' }), ...wishProblems(values, loan), ...(loan ? guarantorProblem(values, loan) : {}),
+    ...(values.borrower ? {} : { memberId: 'Choose the member who borrows' }),
+    ...wishProblems(values, loan),
+    ...(loan ? guarantorProblem(values, loan) : {}),
   }
   const refused = apply.error ? fieldErrors(apply.error) : {}
   const shown: Record<string, string | undefined> = { ...refused, ...(tries > 0 ? problems : {}) }
@@ -48,8 +61,16 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
     if (!isReady || !loan || principal === undefined) return
     apply.mutate(
       {
-        memberId: borrower?.memberid, loanConfigId: loan.loanConfigId, principal, instalments: Number(instalments), netSalary: loan.wantsSalary ? netSalary : undefined,
-        purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId), settles: settlesToSend(values, asked.data), goods: goodsToSend(values, loan),
+        memberId: borrower?.memberid,
+        loanConfigId: loan.loanConfigId,
+        principal,
+        instalments: Number(instalments),
+        netSalary: loan.wantsSalary ? netSalary : undefined,
+        purpose: purpose.trim() || undefined,
+        collateral: collateral.trim() || undefined,
+        guarantors: guarantors.map(({ memberId }) => memberId),
+        settles: settlesToSend(values, asked.data),
+        goods: goodsToSend(values, loan),
       },
       {
         onSuccess: (made) => {
@@ -69,8 +90,10 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
           <p className="dialog__sentence" aria-live="polite">
             {isReady && values.principal !== undefined ? (
               <>
-                Ask for <strong className="number">{moneyText(values.principal)}</strong> as a <strong>{loan.name}</strong> loan{values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in {values.instalments}{' '}
-                instalments at {loan.annualRatePercent} % a year.
+                Ask for <strong className="number">{moneyText(values.principal)}</strong> as a{' '}
+                <strong>{loan.name}</strong> loan
+                {values.borrower ? ` for ${values.borrower.firstName} ${values.borrower.lastName}` : ''}, in{' '}
+                {values.instalments} instalments at {loan.annualRatePercent} % a year.
                 {settlement > 0n && ` ${moneyText(settlement)} of it settles what runs, by today’s figure.`}
               </>
             ) : (
@@ -85,11 +108,31 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
       }
     >
       <Form id={form} className="stack" problems={tries > 0 && !isReady ? tries : apply.error} onSubmit={submit}>
-        <ActionProblem error={apply.error} title="The application was not sent" done="sent" isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')} />
+        <ActionProblem
+          error={apply.error}
+          title="The application was not sent"
+          done="sent"
+          isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')}
+        />
         <fieldset className="stack" disabled={unsure || apply.isPending}>
-          <MemberField label="Member" onlyActive autoFocus selected={values.borrower} error={shown['memberId']} onSelect={(borrower) => set({ borrower, settles: [] })} />
-          {asked.isError && <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />}
-          {!asked.data && !asked.isError && (asked.isFetching ? <SkeletonLines lines={5} /> : <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>)}
+          <MemberField
+            label="Member"
+            onlyActive
+            autoFocus
+            selected={values.borrower}
+            error={shown['memberId']}
+            onSelect={(borrower) => set({ borrower, settles: [] })}
+          />
+          {asked.isError && (
+            <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />
+          )}
+          {!asked.data &&
+            !asked.isError &&
+            (asked.isFetching ? (
+              <SkeletonLines lines={5} />
+            ) : (
+              <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>
+            ))}
           {asked.data && <LoanFields values={values} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
         </fieldset>
       </Form>
@@ -97,12 +140,26 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Fields = { values: Values; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Record<string, string | undefined>; set: (changes: Partial<Values>) => void }
+type Fields = {
+  values: Values
+  eligibility: Eligibility
+  loan: EligibleLoan | undefined
+  shown: Record<string, string | undefined>
+  set: (changes: Partial<Values>) => void
+}
 
 function LoanFields({ values, eligibility, loan, shown, set }: Fields) {
   return (
     <>
-      {!loan?.forGoods && <SettlesField officer running={eligibility.running} chosen={values.settles} error={errorOfSettles(shown)} onChange={(settles) => set({ settles })} />}
+      {!loan?.forGoods && (
+        <SettlesField
+          officer
+          running={eligibility.running}
+          chosen={values.settles}
+          error={errorOfSettles(shown)}
+          onChange={(settles) => set({ settles })}
+        />
+      )}
       <LoanWishFields officer values={values} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
       {loan && (
         <section aria-label="How much may be borrowed">
@@ -116,7 +173,14 @@ function LoanFields({ values, eligibility, loan, shown, set }: Fields) {
         error={shown['guarantors'] ?? Object.entries(shown).find(([field]) => field.startsWith('guarantors.'))?.[1]}
         onChange={(guarantors) => set({ guarantors })}
       />
-      <TextField label="Collateral" optional maxLength={300} value={values.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
+      <TextField
+        label="Collateral"
+        optional
+        maxLength={300}
+        value={values.collateral}
+        onChange={(collateral) => set({ collateral })}
+        error={shown['collateral']}
+      />
     </>
   )
 }

@@ -13,13 +13,24 @@ import './ApplyForm.css'
 import { AmountStep, GuarantorsStep, ReviewStep, TermsStep } from './ApplySteps.tsx'
 import { useApply } from './apply-api.ts'
 import { dropDraft } from './draft-api.ts'
-import { goodsToSend, guarantorProblem, settlesToSend, type useEligibility, type Wish, wishProblems } from './eligibility-api.ts'
+import {
+  goodsToSend,
+  guarantorProblem,
+  settlesToSend,
+  type useEligibility,
+  type Wish,
+  wishProblems,
+} from './eligibility-api.ts'
 import { sendPapers } from './papers-api.ts'
 
 /** Which step shows a field that the server refused. */
 function stepOf(field: string): number {
   if (field.startsWith('guarantors')) return 2
-  return field.startsWith('settles') || field.startsWith('goods') || ['principal', 'instalments', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field) ? 0 : 3
+  return field.startsWith('settles') ||
+    field.startsWith('goods') ||
+    ['principal', 'instalments', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field)
+    ? 0
+    : 3
 }
 
 type ApplyFormProps = {
@@ -43,7 +54,13 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
     setWish((now) => ({ ...now, ...changes }))
     if (apply.error && !unsure) apply.reset()
   }
-  const problems: Record<string, string> = !loan ? {} : step === 0 ? wishProblems(wish, loan) : step === 2 ? guarantorProblem(wish, loan) : {}
+  const problems: Record<string, string> = !loan
+    ? {}
+    : step === 0
+      ? wishProblems(wish, loan)
+      : step === 2
+        ? guarantorProblem(wish, loan)
+        : {}
   const refused = apply.error ? fieldErrors(apply.error) : {}
   const shown = { ...refused, ...(tries > 0 ? problems : {}) }
   const go = (to: number) => {
@@ -63,8 +80,15 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
     if (!loan || principal === undefined) return
     apply.mutate(
       {
-        loanConfigId: loan.loanConfigId, principal, instalments: Number(instalments), netSalary: loan.wantsSalary ? netSalary : undefined,
-        purpose: purpose.trim() || undefined, collateral: collateral.trim() || undefined, guarantors: guarantors.map(({ memberId }) => memberId), settles: settlesToSend(wish, asked.data), goods: goodsToSend(wish, loan),
+        loanConfigId: loan.loanConfigId,
+        principal,
+        instalments: Number(instalments),
+        netSalary: loan.wantsSalary ? netSalary : undefined,
+        purpose: purpose.trim() || undefined,
+        collateral: collateral.trim() || undefined,
+        guarantors: guarantors.map(({ memberId }) => memberId),
+        settles: settlesToSend(wish, asked.data),
+        goods: goodsToSend(wish, loan),
       },
       {
         onSuccess: (made) => {
@@ -82,19 +106,32 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
   }
   return (
     <>
-      {asked.isError && <LoadProblem title="Failed to load what you may borrow" error={asked.error} onRetry={asked.retry} />}
+      {asked.isError && (
+        <LoadProblem title="Failed to load what you may borrow" error={asked.error} onRetry={asked.retry} />
+      )}
       {!asked.data && !asked.isError && <SkeletonLines lines={6} />}
       {asked.data && (
-        <Form id="apply" className="stack" problems={tries > 0 && Object.keys(problems).length > 0 ? tries : apply.error} onSubmit={next}>
+        <Form
+          id="apply"
+          className="stack"
+          problems={tries > 0 && Object.keys(problems).length > 0 ? tries : apply.error}
+          onSubmit={next}
+        >
           <ActionProblem error={apply.error} title="The application was not sent" done="sent" />
           <fieldset className="stack" disabled={unsure || apply.isPending}>
             {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
             {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
             {step === 2 && loan && <GuarantorsStep wish={wish} loan={loan} shown={shown} set={set} />}
-            {step === 3 && loan && <ReviewStep wish={wish} eligibility={asked.data} loan={loan} papers={papers} onPapers={setPapers} />}
+            {step === 3 && loan && (
+              <ReviewStep wish={wish} eligibility={asked.data} loan={loan} papers={papers} onPapers={setPapers} />
+            )}
           </fieldset>
           <div className="apply-buttons">
-            {step > 0 ? <Button onClick={() => go(step - 1)}>Back</Button> : <Button onClick={() => navigate({ to: '/member/loans' })}>Leave</Button>}
+            {step > 0 ? (
+              <Button onClick={() => go(step - 1)}>Back</Button>
+            ) : (
+              <Button onClick={() => navigate({ to: '/member/loans' })}>Leave</Button>
+            )}
             <Button look="primary" type="submit" busy={apply.isPending}>
               {step < 3 ? 'Continue' : `Apply for ${moneyText(wish.principal ?? (0n as never))}`}
             </Button>

@@ -25,12 +25,39 @@ const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every t
 type Shown = Record<string, string | undefined>
 
 /** How much and what for, with each rule beside it for this very amount. */
-export function AmountStep({ wish, eligibility, loan, shown, set }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan | undefined; shown: Shown; set: (changes: Partial<Wish>) => void }) {
+export function AmountStep({
+  wish,
+  eligibility,
+  loan,
+  shown,
+  set,
+}: {
+  wish: Wish
+  eligibility: Eligibility
+  loan: EligibleLoan | undefined
+  shown: Shown
+  set: (changes: Partial<Wish>) => void
+}) {
   return (
     <>
-      {!loan?.forGoods && <SettlesField running={eligibility.running} chosen={wish.settles} error={errorOfSettles(shown)} onChange={(settles) => set({ settles })} />}
+      {!loan?.forGoods && (
+        <SettlesField
+          running={eligibility.running}
+          chosen={wish.settles}
+          error={errorOfSettles(shown)}
+          onChange={(settles) => set({ settles })}
+        />
+      )}
       <LoanWishFields values={wish} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
-      <TextField label="Collateral" optional maxLength={300} placeholder="Generator, land papers" value={wish.collateral} onChange={(collateral) => set({ collateral })} error={shown['collateral']} />
+      <TextField
+        label="Collateral"
+        optional
+        maxLength={300}
+        placeholder="Generator, land papers"
+        value={wish.collateral}
+        onChange={(collateral) => set({ collateral })}
+        error={shown['collateral']}
+      />
       {loan && (
         <section>
           <h2 className="card__title">How much may I borrow?</h2>
@@ -44,9 +71,13 @@ export function AmountStep({ wish, eligibility, loan, shown, set }: { wish: Wish
 /** What it costs and when each instalment falls due, if it were paid out today. */
 export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
-  if (preview.isError) return <LoadProblem title="Failed to load the schedule" error={preview.error} onRetry={() => void preview.refetch()} />
+  if (preview.isError)
+    return (
+      <LoadProblem title="Failed to load the schedule" error={preview.error} onRetry={() => void preview.refetch()} />
+    )
   if (!preview.data) return <SkeletonLines lines={8} />
-  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted, feesDeducted } = preview.data
+  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted, feesDeducted } =
+    preview.data
   const deducted = kobo(interestDeducted + feesDeducted)
   const fees = kobo(totals.fees + feesDeducted)
   return (
@@ -54,9 +85,17 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
       <Facts
         items={[
           { label: 'You borrow', value: <MoneyText amount={totals.principal} /> },
-          { label: 'You receive', value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} /> },
+          {
+            label: 'You receive',
+            value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} />,
+          },
           // The regular instalment is principal and interest; what is paid each time has its fee too.
-          { label: eachLabels[loan.repaidEvery], value: <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} /> },
+          {
+            label: eachLabels[loan.repaidEvery],
+            value: (
+              <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} />
+            ),
+          },
           // What is taken off when it is paid out never reaches the member, and is in the principal that is paid back.
           { label: 'You pay back in all', value: <MoneyText amount={totals.total} /> },
           { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
@@ -71,8 +110,19 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
         rowKey={({ number }) => String(number)}
         columns={[
           { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
-          { key: 'total', header: 'Instalment', align: 'end', card: 'corner', cell: ({ total }) => <MoneyText amount={total} /> },
-          { key: 'balance', header: 'Left after it', align: 'end', cell: ({ balance }) => <MoneyText amount={balance} /> },
+          {
+            key: 'total',
+            header: 'Instalment',
+            align: 'end',
+            card: 'corner',
+            cell: ({ total }) => <MoneyText amount={total} />,
+          },
+          {
+            key: 'balance',
+            header: 'Left after it',
+            align: 'end',
+            cell: ({ balance }) => <MoneyText amount={balance} />,
+          },
         ]}
       />
     </>
@@ -80,7 +130,17 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
 }
 
 /** Who is asked to guarantee it, and what that ties up of their savings. */
-export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: EligibleLoan; shown: Shown; set: (changes: Partial<Wish>) => void }) {
+export function GuarantorsStep({
+  wish,
+  loan,
+  shown,
+  set,
+}: {
+  wish: Wish
+  loan: EligibleLoan
+  shown: Shown
+  set: (changes: Partial<Wish>) => void
+}) {
   return (
     <>
       <p>{guaranteeWords(wish, loan)}</p>
@@ -95,7 +155,10 @@ export function GuarantorsStep({ wish, loan, shown, set }: { wish: Wish; loan: E
   )
 }
 
-function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, guarantorCoverPercent }: EligibleLoan): string {
+function guaranteeWords(
+  { principal, guarantors }: Wish,
+  { guarantorsRequired, guarantorCoverPercent }: EligibleLoan,
+): string {
   if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who guarantees your loan.'
   const asked = 'Each is asked on their own phone, and the loan waits for their answers.'
   if (guarantorCoverPercent === 0 || principal === undefined) return asked
@@ -104,7 +167,19 @@ function guaranteeWords({ principal, guarantors }: Wish, { guarantorsRequired, g
 }
 
 /** All of it once more, before it is sent. */
-export function ReviewStep({ wish, eligibility, loan, papers, onPapers }: { wish: Wish; eligibility: Eligibility; loan: EligibleLoan; papers: readonly File[]; onPapers: (papers: readonly File[]) => void }) {
+export function ReviewStep({
+  wish,
+  eligibility,
+  loan,
+  papers,
+  onPapers,
+}: {
+  wish: Wish
+  eligibility: Eligibility
+  loan: EligibleLoan
+  papers: readonly File[]
+  onPapers: (papers: readonly File[]) => void
+}) {
   const settlement = settlementOf(eligibility.running, wish.settles)
   return (
     <>
@@ -113,17 +188,44 @@ export function ReviewStep({ wish, eligibility, loan, papers, onPapers }: { wish
           { label: 'Loan', value: `${loan.name}, ${loan.annualRatePercent} % a year` },
           { label: 'Amount', value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
           { label: 'Goods', value: loan.forGoods && <GoodsInWords goods={wish.goods} /> },
-          { label: 'Settles first', value: settlement > 0n && `${eligibility.running.filter(({ loanId }) => wish.settles.includes(loanId)).map(({ name }) => name).join(' and ')} loan, ${moneyText(settlement)} today` },
-          { label: 'Paid out to you', value: settlement > 0n && wish.principal !== undefined && <MoneyText amount={kobo(wish.principal - settlement)} /> },
+          {
+            label: 'Settles first',
+            value:
+              settlement > 0n &&
+              `${eligibility.running
+                .filter(({ loanId }) => wish.settles.includes(loanId))
+                .map(({ name }) => name)
+                .join(' and ')} loan, ${moneyText(settlement)} today`,
+          },
+          {
+            label: 'Paid out to you',
+            value: settlement > 0n && wish.principal !== undefined && (
+              <MoneyText amount={kobo(wish.principal - settlement)} />
+            ),
+          },
           { label: 'Instalments', value: instalmentsInWords(instalmentsOf(wish) ?? 0, loan.repaidEvery) },
-          { label: 'Net salary', value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} /> },
+          {
+            label: 'Net salary',
+            value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} />,
+          },
           { label: 'Purpose', value: wish.purpose.trim() },
           { label: 'Collateral', value: wish.collateral.trim() },
           { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },
-          { label: 'Stays on your savings', value: loan.ownCoverPercent > 0 && wish.principal !== undefined && <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} /> },
+          {
+            label: 'Stays on your savings',
+            value: loan.ownCoverPercent > 0 && wish.principal !== undefined && (
+              <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} />
+            ),
+          },
         ]}
       />
-      <FilesField name="Papers to send" label="Add a paper" hint="Optional: a payslip or a pro-forma invoice, as PDF, picture or photograph" files={papers} onChange={onPapers} />
+      <FilesField
+        name="Papers to send"
+        label="Add a paper"
+        hint="Optional: a payslip or a pro-forma invoice, as PDF, picture or photograph"
+        files={papers}
+        onChange={onPapers}
+      />
     </>
   )
 }

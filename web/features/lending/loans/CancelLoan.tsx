@@ -20,12 +20,15 @@ export function CancelLoan({ loan, onClose }: { loan: LoanDetail; onClose: () =>
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    cancel.mutate({ loanId: loan.id, reason: given }, {
-      onSuccess: () => {
-        toast.success('Loan cancelled')
-        onClose()
+    cancel.mutate(
+      { loanId: loan.id, reason: given },
+      {
+        onSuccess: () => {
+          toast.success('Loan cancelled')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -48,7 +51,15 @@ export function CancelLoan({ loan, onClose }: { loan: LoanDetail; onClose: () =>
             {sentence(cancel.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

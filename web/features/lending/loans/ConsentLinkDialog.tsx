@@ -13,7 +13,17 @@ import type { LoanDetail } from './api.ts'
 import { type SentLink, useSendConsentLink } from './consents-api.ts'
 
 /** Sends a guarantor a link by SMS, by which they answer without the app. */
-export function ConsentLinkDialog({ loan, guarantor, officer, onClose }: { loan: LoanDetail; guarantor: LoanDetail['guarantors'][number]; officer: boolean; onClose: () => void }) {
+export function ConsentLinkDialog({
+  loan,
+  guarantor,
+  officer,
+  onClose,
+}: {
+  loan: LoanDetail
+  guarantor: LoanDetail['guarantors'][number]
+  officer: boolean
+  onClose: () => void
+}) {
   const send = useSendConsentLink()
   const { name, memberId, linkSentAt } = guarantor
   if (send.data) return <Sent name={name} link={send.data} onClose={onClose} />
@@ -42,23 +52,52 @@ export function ConsentLinkDialog({ loan, guarantor, officer, onClose }: { loan:
   )
 }
 
-function Sent({ name, link: { share, expiresAt, phoneEnd }, onClose }: { name: string; link: SentLink; onClose: () => void }) {
+function Sent({
+  name,
+  link: { share, expiresAt, phoneEnd },
+  onClose,
+}: {
+  name: string
+  link: SentLink
+  onClose: () => void
+}) {
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
       () => toast.success('Link copied'),
       () => toast.error('This browser did not copy it. Select the link and copy it by hand.'),
     )
   return (
-    <Dialog open onClose={onClose} title="Consent link made" actions={<Button look="primary" onClick={onClose}>Done</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Consent link made"
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
       <div className="stack">
         <Banner title={`SMS to ${name} saved`}>
           {`For the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}. ${messagesAreSaved}`}
         </Banner>
         {share && (
           <>
-            <TextField label="Link" hint="Shown this once. Only the guarantor can answer, with the code that is sent to their phone." readOnly value={share.url} onChange={() => undefined} onFocus={(event) => event.target.select()} />
+            <TextField
+              label="Link"
+              hint="Shown this once. Only the guarantor can answer, with the code that is sent to their phone."
+              readOnly
+              value={share.url}
+              onChange={() => undefined}
+              onFocus={(event) => event.target.select()}
+            />
             <div className="row">
-              <a className={buttonClass('secondary')} href={whatsAppLink(share.phone, share.text)} target="_blank" rel="noreferrer">
+              <a
+                className={buttonClass('secondary')}
+                href={whatsAppLink(share.phone, share.text)}
+                target="_blank"
+                rel="noreferrer"
+              >
                 <Icon of={MessageCircle} />
                 Share by WhatsApp
               </a>

@@ -29,12 +29,15 @@ export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: ()
             look="primary"
             busy={approve.isPending}
             onClick={() =>
-              approve.mutate({ loanId: loan.id, ...minuteToSend(minute) }, {
-                onSuccess: () => {
-                  toast.success('Loan approved')
-                  onClose()
+              approve.mutate(
+                { loanId: loan.id, ...minuteToSend(minute) },
+                {
+                  onSuccess: () => {
+                    toast.success('Loan approved')
+                    onClose()
+                  },
                 },
-              })
+              )
             }
           >
             {`Approve ${sum}`}
@@ -66,12 +69,15 @@ export function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    reject.mutate({ loanId: loan.id, reason: given, ...minuteToSend(minute) }, {
-      onSuccess: () => {
-        toast.success('Loan rejected')
-        onClose()
+    reject.mutate(
+      { loanId: loan.id, reason: given, ...minuteToSend(minute) },
+      {
+        onSuccess: () => {
+          toast.success('Loan rejected')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -94,7 +100,15 @@ export function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             {sentence(reject.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
         <MinuteFields value={minute} errors={fieldErrors(reject.error)} onChange={setMinute} />
       </Form>
     </Dialog>

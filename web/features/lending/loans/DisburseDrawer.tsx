@@ -16,7 +16,12 @@ const stepWords = { month: 'a month', week: 'a week', fortnight: 'two weeks', da
 const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
 const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
 
-const labels: Record<MoneyWay, string> = { savings: 'Savings of the member', cash: 'Cash', bank: 'Bank', vendor: 'Vendor, by bank' }
+const labels: Record<MoneyWay, string> = {
+  savings: 'Savings of the member',
+  cash: 'Cash',
+  bank: 'Bank',
+  vendor: 'Vendor, by bank',
+}
 
 /** Pays out an approved loan, whole or in parts. */
 export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
@@ -26,7 +31,14 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
   const left = kobo(loan.principal - loan.disbursed)
   return (
     <LoanMoneyDrawer
-      words={{ title: 'Pay out the loan', verb: 'Pay out', date: 'Date paid out', way: 'To', through: 'Paid from', lost: 'paid out' }}
+      words={{
+        title: 'Pay out the loan',
+        verb: 'Pay out',
+        date: 'Date paid out',
+        way: 'To',
+        through: 'Paid from',
+        lost: 'paid out',
+      }}
       start={{ amount: left, way: 'savings' as MoneyWay }}
       ways={disbursementWays.map((value) => ({ value, label: labels[value] }))}
       wayField="to"
@@ -36,7 +48,14 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
       onClose={onClose}
       onSubmit={({ amount, on, way, paidThrough }) =>
         disburse.mutate(
-          { loanId: loan.id, amount, on, to: way, paidThrough, firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined },
+          {
+            loanId: loan.id,
+            amount,
+            on,
+            to: way,
+            paidThrough,
+            firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined,
+          },
           {
             onSuccess: () => {
               toast.success(`${moneyText(amount)} paid out`)
@@ -45,11 +64,13 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
           },
         )
       }
-      beside={(way) => way === 'bank' && (
-        <Suspense>
-          <PayTo memberId={loan.memberId} />
-        </Suspense>
-      )}
+      beside={(way) =>
+        way === 'bank' && (
+          <Suspense>
+            <PayTo memberId={loan.memberId} />
+          </Suspense>
+        )
+      }
       summary={({ sum, way, on, amount, day }) => (
         <>
           Pay {sum} of the {loan.loanConfig} loan to <strong>{loan.memberName}</strong>, {way.toLowerCase()}, on {on}.
@@ -58,7 +79,15 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
             <>
               {' '}
               Fees of {moneyText(loan.feesToDeduct)} are taken off
-              {loan.interestMethod === 'upfront' ? ' too.' : loan.settles.length > 0 ? '.' : <>: <strong className="number">{moneyText(kobo(amount - loan.feesToDeduct))}</strong> is paid out.</>}
+              {loan.interestMethod === 'upfront' ? (
+                ' too.'
+              ) : loan.settles.length > 0 ? (
+                '.'
+              ) : (
+                <>
+                  : <strong className="number">{moneyText(kobo(amount - loan.feesToDeduct))}</strong> is paid out.
+                </>
+              )}
             </>
           )}
           {loan.settles.length > 0 && (

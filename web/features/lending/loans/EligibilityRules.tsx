@@ -10,7 +10,13 @@ type Rule = EligibleLoan['rules'][number]
 type Figure = Rule['now']
 
 /** Each rule of a loan with a tick, or with what is missing and from when it will be there. */
-export function EligibilityRules({ loan, label = 'What this loan asks' }: { loan: Pick<EligibleLoan, 'rules'>; label?: string }) {
+export function EligibilityRules({
+  loan,
+  label = 'What this loan asks',
+}: {
+  loan: Pick<EligibleLoan, 'rules'>
+  label?: string
+}) {
   return (
     <ul className="eligibility" aria-label={label}>
       {loan.rules.map((rule) => (
@@ -30,7 +36,13 @@ export function EligibilityRules({ loan, label = 'What this loan asks' }: { loan
   )
 }
 
-const units: Partial<Record<EligibilityRule, string>> = { waiting: 'month', loans: 'loan', same_loan: 'loan', instalments: 'instalment', guarantors: 'guarantor' }
+const units: Partial<Record<EligibilityRule, string>> = {
+  waiting: 'month',
+  loans: 'loan',
+  same_loan: 'loan',
+  instalments: 'instalment',
+  guarantors: 'guarantor',
+}
 
 function figureText(figure: Figure, rule: EligibilityRule): string | undefined {
   if (!figure) return undefined
@@ -70,10 +82,13 @@ function wayOf({ rule, gap, toSave, metOn, reasons }: Rule): string {
   const on = metOn ? dayText(metOn) : undefined
   if (toSave !== null && toSave > 0n) return savingWay(toSave, on)
   if (on) return `Met from ${on}${gap ? `, ${figureText(gap, rule)} ${rule === 'waiting' ? 'more' : 'to go'}` : ''}.`
-  if (rule === 'salary' && gap) return `${figureText(gap, rule)} a month too much. Ask for less, or for more instalments.`
+  if (rule === 'salary' && gap)
+    return `${figureText(gap, rule)} a month too much. Ask for less, or for more instalments.`
   return reasons[0] ?? ''
 }
 
 function savingWay(toSave: Kobo, on: string | undefined): string {
-  return on ? `${moneyText(toSave)} more to save: by ${on} at the monthly contribution.` : `Met when ${moneyText(toSave)} more is saved.`
+  return on
+    ? `${moneyText(toSave)} more to save: by ${on} at the monthly contribution.`
+    : `Met when ${moneyText(toSave)} more is saved.`
 }

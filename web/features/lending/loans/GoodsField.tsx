@@ -26,7 +26,19 @@ function linesOf(offered: readonly Good[], chosen: Chosen): (Good & { quantity: 
 }
 
 /** How many of each good; what they come to together is the amount of the loan. */
-export function GoodsField({ values, loan, officer, error, set }: { values: Wish; loan: EligibleLoan; officer: boolean; error: string | undefined; set: (changes: Partial<Wish>) => void }) {
+export function GoodsField({
+  values,
+  loan,
+  officer,
+  error,
+  set,
+}: {
+  values: Wish
+  loan: EligibleLoan
+  officer: boolean
+  error: string | undefined
+  set: (changes: Partial<Wish>) => void
+}) {
   const asked = useQuery(goodsQuery())
   const offered = asked.data
   const lines = linesOf(offered ?? [], values.goods)
@@ -36,14 +48,16 @@ export function GoodsField({ values, loan, officer, error, set }: { values: Wish
   useEffect(() => {
     if (isStale) set({ principal: sum, goods: lines.map(({ id, quantity }) => ({ goodId: id, quantity })) })
   })
-  if (asked.isError) return <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />
   if (!offered) return <SkeletonLines lines={4} />
   if (offered.length === 0) {
     return (
       <Banner tone="warning" title="No goods are listed yet">
         {officer ? (
           <>
-            A {loan.name} loan pays for goods of the society’s list. <HrefLink href="/coop/financial-operations/setup?tab=loans">Add the goods and their prices</HrefLink> first.
+            A {loan.name} loan pays for goods of the society’s list.{' '}
+            <HrefLink href="/coop/financial-operations/setup?tab=loans">Add the goods and their prices</HrefLink> first.
           </>
         ) : (
           `A ${loan.name} loan pays for goods that your society lists, and it lists none now. Ask an officer to add them, or choose another loan.`
@@ -76,7 +90,8 @@ export function GoodsField({ values, loan, officer, error, set }: { values: Wish
         )
       })}
       <p aria-live="polite">
-        <Together sum={sum} /> <span className="muted">{`At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.`}</span>
+        <Together sum={sum} />{' '}
+        <span className="muted">{`At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.`}</span>
       </p>
       {error && (
         <p className="field__error" role="alert">
@@ -93,11 +108,23 @@ export function GoodsField({ values, loan, officer, error, set }: { values: Wish
 }
 
 function Together({ sum }: { sum: Kobo | undefined }) {
-  return sum === undefined ? <>Nothing is chosen yet.</> : <>The goods come to <strong className="number">{moneyText(sum)}</strong>, which is the amount of the loan.</>
+  return sum === undefined ? (
+    <>Nothing is chosen yet.</>
+  ) : (
+    <>
+      The goods come to <strong className="number">{moneyText(sum)}</strong>, which is the amount of the loan.
+    </>
+  )
 }
 
 /** What was chosen, in one line. */
 export function GoodsInWords({ goods }: { goods: Chosen }) {
   const asked = useQuery(goodsQuery())
-  return <>{linesOf(asked.data ?? [], goods).map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</>
+  return (
+    <>
+      {linesOf(asked.data ?? [], goods)
+        .map(({ name, quantity }) => `${quantity} × ${name}`)
+        .join(', ')}
+    </>
+  )
 }

@@ -11,12 +11,39 @@ import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
  * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
  * number or phone of somebody who has agreed to guarantee the loan.
  */
-export function GuarantorsField({ officer, guarantors, required, error, onChange }: { officer: boolean; guarantors: readonly Person[]; required: number; error: string | undefined; onChange: (guarantors: Person[]) => void }) {
-  const add = (person: Person) => onChange([...guarantors.filter(({ memberId }) => memberId !== person.memberId), person])
-  const hint = required === 0 ? 'None is required' : `${required} ${required === 1 ? 'is' : 'are'} required, ${guarantors.length} named`
+export function GuarantorsField({
+  officer,
+  guarantors,
+  required,
+  error,
+  onChange,
+}: {
+  officer: boolean
+  guarantors: readonly Person[]
+  required: number
+  error: string | undefined
+  onChange: (guarantors: Person[]) => void
+}) {
+  const add = (person: Person) =>
+    onChange([...guarantors.filter(({ memberId }) => memberId !== person.memberId), person])
+  const hint =
+    required === 0
+      ? 'None is required'
+      : `${required} ${required === 1 ? 'is' : 'are'} required, ${guarantors.length} named`
   return (
     <>
-      {officer ? <MemberField label="Guarantors" onlyActive hint={hint} error={error} selected={undefined} onSelect={(member) => member && add(personOf(member))} /> : <LookUpGuarantor hint={hint} error={error} onFound={add} />}
+      {officer ? (
+        <MemberField
+          label="Guarantors"
+          onlyActive
+          hint={hint}
+          error={error}
+          selected={undefined}
+          onSelect={(member) => member && add(personOf(member))}
+        />
+      ) : (
+        <LookUpGuarantor hint={hint} error={error} onFound={add} />
+      )}
       {guarantors.length > 0 && (
         <ul className="guarantors" aria-label="Guarantors named">
           {guarantors.map((person) => (
@@ -24,7 +51,11 @@ export function GuarantorsField({ officer, guarantors, required, error, onChange
               <span>
                 {person.name} <span className="muted number">{person.membershipno}</span>
               </span>
-              <IconButton icon={X} label={`Remove ${person.name}`} onClick={() => onChange(guarantors.filter(({ memberId }) => memberId !== person.memberId))} />
+              <IconButton
+                icon={X}
+                label={`Remove ${person.name}`}
+                onClick={() => onChange(guarantors.filter(({ memberId }) => memberId !== person.memberId))}
+              />
             </li>
           ))}
         </ul>

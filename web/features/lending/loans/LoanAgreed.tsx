@@ -22,24 +22,52 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
         <div className="stack">
           <Facts
             items={[
-              { label: 'From the old books', value: loan.takenOver && <>as at {dayText(loan.takenOver.asOf)}; <MoneyText amount={loan.takenOver.originalPrincipal} /> lent on {dayText(loan.takenOver.beganOn)}</> },
+              {
+                label: 'From the old books',
+                value: loan.takenOver && (
+                  <>
+                    as at {dayText(loan.takenOver.asOf)}; <MoneyText amount={loan.takenOver.originalPrincipal} /> lent
+                    on {dayText(loan.takenOver.beganOn)}
+                  </>
+                ),
+              },
               { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
-              { label: loan.rescheduledOn ? 'Regular instalment now' : 'Regular instalment', value: loan.regularInstalment !== null && <MoneyText amount={loan.regularInstalment} /> },
+              {
+                label: loan.rescheduledOn ? 'Regular instalment now' : 'Regular instalment',
+                value: loan.regularInstalment !== null && <MoneyText amount={loan.regularInstalment} />,
+              },
               { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
               { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
-              { label: 'Taken off at the start', value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} /> },
-              { label: 'Fees taken off', value: loan.feesDeducted > kobo(0) && <MoneyText amount={loan.feesDeducted} /> },
+              {
+                label: 'Taken off at the start',
+                value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} />,
+              },
+              {
+                label: 'Fees taken off',
+                value: loan.feesDeducted > kobo(0) && <MoneyText amount={loan.feesDeducted} />,
+              },
               { label: 'Purpose', value: loan.purpose },
               { label: 'Collateral', value: loan.collateral },
               { label: 'Net salary stated', value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} /> },
-              { label: 'Own savings that stay', value: loan.ownPledge > kobo(0) && <MoneyText amount={loan.ownPledge} /> },
-              { label: 'Approvals', value: loan.approvals.asked > 0 && `${loan.approvals.asked} needed${loan.approvals.given.length > 0 ? `, given by ${loan.approvals.given.map(({ by }) => by).join(', ')}` : ''}` },
+              {
+                label: 'Own savings that stay',
+                value: loan.ownPledge > kobo(0) && <MoneyText amount={loan.ownPledge} />,
+              },
+              {
+                label: 'Approvals',
+                value:
+                  loan.approvals.asked > 0 &&
+                  `${loan.approvals.asked} needed${loan.approvals.given.length > 0 ? `, given by ${loan.approvals.given.map(({ by }) => by).join(', ')}` : ''}`,
+              },
               { label: 'Applied on', value: `${instantText(loan.submittedAt)}, entered by ${loan.recordedBy}` },
               ...loan.decisions.flatMap(({ decision, by, at, reason }) => [
                 { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
                 { label: 'Reason', value: reason },
               ]),
-              ...loan.minutes.map((minute) => ({ label: 'Minutes', value: <MinuteText minute={minute} officer={officer} /> })),
+              ...loan.minutes.map((minute) => ({
+                label: 'Minutes',
+                value: <MinuteText minute={minute} officer={officer} />,
+              })),
             ]}
           />
           <ChargesInWords charges={loan.charges} />
@@ -56,7 +84,13 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
 }
 
 /** A committee's meeting is closed to the borrower, who reads its name only. */
-function MinuteText({ minute: { meetingId, meeting, metOn, minute, by }, officer }: { minute: LoanDetail['minutes'][number]; officer: boolean }) {
+function MinuteText({
+  minute: { meetingId, meeting, metOn, minute, by },
+  officer,
+}: {
+  minute: LoanDetail['minutes'][number]
+  officer: boolean
+}) {
   const words = meeting && metOn ? `${meeting}, ${dayText(metOn)}` : ''
   return (
     <>

@@ -14,12 +14,32 @@ import type { LoanDetail, LoanMovement } from './api.ts'
 
 /** What each thing that is done on this page asks of the officer. */
 const needs: Record<string, Permission> = {
-  approve: 'loan.decide', reject: 'loan.decide', reschedule: 'loan.decide', waive: 'loan.decide', disburse: 'loan.disburse', repay: 'loan.repay', settle: 'loan.repay', reverse: 'loan.repay',
-  recover: 'loan.recover', 'write-off': 'loan.write_off',
+  approve: 'loan.decide',
+  reject: 'loan.decide',
+  reschedule: 'loan.decide',
+  waive: 'loan.decide',
+  disburse: 'loan.disburse',
+  repay: 'loan.repay',
+  settle: 'loan.repay',
+  reverse: 'loan.repay',
+  recover: 'loan.recover',
+  'write-off': 'loan.write_off',
 }
 
 /** What an officer does on a loan's page, each in its drawer or dialog. */
-export function LoanDialogs({ loan, doing, movement, onDo, onClose }: { loan: LoanDetail; doing: string; movement: LoanMovement | undefined; onDo: (what: string) => void; onClose: () => void }) {
+export function LoanDialogs({
+  loan,
+  doing,
+  movement,
+  onDo,
+  onClose,
+}: {
+  loan: LoanDetail
+  doing: string
+  movement: LoanMovement | undefined
+  onDo: (what: string) => void
+  onClose: () => void
+}) {
   if (!may(needs[doing])) return null
   if (doing === 'approve') return <ApproveDialog loan={loan} onClose={onClose} />
   if (doing === 'reject') return <RejectDialog loan={loan} onClose={onClose} />

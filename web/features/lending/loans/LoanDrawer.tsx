@@ -54,7 +54,10 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
             { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
             { label: 'Purpose', value: loan.purpose },
             { label: 'Collateral', value: detail?.collateral },
-            { label: 'Guarantors', value: detail && detail.guarantors.length > 0 && <Guarantors of={detail.guarantors} /> },
+            {
+              label: 'Guarantors',
+              value: detail && detail.guarantors.length > 0 && <Guarantors of={detail.guarantors} />,
+            },
             { label: 'Entered by', value: loan.recordedBy },
             { label: 'Applied on', value: <DateText on={loan.submittedAt} time /> },
             ...(detail?.decisions ?? []).flatMap(({ decision, by, at, reason }) => [
@@ -63,19 +66,23 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
             ]),
           ]}
         />
-        {asked.isError && <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && (
+          <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />
+        )}
         {loan.status === 'submitted' && !officer && <p>The officers decide about this. You read their answer here.</p>}
         {loan.status === 'approved' && <p className="muted">Approved, not paid out yet.</p>}
         <p>
-            {officer ? (
-              <Link to="/coop/loan-management/$loanId" params={{ loanId: loan.id }}>
-                {linkWords(loan.status)}
-              </Link>
-            ) : (
-              <Link to="/member/loans/$loanId" params={{ loanId: loan.id }}>
-                {loan.status === 'submitted' || loan.status === 'rejected' ? 'Open the application' : 'Schedule and payments'}
-              </Link>
-            )}
+          {officer ? (
+            <Link to="/coop/loan-management/$loanId" params={{ loanId: loan.id }}>
+              {linkWords(loan.status)}
+            </Link>
+          ) : (
+            <Link to="/member/loans/$loanId" params={{ loanId: loan.id }}>
+              {loan.status === 'submitted' || loan.status === 'rejected'
+                ? 'Open the application'
+                : 'Schedule and payments'}
+            </Link>
+          )}
         </p>
         {officer && detail?.status === 'submitted' && <Decide loan={detail} />}
       </div>
@@ -93,7 +100,8 @@ function Guarantors({ of }: { of: LoanDetail['guarantors'] }) {
     <>
       {of.map(({ memberId, name, membershipno, status }) => (
         <span key={memberId}>
-          {name} <MemberNumber membershipno={membershipno} /> <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
+          {name} <MemberNumber membershipno={membershipno} />{' '}
+          <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
           <br />
         </span>
       ))}

@@ -20,10 +20,25 @@ type Line = LoanDetail['goods'][number]
 type Delivery = LoanDetail['deliveries'][number]
 
 const columns: Column<Line>[] = [
-  { key: 'name', header: 'Good', card: 'title', cell: ({ name, unit }) => <>{name} <span className="muted">{unit}</span></> },
+  {
+    key: 'name',
+    header: 'Good',
+    card: 'title',
+    cell: ({ name, unit }) => (
+      <>
+        {name} <span className="muted">{unit}</span>
+      </>
+    ),
+  },
   { key: 'quantity', header: 'How many', align: 'end', cell: ({ quantity }) => quantity },
   { key: 'price', header: 'Price of one', align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'corner',
+    cell: ({ amount }) => <MoneyText amount={amount} />,
+  },
 ]
 
 /** What the loan pays for, at the prices of its day, and whether the borrower has it. */
@@ -35,11 +50,32 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
     <Card title="Goods" flush>
       <Table caption="Goods" columns={columns} rows={loan.goods} rowKey={({ goodId }) => goodId} />
       <div className="loan-goods">
-        {loan.deliveries.filter(({ undone }) => undone).map((delivery) => <p key={delivery.id} className="muted"><s>{handedOver(delivery)}</s> Undone by {delivery.undone?.by} on {delivery.undone && instantText(delivery.undone.at)}: {delivery.undone?.reason}</p>)}
+        {loan.deliveries
+          .filter(({ undone }) => undone)
+          .map((delivery) => (
+            <p key={delivery.id} className="muted">
+              <s>{handedOver(delivery)}</s> Undone by {delivery.undone?.by} on{' '}
+              {delivery.undone && instantText(delivery.undone.at)}: {delivery.undone?.reason}
+            </p>
+          ))}
         <div className="loan-goods__now">
-          <p>{standing ? handedOver(standing) : loan.disbursed > 0n ? 'Paid for, and not handed over yet.' : 'They are handed over once they are paid for.'}</p>
-          {officer && standing && <Button needs="loan.disburse" icon={Undo2} onClick={() => setDoing('undo')}>Undo</Button>}
-          {officer && !standing && loan.disbursed > 0n && <Button needs="loan.disburse" look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>Hand over goods</Button>}
+          <p>
+            {standing
+              ? handedOver(standing)
+              : loan.disbursed > 0n
+                ? 'Paid for, and not handed over yet.'
+                : 'They are handed over once they are paid for.'}
+          </p>
+          {officer && standing && (
+            <Button needs="loan.disburse" icon={Undo2} onClick={() => setDoing('undo')}>
+              Undo
+            </Button>
+          )}
+          {officer && !standing && loan.disbursed > 0n && (
+            <Button needs="loan.disburse" look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>
+              Hand over goods
+            </Button>
+          )}
         </div>
       </div>
       {doing === 'deliver' && <Deliver loan={loan} onClose={close} />}
@@ -58,12 +94,15 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const deliver = useDeliverGoods()
   const refused = fieldErrors(deliver.error)
   function submit() {
-    deliver.mutate({ loanId: loan.id, on: on as ReturnType<typeof todayInLagos>, receivedBy: receivedBy.trim() || undefined }, {
-      onSuccess: () => {
-        toast.success('Goods handed over')
-        onClose()
+    deliver.mutate(
+      { loanId: loan.id, on: on as ReturnType<typeof todayInLagos>, receivedBy: receivedBy.trim() || undefined },
+      {
+        onSuccess: () => {
+          toast.success('Goods handed over')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -86,8 +125,23 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
             {sentence(deliver.error)}
           </Banner>
         )}
-        <DateField label="Handed over on" max={todayInLagos()} value={on} onChange={setOn} error={refused['on']} data-autofocus />
-        <TextField label="Received by" optional hint="Who came for them, where it was not the borrower" maxLength={120} value={receivedBy} onChange={setReceivedBy} error={refused['receivedBy']} />
+        <DateField
+          label="Handed over on"
+          max={todayInLagos()}
+          value={on}
+          onChange={setOn}
+          error={refused['on']}
+          data-autofocus
+        />
+        <TextField
+          label="Received by"
+          optional
+          hint="Who came for them, where it was not the borrower"
+          maxLength={120}
+          value={receivedBy}
+          onChange={setReceivedBy}
+          error={refused['receivedBy']}
+        />
       </Form>
     </Dialog>
   )
@@ -102,12 +156,15 @@ function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    undo.mutate({ loanId: loan.id, reason: given }, {
-      onSuccess: () => {
-        toast.success('Hand-over undone')
-        onClose()
+    undo.mutate(
+      { loanId: loan.id, reason: given },
+      {
+        onSuccess: () => {
+          toast.success('Hand-over undone')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -130,7 +187,15 @@ function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
             {sentence(undo.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

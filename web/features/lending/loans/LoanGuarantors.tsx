@@ -42,16 +42,33 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   const { required, accepted, cover, covered } = loan.guarantees
   const isOpen = guaranteedStatuses.includes(loan.status)
   const columns: Column<Guarantor>[] = [
-    { key: 'name', header: 'Guarantor', card: 'title', cell: ({ name, membershipno }) => <>{name} <MemberNumber membershipno={membershipno} /></> },
+    {
+      key: 'name',
+      header: 'Guarantor',
+      card: 'title',
+      cell: ({ name, membershipno }) => (
+        <>
+          {name} <MemberNumber membershipno={membershipno} />
+        </>
+      ),
+    },
     { key: 'status', header: 'Answer', card: 'bare', cell: (row) => <AnswerCell guarantor={row} /> },
     { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
     { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
     {
-      key: 'replace', header: '', cell: ({ name, memberId, status }) =>
-        isOpen && status !== 'replaced' && (
+      key: 'replace',
+      header: '',
+      cell: ({ name, memberId, status }) =>
+        isOpen &&
+        status !== 'replaced' && (
           <div className="row">
             {status === 'asked' && (
-              <Button needs="loan.apply" size="small" aria-label={`Send consent link to ${name}`} onClick={() => setDoing({ what: 'link', memberId })}>
+              <Button
+                needs="loan.apply"
+                size="small"
+                aria-label={`Send consent link to ${name}`}
+                onClick={() => setDoing({ what: 'link', memberId })}
+              >
                 Send consent link
               </Button>
             )}
@@ -60,7 +77,12 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
                 Signed form
               </Button>
             )}
-            <Button needs="loan.apply" size="small" aria-label={`Replace ${name}`} onClick={() => setDoing({ what: 'replace', memberId })}>
+            <Button
+              needs="loan.apply"
+              size="small"
+              aria-label={`Replace ${name}`}
+              onClick={() => setDoing({ what: 'replace', memberId })}
+            >
               Replace
             </Button>
           </div>
@@ -68,7 +90,10 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
     },
   ]
   const guarantor = loan.guarantors.find(({ memberId }) => memberId === doing?.memberId)
-  const signing = officer && isOpen ? loan.guarantors.find(({ memberId, status }) => memberId === filter('form') && status === 'asked') : undefined
+  const signing =
+    officer && isOpen
+      ? loan.guarantors.find(({ memberId, status }) => memberId === filter('form') && status === 'asked')
+      : undefined
   return (
     <>
       <p className="card__note">
@@ -76,9 +101,13 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
         {cover > 0n && ` Their savings cover ${moneyText(covered)} of ${moneyText(cover)}.`}
       </p>
       <Table caption="Guarantors" columns={columns} rows={loan.guarantors} rowKey={({ memberId }) => memberId} />
-      {guarantor && doing?.what === 'replace' && <ReplaceGuarantor loan={loan} officer={officer} old={guarantor} onClose={close} />}
+      {guarantor && doing?.what === 'replace' && (
+        <ReplaceGuarantor loan={loan} officer={officer} old={guarantor} onClose={close} />
+      )}
       <Suspense>
-        {guarantor && doing?.what === 'link' && <ConsentLinkDialog loan={loan} guarantor={guarantor} officer={officer} onClose={close} />}
+        {guarantor && doing?.what === 'link' && (
+          <ConsentLinkDialog loan={loan} guarantor={guarantor} officer={officer} onClose={close} />
+        )}
         {signing && <SignedFormDialog loan={loan} guarantor={signing} onClose={() => set({ form: undefined })} />}
       </Suspense>
     </>
@@ -86,7 +115,11 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
 }
 
 /** The answer and how it was given, or what is under way until there is one. */
-function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, answeredAt, linkSentAt, paper } }: { guarantor: Guarantor }) {
+function AnswerCell({
+  guarantor: { status, replaces, answeredWay, confirmedBy, answeredAt, linkSentAt, paper },
+}: {
+  guarantor: Guarantor
+}) {
   return (
     <div>
       <Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>
@@ -96,12 +129,31 @@ function AnswerCell({ guarantor: { status, replaces, answeredWay, confirmedBy, a
           {answerWayText(answeredWay, confirmedBy)}, <DateText on={answeredAt} />
         </div>
       )}
-      {status === 'asked' && (paper ? <div className="muted">Signed form to be confirmed</div> : linkSentAt && <div className="muted">Link made <DateText on={linkSentAt} /></div>)}
+      {status === 'asked' &&
+        (paper ? (
+          <div className="muted">Signed form to be confirmed</div>
+        ) : (
+          linkSentAt && (
+            <div className="muted">
+              Link made <DateText on={linkSentAt} />
+            </div>
+          )
+        ))}
     </div>
   )
 }
 
-function ReplaceGuarantor({ loan, officer, old, onClose }: { loan: LoanDetail; officer: boolean; old: Guarantor; onClose: () => void }) {
+function ReplaceGuarantor({
+  loan,
+  officer,
+  old,
+  onClose,
+}: {
+  loan: LoanDetail
+  officer: boolean
+  old: Guarantor
+  onClose: () => void
+}) {
   const [named, setNamed] = useState<readonly Person[]>([])
   const [tries, setTries] = useState(0)
   const ask = useAskGuarantor()
@@ -110,19 +162,26 @@ function ReplaceGuarantor({ loan, officer, old, onClose }: { loan: LoanDetail; o
   function submit() {
     setTries(tries + 1)
     if (!person) return
-    ask.mutate({ loanId: loan.id, memberId: person.memberId as MemberId, replaces: old.memberId }, {
-      onSuccess: () => {
-        toast.success(`${person.name} is asked`)
-        onClose()
+    ask.mutate(
+      { loanId: loan.id, memberId: person.memberId as MemberId, replaces: old.memberId },
+      {
+        onSuccess: () => {
+          toast.success(`${person.name} is asked`)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
       open
       onClose={onClose}
       title={`Replace ${old.name}?`}
-      description={old.status === 'accepted' ? `${old.name} stays bound until the new guarantor has accepted.` : `${old.name} is asked no more.`}
+      description={
+        old.status === 'accepted'
+          ? `${old.name} stays bound until the new guarantor has accepted.`
+          : `${old.name} is asked no more.`
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -137,7 +196,13 @@ function ReplaceGuarantor({ loan, officer, old, onClose }: { loan: LoanDetail; o
           {errors['memberId'] ?? sentence(ask.error)}
         </Banner>
       )}
-      <GuarantorsField officer={officer} guarantors={person ? [person] : []} required={1} error={tries > 0 && !person ? 'Name the new guarantor' : undefined} onChange={(all) => setNamed(all)} />
+      <GuarantorsField
+        officer={officer}
+        guarantors={person ? [person] : []}
+        required={1}
+        error={tries > 0 && !person ? 'Name the new guarantor' : undefined}
+        onChange={(all) => setNamed(all)}
+      />
     </Dialog>
   )
 }

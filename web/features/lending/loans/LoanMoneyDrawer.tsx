@@ -26,7 +26,18 @@ export function usualAccount(way: string): string {
 
 /** Money of a loan goes out or comes in: how much, when, which way, with a sentence that says what the button does. */
 export function LoanMoneyDrawer<Way extends string>({
-  words, start, ways, wayField, pending, error, onReset, onSubmit, onClose, summary, beside, children,
+  words,
+  start,
+  ways,
+  wayField,
+  pending,
+  error,
+  onReset,
+  onSubmit,
+  onClose,
+  summary,
+  beside,
+  children,
 }: {
   words: Words
   start: { amount: Kobo; way: Way }
@@ -77,7 +88,13 @@ export function LoanMoneyDrawer<Way extends string>({
         <>
           <p className="dialog__sentence" aria-live="polite">
             {isReady && amount !== undefined ? (
-              summary({ sum: <strong className="number">{moneyText(amount)}</strong>, way: ways.find(({ value }) => value === way)?.label ?? '', on: dayText(on as Day), amount, day: on as Day })
+              summary({
+                sum: <strong className="number">{moneyText(amount)}</strong>,
+                way: ways.find(({ value }) => value === way)?.label ?? '',
+                on: dayText(on as Day),
+                amount,
+                day: on as Day,
+              })
             ) : (
               <span className="muted">Review the summary here before you confirm.</span>
             )}
@@ -90,13 +107,37 @@ export function LoanMoneyDrawer<Way extends string>({
       }
     >
       <Form id="loan-money" className="stack" problems={tries > 0 && !isReady ? tries : error} onSubmit={submit}>
-        <ActionProblem error={error} title={`This was not ${words.lost}`} done={words.lost} isBeside={['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)} />
+        <ActionProblem
+          error={error}
+          title={`This was not ${words.lost}`}
+          done={words.lost}
+          isBeside={['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)}
+        />
         <fieldset className="stack" disabled={unsure || pending}>
-          <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={changed(setAmount)} error={shown['amount']} data-autofocus />
+          <MoneyField
+            label="Amount"
+            hint="25k means 25,000"
+            value={amount}
+            onChange={changed(setAmount)}
+            error={shown['amount']}
+            data-autofocus
+          />
           <DateField label={words.date} max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
-          <Select label={words.way} value={way} options={ways} onChange={changed((value: string) => changeWay(value as Way))} error={shown[wayField]} />
+          <Select
+            label={words.way}
+            value={way}
+            options={ways}
+            onChange={changed((value: string) => changeWay(value as Way))}
+            error={shown[wayField]}
+          />
           {way !== 'savings' && (
-            <PaidThrough label={words.through} value={paidThrough} usual={usualAccount(way)} onChange={changed(setPaidThrough)} error={shown['paidThrough']} />
+            <PaidThrough
+              label={words.through}
+              value={paidThrough}
+              usual={usualAccount(way)}
+              onChange={changed(setPaidThrough)}
+              error={shown['paidThrough']}
+            />
           )}
           {beside?.(way)}
           {children}

@@ -9,8 +9,24 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 
-const kindLabels = { disbursement: 'Paid out', repayment: 'Repaid', reallocation: 'Worked out again', write_off: 'Written off', recovered: 'Paid after the write-off' }
-const wayLabels = { savings: 'savings', cash: 'cash', bank: 'bank', vendor: 'vendor', deduction: 'from salary', recovery: 'recovered from savings', opening: 'from the old books', top_up: 'with a new loan', leaving: 'on leaving' }
+const kindLabels = {
+  disbursement: 'Paid out',
+  repayment: 'Repaid',
+  reallocation: 'Worked out again',
+  write_off: 'Written off',
+  recovered: 'Paid after the write-off',
+}
+const wayLabels = {
+  savings: 'savings',
+  cash: 'cash',
+  bank: 'bank',
+  vendor: 'vendor',
+  deduction: 'from salary',
+  recovery: 'recovered from savings',
+  opening: 'from the old books',
+  top_up: 'with a new loan',
+  leaving: 'on leaving',
+}
 
 /** What moved money between the society and the member. */
 const withReceipt: readonly LoanMovement['kind'][] = ['disbursement', 'repayment', 'recovered']
@@ -19,13 +35,23 @@ const LoanReceipt = lazy(async () => ({ default: (await import('./LoanReceipt.ts
 const RecoveryNote = lazy(async () => ({ default: (await import('./RecoveryNote.tsx')).RecoveryNote }))
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
-export function LoanMovements({ movements, onReverse }: { movements: readonly LoanMovement[]; onReverse?: ((movement: LoanMovement) => void) | undefined }) {
+export function LoanMovements({
+  movements,
+  onReverse,
+}: {
+  movements: readonly LoanMovement[]
+  onReverse?: ((movement: LoanMovement) => void) | undefined
+}) {
   const columns = useMemo(() => columnsOf(movements, onReverse), [movements, onReverse])
   return <Table caption="Payments" columns={columns} rows={movements} rowKey={({ id }) => id} />
 }
 
-function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: LoanMovement) => void) | undefined): Column<LoanMovement>[] {
-  const has = (part: 'fees' | 'penalties') => movements.some((movement) => movement[part] !== 0n || (part === 'fees' && movement.feesDeducted !== 0n))
+function columnsOf(
+  movements: readonly LoanMovement[],
+  onReverse: ((movement: LoanMovement) => void) | undefined,
+): Column<LoanMovement>[] {
+  const has = (part: 'fees' | 'penalties') =>
+    movements.some((movement) => movement[part] !== 0n || (part === 'fees' && movement.feesDeducted !== 0n))
   const all: (Column<LoanMovement> | false)[] = [
     { key: 'date', header: 'Date', card: 'bare', cell: ({ occurredOn }) => <DateText on={occurredOn} /> },
     {
@@ -35,7 +61,12 @@ function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: Lo
       cell: ({ kind, way, paidThrough, schedule, recovery, reversal, recordedBy }) => (
         <>
           {kindLabels[kind]}
-          {way && <span className="muted"> · {[wayLabels[way], way !== 'cash' && paidThrough].filter(Boolean).join(', ')}</span>}
+          {way && (
+            <span className="muted">
+              {' '}
+              · {[wayLabels[way], way !== 'cash' && paidThrough].filter(Boolean).join(', ')}
+            </span>
+          )}
           {schedule && (
             <>
               {' '}
@@ -50,7 +81,9 @@ function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: Lo
             </Suspense>
           )}
           <br />
-          <span className="muted">{reversal ? `Reversed by ${reversal.by}: ${reversal.reason}` : `by ${recordedBy}`}</span>
+          <span className="muted">
+            {reversal ? `Reversed by ${reversal.by}: ${reversal.reason}` : `by ${recordedBy}`}
+          </span>
         </>
       ),
     },
@@ -59,12 +92,49 @@ function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: Lo
       header: 'Amount',
       align: 'end',
       card: 'corner',
-      cell: ({ amount, status, kind }) => (kind === 'reallocation' ? '–' : status === 'reversed' ? <s>{<MoneyText amount={amount} />}</s> : <MoneyText amount={amount} />),
+      cell: ({ amount, status, kind }) =>
+        kind === 'reallocation' ? (
+          '–'
+        ) : status === 'reversed' ? (
+          <s>{<MoneyText amount={amount} />}</s>
+        ) : (
+          <MoneyText amount={amount} />
+        ),
     },
-    { key: 'principal', header: 'Principal', align: 'end', cell: ({ principal, kind }) => (kind === 'disbursement' || kind === 'write_off' || kind === 'recovered' ? '–' : <MoneyText amount={principal} />) },
-    { key: 'interest', header: 'Interest', align: 'end', cell: ({ interest, deducted, kind }) => ((kind === 'disbursement' && deducted === 0n) || kind === 'write_off' || kind === 'recovered' ? '–' : <MoneyText amount={kind === 'disbursement' ? deducted : interest} />) },
-    has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees, feesDeducted }) => <MoneyText amount={kobo(fees + feesDeducted)} /> },
-    has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties === 0n ? '–' : <MoneyText amount={penalties} />) },
+    {
+      key: 'principal',
+      header: 'Principal',
+      align: 'end',
+      cell: ({ principal, kind }) =>
+        kind === 'disbursement' || kind === 'write_off' || kind === 'recovered' ? (
+          '–'
+        ) : (
+          <MoneyText amount={principal} />
+        ),
+    },
+    {
+      key: 'interest',
+      header: 'Interest',
+      align: 'end',
+      cell: ({ interest, deducted, kind }) =>
+        (kind === 'disbursement' && deducted === 0n) || kind === 'write_off' || kind === 'recovered' ? (
+          '–'
+        ) : (
+          <MoneyText amount={kind === 'disbursement' ? deducted : interest} />
+        ),
+    },
+    has('fees') && {
+      key: 'fees',
+      header: 'Fees',
+      align: 'end',
+      cell: ({ fees, feesDeducted }) => <MoneyText amount={kobo(fees + feesDeducted)} />,
+    },
+    has('penalties') && {
+      key: 'penalties',
+      header: 'Penalties',
+      align: 'end',
+      cell: ({ penalties }) => (penalties === 0n ? '–' : <MoneyText amount={penalties} />),
+    },
     {
       key: 'receipt',
       header: 'Receipt',
@@ -82,7 +152,12 @@ function columnsOf(movements: readonly LoanMovement[], onReverse: ((movement: Lo
       header: '',
       align: 'end',
       cell: (movement) =>
-        movement.status === 'posted' && movement.kind !== 'reallocation' && movement.way !== 'deduction' && movement.way !== 'opening' && movement.way !== 'top_up' && movement.way !== 'leaving' ? (
+        movement.status === 'posted' &&
+        movement.kind !== 'reallocation' &&
+        movement.way !== 'deduction' &&
+        movement.way !== 'opening' &&
+        movement.way !== 'top_up' &&
+        movement.way !== 'leaving' ? (
           <Button needs="loan.repay" icon={Undo2} onClick={() => onReverse(movement)}>
             Reverse
           </Button>

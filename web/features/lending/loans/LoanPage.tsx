@@ -23,12 +23,24 @@ export function LoanPage() {
     <LoanRecord
       asked={asked}
       officer
-      actions={loan && <Suspense><LoanActions loan={loan} onDo={(what) => set({ do: what })} /></Suspense>}
+      actions={
+        loan && (
+          <Suspense>
+            <LoanActions loan={loan} onDo={(what) => set({ do: what })} />
+          </Suspense>
+        )
+      }
       {...(may('loan.repay') && { onReverse: ({ id }: LoanMovement) => set({ do: 'reverse', movement: id }) })}
     >
       {loan && doing !== '' && (
         <Suspense>
-          <LoanDialogs loan={loan} doing={doing} movement={movement} onDo={(what) => set({ do: what })} onClose={close} />
+          <LoanDialogs
+            loan={loan}
+            doing={doing}
+            movement={movement}
+            onDo={(what) => set({ do: what })}
+            onClose={close}
+          />
         </Suspense>
       )}
     </LoanRecord>

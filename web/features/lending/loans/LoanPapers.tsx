@@ -25,8 +25,22 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
   return (
     <Card title="Papers" description="A payslip, a pro-forma invoice: read by the officers and the borrower only.">
       <div className="stack">
-        {documents.length > 0 && <PaperList papers={documents} save={(paper) => savePaper(loan.id, paper)} {...(may('loan.apply') && { onRemove: setRemoving })} />}
-        {addable && may('loan.apply') && <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(loan.id, file, onProgress)} renews={papersQuery(loan.id).queryKey} />}
+        {documents.length > 0 && (
+          <PaperList
+            papers={documents}
+            save={(paper) => savePaper(loan.id, paper)}
+            {...(may('loan.apply') && { onRemove: setRemoving })}
+          />
+        )}
+        {addable && may('loan.apply') && (
+          <AddPaper
+            label="Add a paper"
+            hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
+            done="Paper added"
+            send={(file, onProgress) => sendPaper(loan.id, file, onProgress)}
+            renews={papersQuery(loan.id).queryKey}
+          />
+        )}
       </div>
       {removing && <RemovePaper loan={loan} paper={removing} onClose={() => setRemoving(undefined)} />}
     </Card>
@@ -35,5 +49,12 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
 
 function RemovePaper({ loan, paper, onClose }: { loan: LoanDetail; paper: Paper; onClose: () => void }) {
   const remove = useRemovePaper(loan.id)
-  return <RemovePaperDialog fileName={paper.fileName} remove={remove} onRemove={(gone) => remove.mutate({ loanId: loan.id, documentId: paper.id }, { onSuccess: gone })} onClose={onClose} />
+  return (
+    <RemovePaperDialog
+      fileName={paper.fileName}
+      remove={remove}
+      onRemove={(gone) => remove.mutate({ loanId: loan.id, documentId: paper.id }, { onSuccess: gone })}
+      onClose={onClose}
+    />
+  )
 }

@@ -26,20 +26,47 @@ export function LoanPortfolioPage() {
   const { data, error, isPending, refetch } = useQuery(portfolioQuery())
   const at30 = data?.atRisk.find(({ days }) => days === 30)
   return (
-    <Page title="Loan portfolio" description={data ? `All running loans on ${dayText(data.asOf)}.` : 'All running loans.'}>
+    <Page
+      title="Loan portfolio"
+      description={data ? `All running loans on ${dayText(data.asOf)}.` : 'All running loans.'}
+    >
       {error && <LoadProblem title="Failed to load the portfolio" error={error} onRetry={() => void refetch()} />}
       <FigureGrid label="All running loans">
-        <FigureCard label="Outstanding" loading={isPending} value={data && <MoneyText amount={data.totals.outstanding} />} note={data && plural(data.totals.loans, 'running loan')} />
+        <FigureCard
+          label="Outstanding"
+          loading={isPending}
+          value={data && <MoneyText amount={data.totals.outstanding} />}
+          note={data && plural(data.totals.loans, 'running loan')}
+        />
         <FigureCard
           label="Overdue"
           loading={isPending}
           value={data && <MoneyText amount={data.totals.overdue} />}
           {...(data && data.totals.overdue > 0n ? { tone: 'danger' as const } : {})}
-          note={data && (data.totals.overdueLoans === 0 ? 'nothing is late' : `of ${plural(data.totals.overdueLoans, 'loan')}`)}
-          link={data && data.totals.overdueLoans > 0 ? <Link to="/coop/loan-management" search={{ overdue: 'true' }}>See who is late</Link> : undefined}
+          note={
+            data &&
+            (data.totals.overdueLoans === 0 ? 'nothing is late' : `of ${plural(data.totals.overdueLoans, 'loan')}`)
+          }
+          link={
+            data && data.totals.overdueLoans > 0 ? (
+              <Link to="/coop/loan-management" search={{ overdue: 'true' }}>
+                See who is late
+              </Link>
+            ) : undefined
+          }
         />
-        <FigureCard label="At risk, 30 days" loading={isPending} value={at30 && `${at30.percent} %`} note={at30 && `${moneyText(at30.outstanding)} of ${plural(at30.loans, 'loan')}`} />
-        <FigureCard label={data ? `Expected in ${periodName(data.thisMonth.period)}` : 'Expected this month'} loading={isPending} value={data && <MoneyText amount={data.thisMonth.due} />} note={data && `${moneyText(data.thisMonth.owed)} still to come in`} />
+        <FigureCard
+          label="At risk, 30 days"
+          loading={isPending}
+          value={at30 && `${at30.percent} %`}
+          note={at30 && `${moneyText(at30.outstanding)} of ${plural(at30.loans, 'loan')}`}
+        />
+        <FigureCard
+          label={data ? `Expected in ${periodName(data.thisMonth.period)}` : 'Expected this month'}
+          loading={isPending}
+          value={data && <MoneyText amount={data.thisMonth.due} />}
+          note={data && `${moneyText(data.thisMonth.owed)} still to come in`}
+        />
       </FigureGrid>
       <Card title="By product" flush>
         <Table
@@ -48,25 +75,60 @@ export function LoanPortfolioPage() {
           rows={data?.products}
           rowKey={({ loanConfigId }) => loanConfigId}
           loadingRows={3}
-          {...(data && data.products.length > 1 ? { totals: { name: 'Total', loans: data.totals.loans, outstanding: <MoneyText amount={data.totals.outstanding} />, overdue: <MoneyText amount={data.totals.overdue} /> } } : {})}
+          {...(data && data.products.length > 1
+            ? {
+                totals: {
+                  name: 'Total',
+                  loans: data.totals.loans,
+                  outstanding: <MoneyText amount={data.totals.outstanding} />,
+                  overdue: <MoneyText amount={data.totals.overdue} />,
+                },
+              }
+            : {})}
           empty={
-            <EmptyState icon={Landmark} title="No loan runs" actions={<Link to="/coop/loan-management">Go to the loans</Link>}>
+            <EmptyState
+              icon={Landmark}
+              title="No loan runs"
+              actions={<Link to="/coop/loan-management">Go to the loans</Link>}
+            >
               Loans appear here once they are disbursed.
             </EmptyState>
           }
         />
       </Card>
-      <Card title="Portfolio at risk" description="The whole balance of loans of which anything is late for more than so many days, and of all that were rescheduled." flush>
-        <Table caption="Portfolio at risk" columns={riskColumns} rows={data?.atRisk} rowKey={({ days }) => String(days)} loadingRows={4} />
+      <Card
+        title="Portfolio at risk"
+        description="The whole balance of loans of which anything is late for more than so many days, and of all that were rescheduled."
+        flush
+      >
+        <Table
+          caption="Portfolio at risk"
+          columns={riskColumns}
+          rows={data?.atRisk}
+          rowKey={({ days }) => String(days)}
+          loadingRows={4}
+        />
       </Card>
-      <Card title="What to set aside" description="The classes that auditors know from microfinance banks. They bind no cooperative." flush>
+      <Card
+        title="What to set aside"
+        description="The classes that auditors know from microfinance banks. They bind no cooperative."
+        flush
+      >
         <Table
           caption="What to set aside"
           columns={provisionColumns}
           rows={data?.provisions}
           rowKey={({ name }) => name}
           loadingRows={5}
-          {...(data ? { totals: { name: 'Total', outstanding: <MoneyText amount={sumKobo(data.provisions.map(({ outstanding }) => outstanding))} />, provision: <MoneyText amount={sumKobo(data.provisions.map(({ provision }) => provision))} /> } } : {})}
+          {...(data
+            ? {
+                totals: {
+                  name: 'Total',
+                  outstanding: <MoneyText amount={sumKobo(data.provisions.map(({ outstanding }) => outstanding))} />,
+                  provision: <MoneyText amount={sumKobo(data.provisions.map(({ provision }) => provision))} />,
+                },
+              }
+            : {})}
         />
       </Card>
       {data && <BuiltProvision provision={data.provision} />}
@@ -83,18 +145,48 @@ function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: 
     <Card title="Provision in the books" className="stack">
       <ActionProblem error={post.error} title="The provision was not posted" done="posted" />
       <p>
-        Set aside so far: <MoneyText amount={built} />. {toPost > 0n ? <>Still to set aside: <MoneyText amount={amount} />.</> : toPost < 0n ? <>More than needed: <MoneyText amount={amount} />.</> : 'This is what the classes require today.'}
+        Set aside so far: <MoneyText amount={built} />.{' '}
+        {toPost > 0n ? (
+          <>
+            Still to set aside: <MoneyText amount={amount} />.
+          </>
+        ) : toPost < 0n ? (
+          <>
+            More than needed: <MoneyText amount={amount} />.
+          </>
+        ) : (
+          'This is what the classes require today.'
+        )}
       </p>
       {waiting ? (
         <p>
-          A provision waits for approval. <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>Review it</Link>
+          A provision waits for approval.{' '}
+          <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>
+            Review it
+          </Link>
         </p>
       ) : (
         toPost !== 0n &&
         may('transaction.record') && (
           <div>
-            <Button look="primary" busy={post.isPending} onClick={() => post.mutate({}, { onSuccess: ({ status }) => toast.success(status === 'pending' ? 'Provision sent for approval' : 'Provision posted') })}>
-              {waits ? `Send a provision of ${moneyText(amount)} for approval` : toPost > 0n ? `Post a provision of ${moneyText(amount)}` : `Release ${moneyText(amount)} of the provision`}
+            <Button
+              look="primary"
+              busy={post.isPending}
+              onClick={() =>
+                post.mutate(
+                  {},
+                  {
+                    onSuccess: ({ status }) =>
+                      toast.success(status === 'pending' ? 'Provision sent for approval' : 'Provision posted'),
+                  },
+                )
+              }
+            >
+              {waits
+                ? `Send a provision of ${moneyText(amount)} for approval`
+                : toPost > 0n
+                  ? `Post a provision of ${moneyText(amount)}`
+                  : `Release ${moneyText(amount)} of the provision`}
             </Button>
           </div>
         )
@@ -106,22 +198,51 @@ function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: 
 const productColumns: Column<Product>[] = [
   { key: 'name', header: 'Loan', card: 'title', cell: ({ name }) => name },
   { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
-  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+  {
+    key: 'outstanding',
+    header: 'Outstanding',
+    align: 'end',
+    cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
+  },
   { key: 'overdue', header: 'Overdue', align: 'end', cell: ({ overdue }) => <MoneyText amount={overdue} /> },
 ]
 
 const riskColumns: Column<Risk>[] = [
   { key: 'days', header: 'Late for more than', card: 'title', cell: ({ days }) => plural(days, 'day') },
   { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
-  { key: 'outstanding', header: 'Whole balance', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
-  { key: 'percent', header: 'Of all loans', align: 'end', cell: ({ percent }) => <span className="number">{`${percent} %`}</span> },
+  {
+    key: 'outstanding',
+    header: 'Whole balance',
+    align: 'end',
+    cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
+  },
+  {
+    key: 'percent',
+    header: 'Of all loans',
+    align: 'end',
+    cell: ({ percent }) => <span className="number">{`${percent} %`}</span>,
+  },
 ]
 
 const provisionColumns: Column<Provision>[] = [
   { key: 'name', header: 'Class', card: 'title', cell: ({ name }) => name },
-  { key: 'days', header: 'Days late', cell: ({ from, to }) => (to === null ? `${from} and more` : from === to ? 'none' : `${from} to ${to}`) },
+  {
+    key: 'days',
+    header: 'Days late',
+    cell: ({ from, to }) => (to === null ? `${from} and more` : from === to ? 'none' : `${from} to ${to}`),
+  },
   { key: 'loans', header: 'Loans', align: 'end', cell: ({ loans }) => loans },
-  { key: 'outstanding', header: 'Whole balance', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
-  { key: 'percent', header: 'Part', align: 'end', cell: ({ percent }) => <span className="number">{`${percent} %`}</span> },
+  {
+    key: 'outstanding',
+    header: 'Whole balance',
+    align: 'end',
+    cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
+  },
+  {
+    key: 'percent',
+    header: 'Part',
+    align: 'end',
+    cell: ({ percent }) => <span className="number">{`${percent} %`}</span>,
+  },
   { key: 'provision', header: 'To set aside', align: 'end', cell: ({ provision }) => <MoneyText amount={provision} /> },
 ]

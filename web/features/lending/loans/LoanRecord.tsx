@@ -25,7 +25,11 @@ const LoanGuarantors = lazy(async () => ({ default: (await import('./LoanGuarant
 
 /** What is known of one loan, for the office and for the borrower alike. */
 export function LoanRecord({
-  asked, officer = false, actions, onReverse, children,
+  asked,
+  officer = false,
+  actions,
+  onReverse,
+  children,
 }: {
   asked: UseQueryResult<LoanDetail>
   officer?: boolean
@@ -37,7 +41,13 @@ export function LoanRecord({
   if (!loan) {
     return (
       <Page title="Loan">
-        <Card>{asked.error ? <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} /> : <SkeletonLines lines={8} />}</Card>
+        <Card>
+          {asked.error ? (
+            <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />
+          ) : (
+            <SkeletonLines lines={8} />
+          )}
+        </Card>
       </Page>
     )
   }
@@ -67,7 +77,15 @@ export function LoanRecord({
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.writtenOff > 0n ? null : loan.startOn ? <Standing loan={loan} officer={officer} /> : <p className="muted">{loan.status === 'approved' ? 'Approved, not paid out yet. The schedule begins with the first money.' : 'No money has moved on this loan.'}</p>}
+      {loan.writtenOff > 0n ? null : loan.startOn ? (
+        <Standing loan={loan} officer={officer} />
+      ) : (
+        <p className="muted">
+          {loan.status === 'approved'
+            ? 'Approved, not paid out yet. The schedule begins with the first money.'
+            : 'No money has moved on this loan.'}
+        </p>
+      )}
       {officer && loan.status === 'submitted' && may('loan.review') && (
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <LoanReviewCards loanId={loan.id} />
@@ -118,15 +136,33 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
     <FigureLines label="Loan figures">
-      <FigureCard label="Principal outstanding" value={<MoneyText amount={outstanding} />} note={`of ${moneyText(loan.disbursed)} paid out`} />
+      <FigureCard
+        label="Principal outstanding"
+        value={<MoneyText amount={outstanding} />}
+        note={`of ${moneyText(loan.disbursed)} paid out`}
+      />
       <FigureCard
         label="Overdue"
         value={<MoneyText amount={overdue} />}
         {...(overdue > 0n ? { tone: 'danger' as const } : {})}
         note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
       />
-      <FigureCard label="Next instalment" value={next ? <MoneyText amount={next.amount} /> : '–'} note={next ? `due ${dayText(next.on)}${fromSalary ? `. ${officer ? 'Will be deducted from salary' : 'Will come from your salary'}` : ''}` : loan.status === 'completed' ? 'fully repaid' : 'none to come'} />
-      <FigureCard label="Paid so far" value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />} note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`} />
+      <FigureCard
+        label="Next instalment"
+        value={next ? <MoneyText amount={next.amount} /> : '–'}
+        note={
+          next
+            ? `due ${dayText(next.on)}${fromSalary ? `. ${officer ? 'Will be deducted from salary' : 'Will come from your salary'}` : ''}`
+            : loan.status === 'completed'
+              ? 'fully repaid'
+              : 'none to come'
+        }
+      />
+      <FigureCard
+        label="Paid so far"
+        value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />}
+        note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`}
+      />
     </FigureLines>
   )
 }

@@ -19,28 +19,63 @@ import { type LoanReview, reviewQuery } from './review-api.ts'
 /** What the committee weighs before it decides, on one sheet that prints. */
 export function LoanReviewCards({ loanId }: { loanId: LoanId }) {
   const { data, error, refetch } = useQuery(reviewQuery(loanId))
-  if (error) return <LoadProblem title="Failed to load the borrower’s standing" error={error} onRetry={() => void refetch()} />
+  if (error)
+    return <LoadProblem title="Failed to load the borrower’s standing" error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <Card title="Borrower" actions={<Button icon={Printer} onClick={() => print()}>Print</Button>}>
+      <Card
+        title="Borrower"
+        actions={
+          <Button icon={Printer} onClick={() => print()}>
+            Print
+          </Button>
+        }
+      >
         {data ? <Borrower of={data.borrower} /> : <SkeletonLines lines={6} />}
       </Card>
-      <Card title="Rules">{data ? <EligibilityRules loan={data} label="Rules of this loan" /> : <SkeletonLines lines={6} />}</Card>
+      <Card title="Rules">
+        {data ? <EligibilityRules loan={data} label="Rules of this loan" /> : <SkeletonLines lines={6} />}
+      </Card>
       {data && data.guarantors.length > 0 && (
         <Card title="What the guarantors can pledge" flush>
-          <Table caption="What the guarantors can pledge" columns={guarantorColumns} rows={data.guarantors} rowKey={({ memberId }) => memberId} />
+          <Table
+            caption="What the guarantors can pledge"
+            columns={guarantorColumns}
+            rows={data.guarantors}
+            rowKey={({ memberId }) => memberId}
+          />
         </Card>
       )}
       {data && (
         <Card title="Other loans of the borrower" flush={data.loans.length > 0}>
-          <Table caption="Other loans of the borrower" columns={loanColumns} rows={data.loans} rowKey={({ id }) => id} empty={<p className="muted">No other loan or application.</p>} />
+          <Table
+            caption="Other loans of the borrower"
+            columns={loanColumns}
+            rows={data.loans}
+            rowKey={({ id }) => id}
+            empty={<p className="muted">No other loan or application.</p>}
+          />
         </Card>
       )}
     </>
   )
 }
 
-function Borrower({ of: { joinedOn, savings, shares, fixedDeposits, monthlyContribution, netSalary, loans, contributionArrears, loanArrears } }: { of: LoanReview['borrower'] }) {
+function Borrower({
+  of: {
+    joinedOn,
+    savings,
+    shares,
+    fixedDeposits,
+    monthlyContribution,
+    netSalary,
+    loans,
+    contributionArrears,
+    loanArrears,
+  },
+}: {
+  of: LoanReview['borrower']
+}) {
   return (
     <Facts
       items={[
@@ -65,21 +100,43 @@ const guarantorColumns: Column<LoanReview['guarantors'][number]>[] = [
     card: 'title',
     cell: ({ memberId, name, membershipno }) => (
       <>
-        <Link to="/coop/member/$memberId" params={{ memberId }}>{name}</Link> <MemberNumber membershipno={membershipno} />
+        <Link to="/coop/member/$memberId" params={{ memberId }}>
+          {name}
+        </Link>{' '}
+        <MemberNumber membershipno={membershipno} />
       </>
     ),
   },
   { key: 'status', header: 'Answer', card: 'corner', cell: ({ status }) => guaranteeStatusLabels[status] },
   { key: 'pledge', header: 'Pledge', align: 'end', cell: ({ pledge }) => <MoneyText amount={pledge} /> },
-  { key: 'available', header: 'Available savings', align: 'end', cell: ({ available }) => <MoneyText amount={available} /> },
+  {
+    key: 'available',
+    header: 'Available savings',
+    align: 'end',
+    cell: ({ available }) => <MoneyText amount={available} />,
+  },
   { key: 'owes', header: 'Own loans', align: 'end', cell: ({ owes }) => <MoneyText amount={owes} /> },
 ]
 
 const loanColumns: Column<LoanReview['loans'][number]>[] = [
-  { key: 'loan', header: 'Loan', card: 'title', cell: ({ id, loanConfig }) => <Link to="/coop/loan-management/$loanId" params={{ loanId: id }}>{loanConfig}</Link> },
+  {
+    key: 'loan',
+    header: 'Loan',
+    card: 'title',
+    cell: ({ id, loanConfig }) => (
+      <Link to="/coop/loan-management/$loanId" params={{ loanId: id }}>
+        {loanConfig}
+      </Link>
+    ),
+  },
   { key: 'status', header: 'Status', card: 'corner', cell: ({ status }) => <LoanTag status={status} /> },
   { key: 'at', header: 'Applied on', card: 'bare', cell: ({ appliedAt }) => <DateText on={appliedAt} /> },
   { key: 'principal', header: 'Amount', align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
-  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
+  {
+    key: 'outstanding',
+    header: 'Outstanding',
+    align: 'end',
+    cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
+  },
   { key: 'overdue', header: 'Overdue', align: 'end', cell: ({ overdue }) => <MoneyText amount={overdue} /> },
 ]

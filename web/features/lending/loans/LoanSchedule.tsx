@@ -19,16 +19,28 @@ export function LoanSchedule({ lines, isLost }: { lines: readonly Line[]; isLost
   const [isOpen, setOpen] = useState(false)
   const paid = lines.filter(({ owed }) => owed === 0n).length
   const isFolded = isPhone && !isOpen && paid > 1 && !isLost
-  const sum = (part: 'principal' | 'interest' | 'fees' | 'penalties' | 'total' | 'owed') => <MoneyText amount={sumKobo(lines.map((line) => line[part]))} />
+  const sum = (part: 'principal' | 'interest' | 'fees' | 'penalties' | 'total' | 'owed') => (
+    <MoneyText amount={sumKobo(lines.map((line) => line[part]))} />
+  )
   return (
     <>
-      {isFolded && <Button look="quiet" onClick={() => setOpen(true)}>{`Show ${plural(paid, 'paid instalment')}`}</Button>}
+      {isFolded && (
+        <Button look="quiet" onClick={() => setOpen(true)}>{`Show ${plural(paid, 'paid instalment')}`}</Button>
+      )}
       <Table
         caption="Schedule"
         columns={columns}
         rows={isFolded ? lines.filter(({ owed }) => owed > 0n) : lines}
         rowKey={({ number }) => String(number)}
-        totals={{ due: 'Total', principal: sum('principal'), interest: sum('interest'), fees: sum('fees'), penalties: sum('penalties'), total: sum('total'), owed: sum('owed') }}
+        totals={{
+          due: 'Total',
+          principal: sum('principal'),
+          interest: sum('interest'),
+          fees: sum('fees'),
+          penalties: sum('penalties'),
+          total: sum('total'),
+          owed: sum('owed'),
+        }}
       />
     </>
   )
@@ -40,20 +52,64 @@ function columnsOf(lines: readonly Line[], isLost: boolean): Column<Line>[] {
   const all: (Column<Line> | false)[] = [
     { key: 'number', header: 'No.', card: 'hidden', cell: ({ number }) => <span className="number">{number}</span> },
     { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
-    { key: 'principal', header: 'Principal', align: 'end', card: 'hidden', cell: ({ principal }) => <MoneyText amount={principal} /> },
-    { key: 'interest', header: 'Interest', align: 'end', card: 'hidden', cell: ({ interest }) => <MoneyText amount={interest} /> },
+    {
+      key: 'principal',
+      header: 'Principal',
+      align: 'end',
+      card: 'hidden',
+      cell: ({ principal }) => <MoneyText amount={principal} />,
+    },
+    {
+      key: 'interest',
+      header: 'Interest',
+      align: 'end',
+      card: 'hidden',
+      cell: ({ interest }) => <MoneyText amount={interest} />,
+    },
     has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
-    has('penalties') && { key: 'penalties', header: 'Penalties', align: 'end', cell: ({ penalties }) => (penalties > 0n ? <MoneyText amount={penalties} /> : '–') },
-    { key: 'total', header: 'Instalment', align: 'end', card: 'corner', cell: ({ total }) => <MoneyText amount={total} /> },
+    has('penalties') && {
+      key: 'penalties',
+      header: 'Penalties',
+      align: 'end',
+      cell: ({ penalties }) => (penalties > 0n ? <MoneyText amount={penalties} /> : '–'),
+    },
+    {
+      key: 'total',
+      header: 'Instalment',
+      align: 'end',
+      card: 'corner',
+      cell: ({ total }) => <MoneyText amount={total} />,
+    },
     { key: 'owed', header: 'To pay', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
-    { key: 'standing', header: 'Standing', card: 'bare', cell: (line) => <Standing line={line} today={today} isLost={isLost} /> },
+    {
+      key: 'standing',
+      header: 'Standing',
+      card: 'bare',
+      cell: (line) => <Standing line={line} today={today} isLost={isLost} />,
+    },
   ]
   return all.filter((column) => column !== false)
 }
 
 function Standing({ line: { dueOn, owed, total }, today, isLost }: { line: Line; today: string; isLost: boolean }) {
-  if (owed === 0n) return <Tag tone="success" icon={CircleCheck}>Paid</Tag>
+  if (owed === 0n)
+    return (
+      <Tag tone="success" icon={CircleCheck}>
+        Paid
+      </Tag>
+    )
   if (isLost) return <Tag icon={Ban}>Written off</Tag>
-  if (dueOn < today) return <Tag tone="danger" icon={TriangleAlert}>{owed < total ? 'Part paid, overdue' : 'Overdue'}</Tag>
-  return owed < total ? <Tag tone="warning" icon={Clock}>Part paid</Tag> : <Tag icon={Clock}>To come</Tag>
+  if (dueOn < today)
+    return (
+      <Tag tone="danger" icon={TriangleAlert}>
+        {owed < total ? 'Part paid, overdue' : 'Overdue'}
+      </Tag>
+    )
+  return owed < total ? (
+    <Tag tone="warning" icon={Clock}>
+      Part paid
+    </Tag>
+  ) : (
+    <Tag icon={Clock}>To come</Tag>
+  )
 }

@@ -16,7 +16,13 @@ const withPage: readonly Loan['status'][] = ['approved', 'active', 'completed', 
 
 /** Loans, newest first; a row opens what is known about it. `officer` shows whose they are. */
 export function LoanTable({
-  rows, officer = false, busy, sort, onSort, onOpen, empty,
+  rows,
+  officer = false,
+  busy,
+  sort,
+  onSort,
+  onOpen,
+  empty,
 }: {
   rows: readonly Loan[] | undefined
   officer?: boolean
@@ -45,7 +51,9 @@ export function LoanTable({
 }
 
 function wherePage(officer: boolean, { id }: Loan): Where {
-  return officer ? { to: '/coop/loan-management/$loanId', params: { loanId: id } } : { to: '/member/loans/$loanId', params: { loanId: id } }
+  return officer
+    ? { to: '/coop/loan-management/$loanId', params: { loanId: id } }
+    : { to: '/member/loans/$loanId', params: { loanId: id } }
 }
 
 function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] {
@@ -68,12 +76,33 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
         </>
       ),
     },
-    { key: 'loan', header: 'Loan', ...(officer ? {} : { card: 'title' as const }), cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)) },
-    { key: 'principal', header: 'Amount', align: 'end', sort: 'principal', cell: (row) => <MoneyText amount={row.principal} /> },
-    { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />) },
+    {
+      key: 'loan',
+      header: 'Loan',
+      ...(officer ? {} : { card: 'title' as const }),
+      cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)),
+    },
+    {
+      key: 'principal',
+      header: 'Amount',
+      align: 'end',
+      sort: 'principal',
+      cell: (row) => <MoneyText amount={row.principal} />,
+    },
+    {
+      key: 'outstanding',
+      header: 'Outstanding',
+      align: 'end',
+      cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />),
+    },
     { key: 'next', header: 'Next instalment', cell: (row) => <Next loan={row} /> },
     { key: 'asked', header: 'Applied on', sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
-    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <LoanTag status={row.status} rescheduledOn={row.rescheduledOn} /> },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'corner',
+      cell: (row) => <LoanTag status={row.status} rescheduledOn={row.rescheduledOn} />,
+    },
   ]
   return all.filter((column) => column !== false)
 }

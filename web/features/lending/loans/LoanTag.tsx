@@ -19,7 +19,14 @@ export function LoanTag({ status, rescheduledOn = null }: { status: LoanStatus; 
   return (
     <>
       <Tag {...looks[status]}>{loanStatusLabels[status]}</Tag>
-      {rescheduledOn && status === 'active' && <> <Tag tone="warning" icon={RefreshCw}>Rescheduled</Tag></>}
+      {rescheduledOn && status === 'active' && (
+        <>
+          {' '}
+          <Tag tone="warning" icon={RefreshCw}>
+            Rescheduled
+          </Tag>
+        </>
+      )}
     </>
   )
 }

@@ -9,34 +9,91 @@ import type { EligibleLoan, Wish } from './eligibility-api.ts'
 
 const GoodsField = lazy(async () => ({ default: (await import('./GoodsField.tsx')).GoodsField }))
 
-type Fields = { values: Wish; loans: readonly EligibleLoan[]; loan: EligibleLoan | undefined; shown: Record<string, string | undefined>; set: (changes: Partial<Wish>) => void; officer?: boolean }
+type Fields = {
+  values: Wish
+  loans: readonly EligibleLoan[]
+  loan: EligibleLoan | undefined
+  shown: Record<string, string | undefined>
+  set: (changes: Partial<Wish>) => void
+  officer?: boolean
+}
 
 /** Which loan, how much, in how many instalments and what for. */
 export function LoanWishFields({ values, loans, loan, shown, set, officer = false }: Fields) {
   // A sum that was typed is no price of goods, and goods pay for nothing else.
   const choose = (loanConfigId: string) =>
-    set({ loanConfigId, ...(loans.find((each) => each.loanConfigId === loanConfigId)?.forGoods !== loan?.forGoods && { principal: undefined, goods: [], settles: [] }) })
+    set({
+      loanConfigId,
+      ...(loans.find((each) => each.loanConfigId === loanConfigId)?.forGoods !== loan?.forGoods && {
+        principal: undefined,
+        goods: [],
+        settles: [],
+      }),
+    })
   return (
     <>
       <Select
         label="Loan"
         value={loan?.loanConfigId ?? ''}
-        options={loans.map(({ loanConfigId, name, annualRatePercent }) => ({ value: loanConfigId, label: `${name}, ${annualRatePercent} % a year` }))}
+        options={loans.map(({ loanConfigId, name, annualRatePercent }) => ({
+          value: loanConfigId,
+          label: `${name}, ${annualRatePercent} % a year`,
+        }))}
         onChange={choose}
         error={shown['loanConfigId']}
       />
       {loan?.forGoods ? (
         <Suspense fallback={<SkeletonLines lines={4} />}>
-          <GoodsField values={values} loan={loan} officer={officer} error={shown['goods'] ?? errorOfGoods(shown) ?? shown['principal']} set={set} />
+          <GoodsField
+            values={values}
+            loan={loan}
+            officer={officer}
+            error={shown['goods'] ?? errorOfGoods(shown) ?? shown['principal']}
+            set={set}
+          />
         </Suspense>
       ) : (
-        <MoneyField label="Amount" hint={loan ? `${loan.isUpTo ? 'Up to' : 'At most'} ${moneyText(loan.max)} now: ${loan.why}.${loan.isUpTo ? ' Enter the net salary to see how much.' : ''}` : '250k means 250,000'} value={values.principal} onChange={(principal) => set({ principal })} error={shown['principal']} />
+        <MoneyField
+          label="Amount"
+          hint={
+            loan
+              ? `${loan.isUpTo ? 'Up to' : 'At most'} ${moneyText(loan.max)} now: ${loan.why}.${loan.isUpTo ? ' Enter the net salary to see how much.' : ''}`
+              : '250k means 250,000'
+          }
+          value={values.principal}
+          onChange={(principal) => set({ principal })}
+          error={shown['principal']}
+        />
       )}
-      <TextField label="Instalments" hint={loan && `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`} inputMode="numeric" value={values.instalments} onChange={(instalments) => set({ instalments })} error={shown['instalments']} />
+      <TextField
+        label="Instalments"
+        hint={
+          loan &&
+          `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`
+        }
+        inputMode="numeric"
+        value={values.instalments}
+        onChange={(instalments) => set({ instalments })}
+        error={shown['instalments']}
+      />
       {loan?.wantsSalary && (
-        <MoneyField label="Net salary of a month" hint="All deductions together stay within a third of it" value={values.netSalary} onChange={(netSalary) => set({ netSalary })} error={shown['netSalary']} />
+        <MoneyField
+          label="Net salary of a month"
+          hint="All deductions together stay within a third of it"
+          value={values.netSalary}
+          onChange={(netSalary) => set({ netSalary })}
+          error={shown['netSalary']}
+        />
       )}
-      <TextField label="Purpose" optional maxLength={300} placeholder="School fees, trade, roof" value={values.purpose} onChange={(purpose) => set({ purpose })} error={shown['purpose']} />
+      <TextField
+        label="Purpose"
+        optional
+        maxLength={300}
+        placeholder="School fees, trade, roof"
+        value={values.purpose}
+        onChange={(purpose) => set({ purpose })}
+        error={shown['purpose']}
+      />
     </>
   )
 }

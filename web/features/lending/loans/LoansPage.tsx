@@ -35,12 +35,15 @@ export function LoansPage() {
   const [open, setOpen] = useState<Loan>()
   const { data } = list
   const counts = data?.summary.counts
-  const shown = loanStatuses.filter((each) => (stations as readonly string[]).includes(each) || (counts?.[each] ?? 0) > 0)
+  const shown = loanStatuses.filter(
+    (each) => (stations as readonly string[]).includes(each) || (counts?.[each] ?? 0) > 0,
+  )
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const keptPage = filter('page')
   const start = () => set({ apply: 'new', page: keptPage })
   const description = useSettled(
-    data && `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} outstanding`,
+    data &&
+      `${plural(data.meta.total, 'loan')}${late ? ', overdue' : status ? `, ${loanStatusLabels[status].toLowerCase()}` : ''} · ${moneyText(data.summary.outstanding)} outstanding`,
     list.isPlaceholderData,
   )
   return (
@@ -52,7 +55,14 @@ export function LoansPage() {
           <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">
             Portfolio
           </Link>
-          <Button needs="loan.apply" look="primary" icon={Plus} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={start}>
+          <Button
+            needs="loan.apply"
+            look="primary"
+            icon={Plus}
+            onPointerEnter={() => void form()}
+            onFocus={() => void form()}
+            onClick={start}
+          >
             New loan application
           </Button>
         </>
@@ -63,11 +73,21 @@ export function LoansPage() {
           <Tabs
             label="Loans by status"
             active={late ? 'overdue' : (status ?? 'all')}
-            onChange={(next) => set({ status: next === 'all' || next === 'overdue' ? undefined : next, overdue: next === 'overdue' ? 'true' : undefined })}
+            onChange={(next) =>
+              set({
+                status: next === 'all' || next === 'overdue' ? undefined : next,
+                overdue: next === 'overdue' ? 'true' : undefined,
+              })
+            }
             tabs={[
               { key: 'all' as const, label: `All${all === undefined ? '' : ` ${countText(all)}`}` },
-              ...(data && data.summary.overdueLoans > 0 ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }] : []),
-              ...shown.map((each) => ({ key: each, label: `${loanStatusLabels[each]}${counts ? ` ${countText(counts[each])}` : ''}` })),
+              ...(data && data.summary.overdueLoans > 0
+                ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }]
+                : []),
+              ...shown.map((each) => ({
+                key: each,
+                label: `${loanStatusLabels[each]}${counts ? ` ${countText(counts[each])}` : ''}`,
+              })),
             ]}
           >
             <Toolbar>
@@ -85,7 +105,15 @@ export function LoansPage() {
                 onOpen={setOpen}
                 empty={
                   q !== '' || status || late ? (
-                    <EmptyState icon={Landmark} title="No loan matches" actions={<Button onClick={() => set({ q: '', status: undefined, overdue: undefined })}>Show all loans</Button>} />
+                    <EmptyState
+                      icon={Landmark}
+                      title="No loan matches"
+                      actions={
+                        <Button onClick={() => set({ q: '', status: undefined, overdue: undefined })}>
+                          Show all loans
+                        </Button>
+                      }
+                    />
                   ) : (
                     <EmptyState
                       icon={Landmark}
@@ -102,13 +130,19 @@ export function LoansPage() {
                 }
               />
             )}
-            <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+            <Pagination
+              meta={data?.meta}
+              onPage={(next) => set({ page: next })}
+              onLimit={(next) => set({ limit: next })}
+            />
           </Tabs>
         </div>
       </Card>
       <Suspense>
         {open && <LoanDrawer key={open.id} loan={open} officer onClose={() => setOpen(undefined)} />}
-        {filter('apply') !== '' && may('loan.apply') && <ApplyForLoan onClose={() => set({ apply: undefined, page: keptPage })} />}
+        {filter('apply') !== '' && may('loan.apply') && (
+          <ApplyForLoan onClose={() => set({ apply: undefined, page: keptPage })} />
+        )}
       </Suspense>
     </Page>
   )

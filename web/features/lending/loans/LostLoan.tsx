@@ -28,15 +28,20 @@ export function LostLoan({ loan, officer }: { loan: LoanDetail; officer: boolean
         writeOff && (
           <Banner title={`Written off on ${writeOff.on ? dayText(writeOff.on) : ''}, asked by ${writeOff.askedBy}`}>
             <p>{writeOff.reason}</p>
-            {writeOff.approvals.given.length > 0 && <p>Approved by {writeOff.approvals.given.map(({ by }) => by).join(', ')}.</p>}
+            {writeOff.approvals.given.length > 0 && (
+              <p>Approved by {writeOff.approvals.given.map(({ by }) => by).join(', ')}.</p>
+            )}
             <p>
-              The provision for loan losses bore <MoneyText amount={writeOff.fromProvision ?? kobo(0)} />, bad debts <MoneyText amount={kobo(writeOff.amount - (writeOff.fromProvision ?? 0n))} />. What comes in now is income.
+              The provision for loan losses bore <MoneyText amount={writeOff.fromProvision ?? kobo(0)} />, bad debts{' '}
+              <MoneyText amount={kobo(writeOff.amount - (writeOff.fromProvision ?? 0n))} />. What comes in now is
+              income.
             </p>
           </Banner>
         )
       ) : (
         <Banner title="This loan was written off">
-          The cooperative no longer counts on this money, and no one guarantees it any more. It is still owed: pay at the office whenever you can.
+          The cooperative no longer counts on this money, and no one guarantees it any more. It is still owed: pay at
+          the office whenever you can.
         </Banner>
       )}
     </>
@@ -48,10 +53,26 @@ function Standing({ loan }: { loan: LoanDetail }) {
   const left = leftToRecover(loan)
   return (
     <FigureGrid label="Loan figures">
-      <FigureCard label="Written off" value={<MoneyText amount={writtenOff} />} note={`principal, of ${moneyText(loan.disbursed)} paid out`} />
-      <FigureCard label="Paid since then" value={<MoneyText amount={recovered} />} note={recovered === 0n ? 'nothing came in yet' : left === 0n ? 'all of it' : `of ${moneyText(writtenOff)}`} />
-      <FigureCard label="Still unpaid" value={<MoneyText amount={left} />} note={left === 0n ? 'nothing is left' : 'no day is set for it'} />
-      <FigureCard label="Repaid before" value={<MoneyText amount={paid.principal} />} note={`principal, and ${moneyText(paid.interest)} interest`} />
+      <FigureCard
+        label="Written off"
+        value={<MoneyText amount={writtenOff} />}
+        note={`principal, of ${moneyText(loan.disbursed)} paid out`}
+      />
+      <FigureCard
+        label="Paid since then"
+        value={<MoneyText amount={recovered} />}
+        note={recovered === 0n ? 'nothing came in yet' : left === 0n ? 'all of it' : `of ${moneyText(writtenOff)}`}
+      />
+      <FigureCard
+        label="Still unpaid"
+        value={<MoneyText amount={left} />}
+        note={left === 0n ? 'nothing is left' : 'no day is set for it'}
+      />
+      <FigureCard
+        label="Repaid before"
+        value={<MoneyText amount={paid.principal} />}
+        note={`principal, and ${moneyText(paid.interest)} interest`}
+      />
     </FigureGrid>
   )
 }
@@ -63,14 +84,40 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
   const { id: writeOffId, amount, askedBy, reason, approvals, releasesPledges, on } = writeOff
   return (
     <>
-      <Banner tone="warning" title={`${askedBy} asks to write off ${moneyText(amount)}${on ? ` as of ${dayText(on)}` : ''}`}>
+      <Banner
+        tone="warning"
+        title={`${askedBy} asks to write off ${moneyText(amount)}${on ? ` as of ${dayText(on)}` : ''}`}
+      >
         <p>{reason}</p>
         {releasesPledges && <p>Whoever guarantees this loan would be released.</p>}
-        <p>{approvals.given.length === 0 ? `It takes ${plural(approvals.asked, 'approval')}.` : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}{!approvals.open && ' Another officer has to approve it.'}</p>
+        <p>
+          {approvals.given.length === 0
+            ? `It takes ${plural(approvals.asked, 'approval')}.`
+            : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}
+          {!approvals.open && ' Another officer has to approve it.'}
+        </p>
         {approve.error && <p role="alert">{sentence(approve.error)}</p>}
         <div className="row">
           {approvals.open && (
-            <Button needs="loan.write_off" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ writeOffId }, { onSuccess: ({ status }) => toast.success(status === 'written_off' ? `${moneyText(amount)} written off` : 'Approved. It waits for another officer.') })}>
+            <Button
+              needs="loan.write_off"
+              look="primary"
+              icon={Check}
+              busy={approve.isPending}
+              onClick={() =>
+                approve.mutate(
+                  { writeOffId },
+                  {
+                    onSuccess: ({ status }) =>
+                      toast.success(
+                        status === 'written_off'
+                          ? `${moneyText(amount)} written off`
+                          : 'Approved. It waits for another officer.',
+                      ),
+                  },
+                )
+              }
+            >
               {`Approve the write-off of ${moneyText(amount)}`}
             </Button>
           )}
@@ -93,12 +140,15 @@ function RejectDialog({ writeOff, onClose }: { writeOff: WriteOff; onClose: () =
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    reject.mutate({ writeOffId: writeOff.id, reason: given }, {
-      onSuccess: () => {
-        toast.success('Turned down. The loan runs on.')
-        onClose()
+    reject.mutate(
+      { writeOffId: writeOff.id, reason: given },
+      {
+        onSuccess: () => {
+          toast.success('Turned down. The loan runs on.')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -121,7 +171,15 @@ function RejectDialog({ writeOff, onClose }: { writeOff: WriteOff; onClose: () =
             {sentence(reject.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -14,7 +14,15 @@ export function minuteToSend({ meetingId, minute }: Minute) {
 }
 
 /** Where the decision is in the minutes, for who decides in a meeting; both may stay empty. */
-export function MinuteFields({ value, errors, onChange }: { value: Minute; errors: Record<string, string>; onChange: (value: Minute) => void }) {
+export function MinuteFields({
+  value,
+  errors,
+  onChange,
+}: {
+  value: Minute
+  errors: Record<string, string>
+  onChange: (value: Minute) => void
+}) {
   const { data } = useQuery(recentMeetingsQuery())
   const held = data?.rows.filter(({ status, date }) => status !== 'cancelled' && date <= todayInLagos()) ?? []
   return (
@@ -29,7 +37,14 @@ export function MinuteFields({ value, errors, onChange }: { value: Minute; error
           onChange={(meetingId) => onChange({ ...value, meetingId: meetingId || undefined })}
         />
       )}
-      <TextField label="Minute number or note" optional maxLength={200} value={value.minute} error={errors['minute']} onChange={(minute) => onChange({ ...value, minute })} />
+      <TextField
+        label="Minute number or note"
+        optional
+        maxLength={200}
+        value={value.minute}
+        error={errors['minute']}
+        onChange={(minute) => onChange({ ...value, minute })}
+      />
     </>
   )
 }

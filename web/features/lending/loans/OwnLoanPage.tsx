@@ -18,7 +18,20 @@ export function OwnLoanPage() {
   const [doing, setDoing] = useState<'withdraw' | 'pay-off'>()
   const close = () => setDoing(undefined)
   return (
-    <LoanRecord asked={asked} actions={mayWithdraw ? <Button onClick={() => setDoing('withdraw')}>Withdraw</Button> : loan?.status === 'active' && <Button look="primary" onClick={() => setDoing('pay-off')}>Pay off early</Button>}>
+    <LoanRecord
+      asked={asked}
+      actions={
+        mayWithdraw ? (
+          <Button onClick={() => setDoing('withdraw')}>Withdraw</Button>
+        ) : (
+          loan?.status === 'active' && (
+            <Button look="primary" onClick={() => setDoing('pay-off')}>
+              Pay off early
+            </Button>
+          )
+        )
+      }
+    >
       <Suspense>
         {loan && doing === 'withdraw' && <WithdrawLoan loan={loan} onClose={close} />}
         {loan && doing === 'pay-off' && <PayOffEarly loan={loan} onClose={close} />}

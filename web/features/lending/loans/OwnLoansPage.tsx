@@ -53,13 +53,39 @@ export function OwnLoansPage() {
         <FigureCard
           label="You may borrow now"
           loading={limits.isPending}
-          value={usual && <>{usual.isUpTo && 'up to '}<MoneyText amount={usual.max} /></>}
-          note={waits ? `You may borrow from ${dayText(waits)}.` : usual && `${usual.name} loan: ${usual.why}.${usual.isUpTo ? ' Enter your net salary when you apply.' : ''}`}
+          value={
+            usual && (
+              <>
+                {usual.isUpTo && 'up to '}
+                <MoneyText amount={usual.max} />
+              </>
+            )
+          }
+          note={
+            waits
+              ? `You may borrow from ${dayText(waits)}.`
+              : usual &&
+                `${usual.name} loan: ${usual.why}.${usual.isUpTo ? ' Enter your net salary when you apply.' : ''}`
+          }
         />
-        <FigureCard label="Your savings" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.savings} />} />
-        <FigureCard label="Outstanding and approved loans" loading={limits.isPending} value={limits.data && <MoneyText amount={limits.data.committed} />} />
+        <FigureCard
+          label="Your savings"
+          loading={limits.isPending}
+          value={limits.data && <MoneyText amount={limits.data.savings} />}
+        />
+        <FigureCard
+          label="Outstanding and approved loans"
+          loading={limits.isPending}
+          value={limits.data && <MoneyText amount={limits.data.committed} />}
+        />
       </FigureLines>
-      {limits.isError && <LoadProblem title="Failed to load what you may borrow" error={limits.error} onRetry={() => void limits.refetch()} />}
+      {limits.isError && (
+        <LoadProblem
+          title="Failed to load what you may borrow"
+          error={limits.error}
+          onRetry={() => void limits.refetch()}
+        />
+      )}
       <Card flush>
         {list.isError ? (
           <LoadProblem title="Failed to load your loans" error={list.error} onRetry={() => void list.refetch()} />
@@ -71,7 +97,11 @@ export function OwnLoansPage() {
             onSort={(next) => set({ sort: next })}
             onOpen={setOpen}
             empty={
-              <EmptyState icon={Landmark} title="No loans yet" actions={<Button onClick={start}>Apply for a loan</Button>}>
+              <EmptyState
+                icon={Landmark}
+                title="No loans yet"
+                actions={<Button onClick={start}>Apply for a loan</Button>}
+              >
                 What you apply for appears here, with what the officers decided and why.
               </EmptyState>
             }

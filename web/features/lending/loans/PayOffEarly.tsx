@@ -14,14 +14,39 @@ export function PayOffEarly({ loan, onClose }: { loan: LoanDetail; onClose: () =
   const { id, next, fromSalary } = loan
   const isLater = next !== null && next.on > todayInLagos()
   return (
-    <Dialog open onClose={onClose} title="Pay off early" description={`What ends your ${loan.loanConfig} loan. The sum depends on the day of payment.`} actions={<Button look="primary" onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Pay off early"
+      description={`What ends your ${loan.loanConfig} loan. The sum depends on the day of payment.`}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
       <div className="stack">
         <OnDay title={`Today, ${dayText(todayInLagos())}`} loanId={id} until="today" />
-        {isLater && <OnDay title={`On the next ${fromSalary ? 'pay day' : 'due date'}, ${dayText(next.on)}`} loanId={id} on={next.on} until={dayText(next.on)} />}
+        {isLater && (
+          <OnDay
+            title={`On the next ${fromSalary ? 'pay day' : 'due date'}, ${dayText(next.on)}`}
+            loanId={id}
+            on={next.on}
+            until={dayText(next.on)}
+          />
+        )}
         <section>
           <h3>How to pay</h3>
-          <p>Pay the whole sum on that day at your society’s office or by transfer to its account, and say that it pays off this loan. An officer records it, and the loan then shows as fully repaid.</p>
-          {fromSalary && <p>Your instalments are deducted from your salary. Tell the office on the day you pay, so that your employer is not asked for another instalment.</p>}
+          <p>
+            Pay the whole sum on that day at your society’s office or by transfer to its account, and say that it pays
+            off this loan. An officer records it, and the loan then shows as fully repaid.
+          </p>
+          {fromSalary && (
+            <p>
+              Your instalments are deducted from your salary. Tell the office on the day you pay, so that your employer
+              is not asked for another instalment.
+            </p>
+          )}
         </section>
       </div>
     </Dialog>
@@ -34,7 +59,11 @@ function OnDay({ title, loanId, on, until }: { title: string; loanId: LoanDetail
     <section>
       <h3>{title}</h3>
       {quote.isError ? (
-        <LoadProblem title="Failed to load the payoff amount" error={quote.error} onRetry={() => void quote.refetch()} />
+        <LoadProblem
+          title="Failed to load the payoff amount"
+          error={quote.error}
+          onRetry={() => void quote.refetch()}
+        />
       ) : quote.data ? (
         <QuoteFacts quote={quote.data} until={until} />
       ) : (

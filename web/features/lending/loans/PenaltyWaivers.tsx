@@ -22,10 +22,36 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
   const isOpen = loan.status === 'active' || loan.status === 'completed'
   const columns: Column<Waiver>[] = [
     { key: 'on', header: 'Waived on', card: 'title', cell: ({ on }) => <DateText on={on} /> },
-    { key: 'why', header: 'Why', cell: ({ reason, by, reversal }) => <span className="muted">{reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}</span> },
-    { key: 'amount', header: 'Penalty', align: 'end', card: 'corner', cell: ({ amount, status }) => (status === 'reversed' ? <s>{<MoneyText amount={amount} />}</s> : <MoneyText amount={amount} />) },
+    {
+      key: 'why',
+      header: 'Why',
+      cell: ({ reason, by, reversal }) => (
+        <span className="muted">
+          {reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Penalty',
+      align: 'end',
+      card: 'corner',
+      cell: ({ amount, status }) =>
+        status === 'reversed' ? <s>{<MoneyText amount={amount} />}</s> : <MoneyText amount={amount} />,
+    },
   ]
-  if (officer && isOpen) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row.status === 'posted' ? <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
+  if (officer && isOpen)
+    columns.push({
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) =>
+        row.status === 'posted' ? (
+          <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>
+            Take back
+          </Button>
+        ) : null,
+    })
   return (
     <>
       <Table caption="Waived penalties" columns={columns} rows={loan.waivers} rowKey={({ id }) => id} />
@@ -44,12 +70,15 @@ function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver;
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    reverse.mutate({ loanId: loan.id, waiverId: waiver.id, reason: given }, {
-      onSuccess: () => {
-        toast.success('Waiver taken back')
-        onClose()
+    reverse.mutate(
+      { loanId: loan.id, waiverId: waiver.id, reason: given },
+      {
+        onSuccess: () => {
+          toast.success('Waiver taken back')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -68,7 +97,15 @@ function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver;
     >
       <Form id="take-waiver-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
         {reverse.error && !error && <RefusedBanner error={reverse.error} title="The waiver was not taken back" />}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -24,13 +24,42 @@ import { recoveryQuery, useRecover } from './recovery-api.ts'
 type Plan = Replied<typeof previewRecovery>
 type Part = Plan['parts'][number]
 
-const scopes: { value: RecoveryScope; label: string }[] = [{ value: 'overdue', label: 'What is overdue' }, { value: 'balance', label: 'The whole balance' }]
-const sourceLabels = { savings: 'Free savings of the borrower', own_loan: 'Pledged by the borrower', guarantee: 'Guarantor' }
+const scopes: { value: RecoveryScope; label: string }[] = [
+  { value: 'overdue', label: 'What is overdue' },
+  { value: 'balance', label: 'The whole balance' },
+]
+const sourceLabels = {
+  savings: 'Free savings of the borrower',
+  own_loan: 'Pledged by the borrower',
+  guarantee: 'Guarantor',
+}
 
 const columns: Column<Part>[] = [
-  { key: 'name', header: 'From', card: 'title', cell: ({ name, source }) => <>{name}<br /><span className="muted">{sourceLabels[source]}</span></> },
-  { key: 'available', header: 'Pledged for it', align: 'end', cell: ({ available }) => <MoneyText amount={available} /> },
-  { key: 'amount', header: 'Taken', align: 'end', card: 'corner', cell: ({ amount }) => <strong>{<MoneyText amount={amount} />}</strong> },
+  {
+    key: 'name',
+    header: 'From',
+    card: 'title',
+    cell: ({ name, source }) => (
+      <>
+        {name}
+        <br />
+        <span className="muted">{sourceLabels[source]}</span>
+      </>
+    ),
+  },
+  {
+    key: 'available',
+    header: 'Pledged for it',
+    align: 'end',
+    cell: ({ available }) => <MoneyText amount={available} />,
+  },
+  {
+    key: 'amount',
+    header: 'Taken',
+    align: 'end',
+    card: 'corner',
+    cell: ({ amount }) => <strong>{<MoneyText amount={amount} />}</strong>,
+  },
 ]
 
 /** Takes what is late from the savings pledged for the loan, after showing from whom how much. */
@@ -48,13 +77,18 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
   function submit() {
     setTries(tries + 1)
     if (!plan || plan.amount === 0n || given === '') return
-    const parts = plan.parts.filter(({ amount }) => amount > 0n).map(({ memberId, source, amount }) => ({ memberId, source, amount }))
-    recover.mutate({ loanId: loan.id, scope, parts, reason: given }, {
-      onSuccess: () => {
-        toast.success(`${moneyText(plan.amount)} recovered`)
-        onClose()
+    const parts = plan.parts
+      .filter(({ amount }) => amount > 0n)
+      .map(({ memberId, source, amount }) => ({ memberId, source, amount }))
+    recover.mutate(
+      { loanId: loan.id, scope, parts, reason: given },
+      {
+        onSuccess: () => {
+          toast.success(`${moneyText(plan.amount)} recovered`)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Drawer
@@ -67,20 +101,65 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
             {plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
           </p>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="recover-loan" busy={recover.isPending} disabled={!plan || plan.amount === 0n}>
-            {loan.changesWait ? 'Send for approval' : plan && plan.amount > 0n ? `Recover ${moneyText(plan.amount)}` : 'Recover'}
+          <Button
+            look="danger"
+            type="submit"
+            form="recover-loan"
+            busy={recover.isPending}
+            disabled={!plan || plan.amount === 0n}
+          >
+            {loan.changesWait
+              ? 'Send for approval'
+              : plan && plan.amount > 0n
+                ? `Recover ${moneyText(plan.amount)}`
+                : 'Recover'}
           </Button>
         </>
       }
     >
-      <Form id="recover-loan" className="stack" problems={tries > 0 && given === '' ? tries : recover.error} onSubmit={submit}>
-        <ActionProblem error={recover.error} title="Nothing was taken" done="taken" isBeside={'reason' in fieldErrors(recover.error)} />
+      <Form
+        id="recover-loan"
+        className="stack"
+        problems={tries > 0 && given === '' ? tries : recover.error}
+        onSubmit={submit}
+      >
+        <ActionProblem
+          error={recover.error}
+          title="Nothing was taken"
+          done="taken"
+          isBeside={'reason' in fieldErrors(recover.error)}
+        />
         <fieldset className="stack" disabled={unsure || recover.isPending}>
-          <Select label="Recover" value={scope} options={scopes} onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')} data-autofocus />
-          {preview.isError && <LoadProblem title="Failed to load what can be recovered" error={preview.error} onRetry={() => void preview.refetch()} />}
+          <Select
+            label="Recover"
+            value={scope}
+            options={scopes}
+            onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')}
+            data-autofocus
+          />
+          {preview.isError && (
+            <LoadProblem
+              title="Failed to load what can be recovered"
+              error={preview.error}
+              onRetry={() => void preview.refetch()}
+            />
+          )}
           {preview.isPending && <SkeletonLines lines={5} />}
-          {preview.data && (preview.data.amount > 0n ? <Planned plan={preview.data} /> : <p>Neither the borrower nor a guarantor has savings pledged for this loan now.</p>)}
-          <TextAreaField label="Reason" hint="The borrower and each guarantor read it." name="reason" maxLength={500} value={reason} onChange={setReason} error={reasonError} />
+          {preview.data &&
+            (preview.data.amount > 0n ? (
+              <Planned plan={preview.data} />
+            ) : (
+              <p>Neither the borrower nor a guarantor has savings pledged for this loan now.</p>
+            ))}
+          <TextAreaField
+            label="Reason"
+            hint="The borrower and each guarantor read it."
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={setReason}
+            error={reasonError}
+          />
         </fieldset>
       </Form>
     </Drawer>
@@ -90,10 +169,18 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
 function Planned({ plan }: { plan: Plan }) {
   return (
     <>
-      <Table caption="From whose savings" columns={columns} rows={plan.parts} rowKey={({ memberId, source }) => `${memberId} ${source}`} />
+      <Table
+        caption="From whose savings"
+        columns={columns}
+        rows={plan.parts}
+        rowKey={({ memberId, source }) => `${memberId} ${source}`}
+      />
       <Facts
         items={[
-          { label: plan.scope === 'overdue' ? 'Overdue' : 'Settles the loan today', value: <MoneyText amount={plan.wanted} /> },
+          {
+            label: plan.scope === 'overdue' ? 'Overdue' : 'Settles the loan today',
+            value: <MoneyText amount={plan.wanted} />,
+          },
           ...partFacts(plan.uses, plan.scope === 'overdue' ? 'Interest' : 'Interest to today'),
           { label: 'Recovered now', value: <strong>{<MoneyText amount={plan.amount} />}</strong> },
           { label: 'Still missing then', value: <MoneyText amount={plan.missing} /> },
@@ -108,8 +195,11 @@ function Sentence({ plan, borrower }: { plan: Plan; borrower: string }) {
   return (
     <>
       Take <strong className="number">{moneyText(plan.amount)}</strong> today from the savings of{' '}
-      {[...(plan.parts.some(({ source, amount }) => source !== 'guarantee' && amount > 0n) ? [borrower] : []), ...guarantors.map(({ name }) => name)].join(', ')}.
-      {guarantors.length > 0 && ' Each guarantor is released from what they pay.'}
+      {[
+        ...(plan.parts.some(({ source, amount }) => source !== 'guarantee' && amount > 0n) ? [borrower] : []),
+        ...guarantors.map(({ name }) => name),
+      ].join(', ')}
+      .{guarantors.length > 0 && ' Each guarantor is released from what they pay.'}
     </>
   )
 }

@@ -10,7 +10,8 @@ export function RecoveryNote({ parts, reason }: NonNullable<LoanMovement['recove
     <>
       <br />
       <span className="muted">
-        {parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}. {reason}
+        {parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}.{' '}
+        {reason}
       </span>
     </>
   )

@@ -15,7 +15,14 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
   const due = isLost ? leftToRecover(loan) : loan.overdue > 0n ? loan.overdue : (loan.next?.amount ?? loan.outstanding)
   return (
     <LoanMoneyDrawer
-      words={{ title: 'Record repayment', verb: 'Record', date: 'Date paid', way: 'From', through: 'Paid to', lost: 'recorded' }}
+      words={{
+        title: 'Record repayment',
+        verb: 'Record',
+        date: 'Date paid',
+        way: 'From',
+        through: 'Paid to',
+        lost: 'recorded',
+      }}
       start={{ amount: due, way: 'cash' as (typeof repaymentWays)[number] }}
       ways={repaymentWays.map((value) => ({ value, label: labels[value] }))}
       wayField="from"
@@ -36,7 +43,10 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
       }
       summary={({ sum, way, on }) => (
         <>
-          Record {sum} from <strong>{loan.memberName}</strong>, {way.toLowerCase()}, paid on {on}. {isLost ? 'The loan was written off, so this is income of the cooperative.' : 'It pays what fell due first; the rest shortens the loan.'}
+          Record {sum} from <strong>{loan.memberName}</strong>, {way.toLowerCase()}, paid on {on}.{' '}
+          {isLost
+            ? 'The loan was written off, so this is income of the cooperative.'
+            : 'It pays what fell due first; the rest shortens the loan.'}
         </>
       )}
     />

@@ -25,7 +25,11 @@ import { reschedulingQuery, useReschedule } from './reschedule-api.ts'
 
 type Plan = Replied<typeof previewRescheduling>
 type Terms = { instalments: string; rate: string; on: string; firstDueOn: string }
-type Pair = { row: number; before: Plan['before']['lines'][number] | undefined; after: Plan['after']['lines'][number] | undefined }
+type Pair = {
+  row: number
+  before: Plan['before']['lines'][number] | undefined
+  after: Plan['after']['lines'][number] | undefined
+}
 
 const fields = ['instalments', 'annualRatePercent', 'on', 'firstDueOn', 'reason']
 
@@ -34,7 +38,10 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const today = todayInLagos()
   const latest = loan.reschedulings.findLast(({ status }) => status === 'posted')
   const [terms, setTerms] = useState<Terms>({
-    instalments: String(Math.max(1, instalmentsLeft(loan.schedule, loan.takenOver))), rate: String(latest?.annualRatePercent ?? loan.annualRatePercent), on: today, firstDueOn: dueAfter(today, loan.repaidEvery),
+    instalments: String(Math.max(1, instalmentsLeft(loan.schedule, loan.takenOver))),
+    rate: String(latest?.annualRatePercent ?? loan.annualRatePercent),
+    on: today,
+    firstDueOn: dueAfter(today, loan.repaidEvery),
   })
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
@@ -44,13 +51,20 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const reschedule = useReschedule()
   // Without an answer no one knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
   const unsure = isConnectionProblem(reschedule.error)
-  const preview = useQuery({ ...reschedulingQuery(asked), enabled: !unsure && Object.keys(problemsOf(settled, today)).length === 0 })
+  const preview = useQuery({
+    ...reschedulingQuery(asked),
+    enabled: !unsure && Object.keys(problemsOf(settled, today)).length === 0,
+  })
   const plan = preview.isError || Object.keys(problems).length > 0 ? undefined : preview.data
   const isCutOff = isConnectionProblem(preview.error)
   const error = reschedule.error ?? (isCutOff ? null : preview.error)
   const refused = error ? fieldErrors(error) : {}
   const given = reason.trim()
-  const shown: Record<string, string> = { ...refused, ...problems, ...(tries > 0 && given === '' && { reason: 'Give the reason' }) }
+  const shown: Record<string, string> = {
+    ...refused,
+    ...problems,
+    ...(tries > 0 && given === '' && { reason: 'Give the reason' }),
+  }
   const isReady = plan !== undefined && !preview.isPlaceholderData && given !== ''
   const change = (field: keyof Terms) => (value: string) => {
     setTerms({ ...terms, [field]: value })
@@ -59,12 +73,15 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   function submit() {
     setTries(tries + 1)
     if (!isReady) return
-    reschedule.mutate({ ...askedOf(loan.id, terms), reason: given }, {
-      onSuccess: () => {
-        toast.success('The loan has new terms')
-        onClose()
+    reschedule.mutate(
+      { ...askedOf(loan.id, terms), reason: given },
+      {
+        onSuccess: () => {
+          toast.success('The loan has new terms')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Drawer
@@ -73,23 +90,69 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
       title="Reschedule the loan"
       actions={
         <>
-          <p className="dialog__sentence" aria-live="polite">{plan && <Sentence plan={plan} borrower={loan.memberName} />}</p>
+          <p className="dialog__sentence" aria-live="polite">
+            {plan && <Sentence plan={plan} borrower={loan.memberName} />}
+          </p>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="reschedule-loan" busy={reschedule.isPending}>{loan.changesWait ? 'Send for approval' : 'Give new terms'}</Button>
+          <Button look="primary" type="submit" form="reschedule-loan" busy={reschedule.isPending}>
+            {loan.changesWait ? 'Send for approval' : 'Give new terms'}
+          </Button>
         </>
       }
     >
-      <Form id="reschedule-loan" className="stack" problems={tries > 0 && !isReady ? tries : reschedule.error} onSubmit={submit}>
-        <ActionProblem error={error} title="The loan can’t have these terms" done="kept" isBeside={fields.some((field) => field in refused)} />
-        {isCutOff && !unsure && <LoadProblem title="Failed to load the new schedule" error={preview.error} onRetry={() => void preview.refetch()} />}
+      <Form
+        id="reschedule-loan"
+        className="stack"
+        problems={tries > 0 && !isReady ? tries : reschedule.error}
+        onSubmit={submit}
+      >
+        <ActionProblem
+          error={error}
+          title="The loan can’t have these terms"
+          done="kept"
+          isBeside={fields.some((field) => field in refused)}
+        />
+        {isCutOff && !unsure && (
+          <LoadProblem
+            title="Failed to load the new schedule"
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+          />
+        )}
         <fieldset className="stack" disabled={unsure || reschedule.isPending}>
-          <TextField label="Instalments from then on" inputMode="numeric" value={terms.instalments} onChange={change('instalments')} error={shown['instalments']} data-autofocus />
-          <TextField label="Yearly rate, percent" inputMode="decimal" value={terms.rate} onChange={change('rate')} error={shown['annualRatePercent']} />
+          <TextField
+            label="Instalments from then on"
+            inputMode="numeric"
+            value={terms.instalments}
+            onChange={change('instalments')}
+            error={shown['instalments']}
+            data-autofocus
+          />
+          <TextField
+            label="Yearly rate, percent"
+            inputMode="decimal"
+            value={terms.rate}
+            onChange={change('rate')}
+            error={shown['annualRatePercent']}
+          />
           <DateField label="New terms begin" max={today} value={terms.on} onChange={change('on')} error={shown['on']} />
-          <DateField label="First instalment due" value={terms.firstDueOn} onChange={change('firstDueOn')} error={shown['firstDueOn']} />
+          <DateField
+            label="First instalment due"
+            value={terms.firstDueOn}
+            onChange={change('firstDueOn')}
+            error={shown['firstDueOn']}
+          />
           {preview.isLoading && <SkeletonLines lines={6} />}
           {plan && <Compared plan={plan} />}
-          <TextAreaField label="Reason" hint="The borrower reads it." name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} />
+          <TextAreaField
+            label="Reason"
+            hint="The borrower reads it."
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={setReason}
+            error={shown['reason']}
+          />
         </fieldset>
       </Form>
     </Drawer>
@@ -98,14 +161,25 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
 
 function Compared({ plan }: { plan: Plan }) {
   const { on, before, after, outstanding, interestOwed } = plan
-  const pairs = Array.from({ length: Math.max(before.lines.length, after.lines.length) }, (_, row): Pair => ({ row, before: before.lines[row], after: after.lines[row] }))
+  const pairs = Array.from({ length: Math.max(before.lines.length, after.lines.length) }, (_, row): Pair => ({
+    row,
+    before: before.lines[row],
+    after: after.lines[row],
+  }))
   return (
     <>
       <Facts
         items={[
           { label: 'New terms begin', value: <DateText on={on} /> },
           { label: 'Principal that begins again', value: <strong>{<MoneyText amount={outstanding} />}</strong> },
-          { label: 'Interest owed by then', value: interestOwed > 0n && <><MoneyText amount={interestOwed} /> <span className="muted">due with the first instalment</span></> },
+          {
+            label: 'Interest owed by then',
+            value: interestOwed > 0n && (
+              <>
+                <MoneyText amount={interestOwed} /> <span className="muted">due with the first instalment</span>
+              </>
+            ),
+          },
           { label: 'Interest still to pay, before', value: <MoneyText amount={before.interest} /> },
           { label: 'Interest still to pay, now', value: <MoneyText amount={after.interest} /> },
         ]}
@@ -115,7 +189,11 @@ function Compared({ plan }: { plan: Plan }) {
         columns={columns}
         rows={pairs}
         rowKey={({ row }) => String(row)}
-        totals={{ before: <MoneyText amount={before.total} />, after: <MoneyText amount={after.total} />, due: 'Total' }}
+        totals={{
+          before: <MoneyText amount={before.total} />,
+          after: <MoneyText amount={after.total} />,
+          due: 'Total',
+        }}
       />
     </>
   )
@@ -123,30 +201,63 @@ function Compared({ plan }: { plan: Plan }) {
 
 const columns: Column<Pair>[] = [
   { key: 'due', header: 'Due before', cell: ({ before }) => (before ? <DateText on={before.dueOn} /> : '–') },
-  { key: 'before', header: 'Before', align: 'end', cell: ({ before }) => (before ? <MoneyText amount={before.total} /> : '–') },
+  {
+    key: 'before',
+    header: 'Before',
+    align: 'end',
+    cell: ({ before }) => (before ? <MoneyText amount={before.total} /> : '–'),
+  },
   { key: 'then', header: 'Due now', card: 'title', cell: ({ after }) => (after ? <DateText on={after.dueOn} /> : '–') },
-  { key: 'after', header: 'Now', align: 'end', card: 'corner', cell: ({ after }) => <strong>{after ? <MoneyText amount={after.total} /> : '–'}</strong> },
+  {
+    key: 'after',
+    header: 'Now',
+    align: 'end',
+    card: 'corner',
+    cell: ({ after }) => <strong>{after ? <MoneyText amount={after.total} /> : '–'}</strong>,
+  },
 ]
 
-function Sentence({ plan: { after, outstanding, annualRatePercent, firstDueOn }, borrower }: { plan: Plan; borrower: string }) {
+function Sentence({
+  plan: { after, outstanding, annualRatePercent, firstDueOn },
+  borrower,
+}: {
+  plan: Plan
+  borrower: string
+}) {
   return (
     <>
-      <strong>{borrower}</strong> pays <strong className="number">{moneyText(outstanding)}</strong> in {plural(after.lines.length, 'instalment')} of about <strong className="number">{moneyText(after.regularInstalment)}</strong> at{' '}
-      {annualRatePercent} % a year, the first on {dayText(firstDueOn)}.
+      <strong>{borrower}</strong> pays <strong className="number">{moneyText(outstanding)}</strong> in{' '}
+      {plural(after.lines.length, 'instalment')} of about{' '}
+      <strong className="number">{moneyText(after.regularInstalment)}</strong> at {annualRatePercent} % a year, the
+      first on {dayText(firstDueOn)}.
     </>
   )
 }
 
 function askedOf(loanId: LoanDetail['id'], { instalments, rate, on, firstDueOn }: Terms) {
-  return { loanId, instalments: Number(instalments), annualRatePercent: Number(rate), on: on as Day, firstDueOn: firstDueOn as Day }
+  return {
+    loanId,
+    instalments: Number(instalments),
+    annualRatePercent: Number(rate),
+    on: on as Day,
+    firstDueOn: firstDueOn as Day,
+  }
 }
 
 function problemsOf({ instalments, rate, on, firstDueOn }: Terms, today: string): Record<string, string> {
   const count = Number(instalments)
   return {
-    ...((!/^\d+$/.test(instalments.trim()) || count < 1 || count > 600) && { instalments: 'Enter a whole number from 1 to 600' }),
-    ...(!/^\d{1,3}(\.\d{1,2})?$/.test(rate.trim()) && { annualRatePercent: 'Enter the rate in percent, such as 12 or 7.5' }),
+    ...((!/^\d+$/.test(instalments.trim()) || count < 1 || count > 600) && {
+      instalments: 'Enter a whole number from 1 to 600',
+    }),
+    ...(!/^\d{1,3}(\.\d{1,2})?$/.test(rate.trim()) && {
+      annualRatePercent: 'Enter the rate in percent, such as 12 or 7.5',
+    }),
     ...(!isDay(on) ? { on: 'Enter the date' } : on > today ? { on: 'Choose today or an earlier date.' } : {}),
-    ...(!isDay(firstDueOn) ? { firstDueOn: 'Enter the date' } : firstDueOn <= on ? { firstDueOn: 'Choose a day after the new terms begin.' } : {}),
+    ...(!isDay(firstDueOn)
+      ? { firstDueOn: 'Enter the date' }
+      : firstDueOn <= on
+        ? { firstDueOn: 'Choose a day after the new terms begin.' }
+        : {}),
   }
 }

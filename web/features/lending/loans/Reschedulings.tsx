@@ -21,7 +21,12 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
   const [undone, setUndone] = useState<Rescheduling>()
   const latest = loan.status === 'active' ? loan.reschedulings.findLast(({ status }) => status === 'posted') : undefined
   const columns: Column<Rescheduling>[] = [
-    { key: 'on', header: 'From', card: 'title', cell: ({ on, status }) => (status === 'reversed' ? <s>{<DateText on={on} />}</s> : <DateText on={on} />) },
+    {
+      key: 'on',
+      header: 'From',
+      card: 'title',
+      cell: ({ on, status }) => (status === 'reversed' ? <s>{<DateText on={on} />}</s> : <DateText on={on} />),
+    },
     {
       key: 'terms',
       header: 'Terms',
@@ -29,14 +34,38 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
         <div>
           {plural(instalments, 'instalment')} at {annualRatePercent} %, the first on {dayText(firstDueOn)}
           <br />
-          <span className="muted">{reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}</span>
+          <span className="muted">
+            {reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}
+          </span>
         </div>
       ),
     },
-    { key: 'outstanding', header: 'Principal', align: 'end', card: 'corner', cell: ({ outstanding }) => <MoneyText amount={outstanding} /> },
-    { key: 'interest', header: 'Interest owed by then', align: 'end', cell: ({ interestOwed }) => <MoneyText amount={interestOwed} /> },
+    {
+      key: 'outstanding',
+      header: 'Principal',
+      align: 'end',
+      card: 'corner',
+      cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
+    },
+    {
+      key: 'interest',
+      header: 'Interest owed by then',
+      align: 'end',
+      cell: ({ interestOwed }) => <MoneyText amount={interestOwed} />,
+    },
   ]
-  if (officer) columns.push({ key: 'actions', header: '', align: 'end', cell: (row) => (row === latest ? <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>Take back</Button> : null) })
+  if (officer)
+    columns.push({
+      key: 'actions',
+      header: '',
+      align: 'end',
+      cell: (row) =>
+        row === latest ? (
+          <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>
+            Take back
+          </Button>
+        ) : null,
+    })
   return (
     <>
       <Table caption="New terms" columns={columns} rows={loan.reschedulings} rowKey={({ id }) => id} />
@@ -45,7 +74,15 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
   )
 }
 
-function TakeBack({ loan, rescheduling, onClose }: { loan: LoanDetail; rescheduling: Rescheduling; onClose: () => void }) {
+function TakeBack({
+  loan,
+  rescheduling,
+  onClose,
+}: {
+  loan: LoanDetail
+  rescheduling: Rescheduling
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const reverse = useReverseRescheduling()
@@ -54,12 +91,15 @@ function TakeBack({ loan, rescheduling, onClose }: { loan: LoanDetail; reschedul
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    reverse.mutate({ loanId: loan.id, reschedulingId: rescheduling.id, reason: given }, {
-      onSuccess: () => {
-        toast.success('New terms taken back')
-        onClose()
+    reverse.mutate(
+      { loanId: loan.id, reschedulingId: rescheduling.id, reason: given },
+      {
+        onSuccess: () => {
+          toast.success('New terms taken back')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -78,7 +118,15 @@ function TakeBack({ loan, rescheduling, onClose }: { loan: LoanDetail; reschedul
     >
       <Form id="take-terms-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
         {reverse.error && !error && <RefusedBanner error={reverse.error} title="The terms were not taken back" />}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -11,7 +11,15 @@ import type { LoanDetail, LoanMovement } from './api.ts'
 import { useReverseMovement } from './running-api.ts'
 
 /** Asks why a payment is taken back; the schedule is then what it would have been without it. */
-export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail; movement: LoanMovement; onClose: () => void }) {
+export function ReverseMovement({
+  loan,
+  movement,
+  onClose,
+}: {
+  loan: LoanDetail
+  movement: LoanMovement
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const reverse = useReverseMovement()
@@ -36,7 +44,15 @@ export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail;
     <Dialog
       open
       onClose={onClose}
-      title={movement.kind === 'write_off' ? 'Take the write-off back?' : movement.kind === 'disbursement' ? 'Reverse this payment to the member?' : movement.recovery ? 'Reverse this recovery?' : 'Reverse this repayment?'}
+      title={
+        movement.kind === 'write_off'
+          ? 'Take the write-off back?'
+          : movement.kind === 'disbursement'
+            ? 'Reverse this payment to the member?'
+            : movement.recovery
+              ? 'Reverse this recovery?'
+              : 'Reverse this repayment?'
+      }
       description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and ${movement.kind === 'write_off' ? 'the loan runs on as before, with whoever guaranteed it' : movement.kind === 'recovered' ? 'it is unpaid again' : 'the schedule is what it would have been'}.${movement.kind === 'disbursement' && loan.settles.some(({ amount }) => amount !== null) ? ' A loan that was settled with it runs on as before.' : ''}${movement.recovery ? ' Everybody gets back what was taken, and the guarantors is for it again.' : ''}`}
       actions={
         <>
@@ -49,7 +65,15 @@ export function ReverseMovement({ loan, movement, onClose }: { loan: LoanDetail;
     >
       <Form id="reverse-movement" className="stack" onSubmit={submit} problems={missing || reverse.error}>
         {reverse.error && !error && <RefusedBanner error={reverse.error} title="This was not reversed" />}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -62,11 +62,11 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             {sentence(settle.error)}
           </Banner>
         )}
-        {quote.isError && <LoadProblem title="Failed to load what is owed" error={quote.error} onRetry={() => void quote.refetch()} />}
-        {quote.isPending && <SkeletonLines lines={3} />}
-        {owed && (
-          <QuoteFacts quote={owed} until="today" />
+        {quote.isError && (
+          <LoadProblem title="Failed to load what is owed" error={quote.error} onRetry={() => void quote.refetch()} />
         )}
+        {quote.isPending && <SkeletonLines lines={3} />}
+        {owed && <QuoteFacts quote={owed} until="today" />}
         <Select
           label="From"
           value={from}
@@ -76,7 +76,15 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             setPaidThrough(undefined)
           }}
         />
-        {from !== 'savings' && <PaidThrough label="Paid to" value={paidThrough} usual={usualAccount(from)} onChange={setPaidThrough} error={fieldErrors(settle.error)['paidThrough']} />}
+        {from !== 'savings' && (
+          <PaidThrough
+            label="Paid to"
+            value={paidThrough}
+            usual={usualAccount(from)}
+            onChange={setPaidThrough}
+            error={fieldErrors(settle.error)['paidThrough']}
+          />
+        )}
       </div>
     </Dialog>
   )

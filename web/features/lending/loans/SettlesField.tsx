@@ -4,7 +4,13 @@ import { moneyText } from '#web/ui/format.ts'
 import { type Eligibility, settlementOf } from './eligibility-api.ts'
 import './SettlesField.css'
 
-type Fields = { running: Eligibility['running']; chosen: readonly LoanId[]; officer?: boolean; error?: string | undefined; onChange: (settles: LoanId[]) => void }
+type Fields = {
+  running: Eligibility['running']
+  chosen: readonly LoanId[]
+  officer?: boolean
+  error?: string | undefined
+  onChange: (settles: LoanId[]) => void
+}
 
 /** The refusal of any of the loans that were named. */
 export function errorOfSettles(shown: Record<string, string | undefined>): string | undefined {
@@ -29,7 +35,11 @@ export function SettlesField({ running, chosen, officer = false, error, onChange
           {whyNot && <p className="muted settles__why">{whyNot}</p>}
         </div>
       ))}
-      {settlement > 0n && <p className="muted">The new loan first pays {moneyText(settlement)} by today’s figure. Only the rest is paid out.</p>}
+      {settlement > 0n && (
+        <p className="muted">
+          The new loan first pays {moneyText(settlement)} by today’s figure. Only the rest is paid out.
+        </p>
+      )}
       {error && <p className="field__error">{error}</p>}
     </fieldset>
   )

@@ -19,14 +19,34 @@ type Guarantor = LoanDetail['guarantors'][number]
 type Paper = NonNullable<Guarantor['paper']>
 
 /** The form that a guarantor signs on paper: printed, photographed by one officer and confirmed by another. */
-export function SignedFormDialog({ loan, guarantor, onClose }: { loan: LoanDetail; guarantor: Guarantor; onClose: () => void }) {
+export function SignedFormDialog({
+  loan,
+  guarantor,
+  onClose,
+}: {
+  loan: LoanDetail
+  guarantor: Guarantor
+  onClose: () => void
+}) {
   const { name, memberId, paper } = guarantor
   return (
-    <Dialog open onClose={onClose} title={`Signed form of ${name}`} description="For a guarantor who has no phone at hand: one officer adds a photo of the signed form, and another one looks at it and confirms." actions={paper?.confirmable && may('loan.decide') ? undefined : <Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Signed form of ${name}`}
+      description="For a guarantor who has no phone at hand: one officer adds a photo of the signed form, and another one looks at it and confirms."
+      actions={paper?.confirmable && may('loan.decide') ? undefined : <Button onClick={onClose}>Close</Button>}
+    >
       <div className="stack">
-        {paper ? <WaitingForm loan={loan} guarantor={guarantor} paper={paper} onClose={onClose} /> : (
+        {paper ? (
+          <WaitingForm loan={loan} guarantor={guarantor} paper={paper} onClose={onClose} />
+        ) : (
           <div>
-            <PaperButton endpoint={getGuarantorForm} input={{ loanId: loan.id, memberId }} fileName="guarantor-form.pdf">
+            <PaperButton
+              endpoint={getGuarantorForm}
+              input={{ loanId: loan.id, memberId }}
+              fileName="guarantor-form.pdf"
+            >
               Print the form
             </PaperButton>
           </div>
@@ -45,16 +65,31 @@ export function SignedFormDialog({ loan, guarantor, onClose }: { loan: LoanDetai
   )
 }
 
-function WaitingForm({ loan, guarantor, paper, onClose }: { loan: LoanDetail; guarantor: Guarantor; paper: Paper; onClose: () => void }) {
+function WaitingForm({
+  loan,
+  guarantor,
+  paper,
+  onClose,
+}: {
+  loan: LoanDetail
+  guarantor: Guarantor
+  paper: Paper
+  onClose: () => void
+}) {
   const [reason, setReason] = useState<string>()
   const [confirm, decline] = [useConfirmPaper(), useDeclinePaper()]
   const input = { loanId: loan.id, memberId: guarantor.memberId }
-  const done = (words: string) => ({ onSuccess: () => {
-    toast.success(words)
-    onClose()
-  } })
+  const done = (words: string) => ({
+    onSuccess: () => {
+      toast.success(words)
+      onClose()
+    },
+  })
   const error = confirm.error ?? decline.error
-  const save = () => savePaper(loan.id, { id: paper.documentId, fileName: paper.fileName }).catch((thrown: unknown) => toast.error(sentence(thrown)))
+  const save = () =>
+    savePaper(loan.id, { id: paper.documentId, fileName: paper.fileName }).catch((thrown: unknown) =>
+      toast.error(sentence(thrown)),
+    )
   return (
     <>
       <p>
@@ -72,20 +107,40 @@ function WaitingForm({ loan, guarantor, paper, onClose }: { loan: LoanDetail; gu
         <p className="muted">Another officer who decides on loans has to confirm it.</p>
       ) : reason === undefined ? (
         <>
-          <p>{guarantor.amount > 0n ? `Confirming pledges up to ${moneyText(guarantor.amount)} of the savings of ${guarantor.name}.` : `${guarantor.name} guarantees the loan without a pledge.`} Look at the name, the amount and the signature first.</p>
+          <p>
+            {guarantor.amount > 0n
+              ? `Confirming pledges up to ${moneyText(guarantor.amount)} of the savings of ${guarantor.name}.`
+              : `${guarantor.name} guarantees the loan without a pledge.`}{' '}
+            Look at the name, the amount and the signature first.
+          </p>
           <div className="row">
             <Button onClick={() => setReason('')}>Decline</Button>
-            <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate(input, done('Signed form confirmed'))}>
+            <Button
+              look="primary"
+              busy={confirm.isPending}
+              onClick={() => confirm.mutate(input, done('Signed form confirmed'))}
+            >
               Confirm the signature
             </Button>
           </div>
         </>
       ) : (
         <>
-          <TextAreaField label="Reason for declining" rows={3} maxLength={500} value={reason} onChange={setReason} error={fieldErrors(decline.error)['reason']} />
+          <TextAreaField
+            label="Reason for declining"
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={setReason}
+            error={fieldErrors(decline.error)['reason']}
+          />
           <div className="row">
             <Button onClick={() => setReason(undefined)}>Back</Button>
-            <Button look="danger" busy={decline.isPending} onClick={() => decline.mutate({ ...input, reason }, done('Signed form declined'))}>
+            <Button
+              look="danger"
+              busy={decline.isPending}
+              onClick={() => decline.mutate({ ...input, reason }, done('Signed form declined'))}
+            >
               Decline the form
             </Button>
           </div>

@@ -14,7 +14,15 @@ export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolea
   const settled = sumKobo(settles.map(({ amount }) => amount ?? kobo(0)))
   const isWaiting = settledBy?.status === 'submitted' || settledBy?.status === 'approved'
   return (
-    <Card title={settles.length > 0 ? 'Settles a running loan' : isWaiting ? 'To be settled by a new loan' : 'Settled by a new loan'}>
+    <Card
+      title={
+        settles.length > 0
+          ? 'Settles a running loan'
+          : isWaiting
+            ? 'To be settled by a new loan'
+            : 'Settled by a new loan'
+      }
+    >
       <Facts
         items={[
           ...settles.map(({ loanId, loanConfig, principal, on, amount, outstanding }, index) => ({
@@ -22,17 +30,29 @@ export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolea
             value: (
               <>
                 <ToLoan loanId={loanId} officer={officer}>{`${loanConfig} loan of ${moneyText(principal)}`}</ToLoan>
-                {amount !== null && on !== null ? `: ${moneyText(amount)} on ${dayText(on)}` : outstanding > 0n ? `, ${moneyText(outstanding)} of its principal left. What settles it is calculated on the day of payment.` : ', which was repaid otherwise.'}
+                {amount !== null && on !== null
+                  ? `: ${moneyText(amount)} on ${dayText(on)}`
+                  : outstanding > 0n
+                    ? `, ${moneyText(outstanding)} of its principal left. What settles it is calculated on the day of payment.`
+                    : ', which was repaid otherwise.'}
               </>
             ),
           })),
-          { label: 'Paid out beside it', value: settled > 0n && <MoneyText amount={kobo(disbursed - interestDeducted - settled)} /> },
+          {
+            label: 'Paid out beside it',
+            value: settled > 0n && <MoneyText amount={kobo(disbursed - interestDeducted - settled)} />,
+          },
           {
             label: isWaiting ? 'By' : 'Settled by',
             value: settledBy && (
               <>
-                <ToLoan loanId={settledBy.loanId} officer={officer}>{`${settledBy.loanConfig} loan of ${moneyText(settledBy.principal)}`}</ToLoan>
-                {isWaiting ? `, ${loanStatusLabels[settledBy.status].toLowerCase()}. Instalments go on until it is paid out.` : ''}
+                <ToLoan
+                  loanId={settledBy.loanId}
+                  officer={officer}
+                >{`${settledBy.loanConfig} loan of ${moneyText(settledBy.principal)}`}</ToLoan>
+                {isWaiting
+                  ? `, ${loanStatusLabels[settledBy.status].toLowerCase()}. Instalments go on until it is paid out.`
+                  : ''}
               </>
             ),
           },

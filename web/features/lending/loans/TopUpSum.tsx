@@ -8,7 +8,12 @@ import { settlementQuery } from './running-api.ts'
 
 /** What of the money that is about to be paid out settles old loans on that day, and what is left of it. */
 export function TopUpSum({ loan, amount, day }: { loan: LoanDetail; amount: Kobo; day: Day }) {
-  const { data: settlement, error } = useQuery(settlementQuery(loan.settles.filter(({ outstanding }) => outstanding > 0n).map(({ loanId }) => loanId), day))
+  const { data: settlement, error } = useQuery(
+    settlementQuery(
+      loan.settles.filter(({ outstanding }) => outstanding > 0n).map(({ loanId }) => loanId),
+      day,
+    ),
+  )
   if (error) return <> {sentence(error)}</>
   if (settlement === undefined) return <> Calculating what settles the old loan…</>
   if (settlement === 0n) return null
@@ -16,12 +21,14 @@ export function TopUpSum({ loan, amount, day }: { loan: LoanDetail; amount: Kobo
   return settlement > amount ? (
     <>
       {' '}
-      Settling the {names} loan takes <strong className="number">{moneyText(settlement)}</strong> that day, more than this. Pay out that much or more.
+      Settling the {names} loan takes <strong className="number">{moneyText(settlement)}</strong> that day, more than
+      this. Pay out that much or more.
     </>
   ) : (
     <>
       {' '}
-      <strong className="number">{moneyText(settlement)}</strong> of it settles the {names} loan, and <strong className="number">{moneyText(kobo(amount - settlement))}</strong> is left to be paid out.
+      <strong className="number">{moneyText(settlement)}</strong> of it settles the {names} loan, and{' '}
+      <strong className="number">{moneyText(kobo(amount - settlement))}</strong> is left to be paid out.
     </>
   )
 }

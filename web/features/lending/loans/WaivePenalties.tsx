@@ -23,12 +23,15 @@ export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: (
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    waive.mutate({ loanId: loan.id, reason: given, ...(which !== '' && { instalment: Number(which) }) }, {
-      onSuccess: () => {
-        toast.success('Penalty waived')
-        onClose()
+    waive.mutate(
+      { loanId: loan.id, reason: given, ...(which !== '' && { instalment: Number(which) }) },
+      {
+        onSuccess: () => {
+          toast.success('Penalty waived')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -55,10 +58,21 @@ export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: (
           label="Penalty of"
           value={which}
           placeholder="All instalments"
-          options={lines.map(({ number, dueOn, owedPenalties }) => ({ value: String(number), label: `Instalment of ${dayText(dueOn)}, ${moneyText(owedPenalties)}` }))}
+          options={lines.map(({ number, dueOn, owedPenalties }) => ({
+            value: String(number),
+            label: `Instalment of ${dayText(dueOn)}, ${moneyText(owedPenalties)}`,
+          }))}
           onChange={setWhich}
         />
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

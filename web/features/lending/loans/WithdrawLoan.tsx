@@ -12,12 +12,15 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
   const withdraw = useWithdrawLoan()
   const isApproved = loan.status === 'approved'
   const take = () =>
-    withdraw.mutate({ loanId: loan.id }, {
-      onSuccess: () => {
-        toast.success(isApproved ? 'Loan withdrawn' : 'Application withdrawn')
-        onClose()
+    withdraw.mutate(
+      { loanId: loan.id },
+      {
+        onSuccess: () => {
+          toast.success(isApproved ? 'Loan withdrawn' : 'Application withdrawn')
+          onClose()
+        },
       },
-    })
+    )
   return (
     <Dialog
       open
@@ -27,7 +30,11 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
       actions={
         <>
           <Button onClick={onClose}>Keep it</Button>
-          <Button look="danger" busy={withdraw.isPending} onClick={take}>{`Withdraw ${moneyText(loan.principal)}`}</Button>
+          <Button
+            look="danger"
+            busy={withdraw.isPending}
+            onClick={take}
+          >{`Withdraw ${moneyText(loan.principal)}`}</Button>
         </>
       }
     >

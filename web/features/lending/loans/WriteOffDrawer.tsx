@@ -26,7 +26,15 @@ type Plan = Replied<typeof previewWriteOff>
 const sourceWords = { savings: 'free savings', own_loan: 'pledged', guarantee: 'guarantor' }
 
 /** Gives a loan up, after showing what bears the loss and what could still be taken instead. */
-export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail; onRecover: () => void; onClose: () => void }) {
+export function WriteOffDrawer({
+  loan,
+  onRecover,
+  onClose,
+}: {
+  loan: LoanDetail
+  onRecover: () => void
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [on, setOn] = useState<string>(todayInLagos())
   const [releases, setReleases] = useState(false)
@@ -41,19 +49,29 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
   const problems = {
     ...(given === '' && { reason: 'Give the reason' }),
     ...(!isDay(on) ? { on: 'Enter the date' } : on > todayInLagos() ? { on: 'Choose today or an earlier date.' } : {}),
-    ...(plan && plan.recoverable > 0n && !releases && { releasesPledges: 'Recover it first, or tick that it is let go.' }),
+    ...(plan &&
+      plan.recoverable > 0n &&
+      !releases && { releasesPledges: 'Recover it first, or tick that it is let go.' }),
   }
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
   const isReady = plan !== undefined && plan.amount > 0n && Object.keys(problems).length === 0
   function submit() {
     setTries(tries + 1)
     if (!isReady) return
-    writeOff.mutate({ loanId: loan.id, reason: given, ...(on !== todayInLagos() && { on: on as Day }), ...(releases && { releasesPledges: true }) }, {
-      onSuccess: ({ status }) => {
-        toast.success(status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Sent for approval')
-        onClose()
+    writeOff.mutate(
+      {
+        loanId: loan.id,
+        reason: given,
+        ...(on !== todayInLagos() && { on: on as Day }),
+        ...(releases && { releasesPledges: true }),
       },
-    })
+      {
+        onSuccess: ({ status }) => {
+          toast.success(status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Sent for approval')
+          onClose()
+        },
+      },
+    )
   }
   return (
     <Drawer
@@ -62,34 +80,76 @@ export function WriteOffDrawer({ loan, onRecover, onClose }: { loan: LoanDetail;
       title="Write off the loan"
       actions={
         <>
-          <p className="dialog__sentence" aria-live="polite">{plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}</p>
+          <p className="dialog__sentence" aria-live="polite">
+            {plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
+          </p>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="write-off" busy={writeOff.isPending} disabled={!plan || plan.amount === 0n}>
+          <Button
+            look="danger"
+            type="submit"
+            form="write-off"
+            busy={writeOff.isPending}
+            disabled={!plan || plan.amount === 0n}
+          >
             {plan ? (plan.approvals > 0 ? 'Send for approval' : `Write off ${moneyText(plan.amount)}`) : 'Write off'}
           </Button>
         </>
       }
     >
-      <Form id="write-off" className="stack" problems={tries > 0 && !isReady ? tries : writeOff.error} onSubmit={submit}>
-        <ActionProblem error={writeOff.error} title="Nothing was written off" done="written off" isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)} />
-        {preview.isError && <LoadProblem title="Failed to load what would be written off" error={preview.error} onRetry={() => void preview.refetch()} />}
+      <Form
+        id="write-off"
+        className="stack"
+        problems={tries > 0 && !isReady ? tries : writeOff.error}
+        onSubmit={submit}
+      >
+        <ActionProblem
+          error={writeOff.error}
+          title="Nothing was written off"
+          done="written off"
+          isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)}
+        />
+        {preview.isError && (
+          <LoadProblem
+            title="Failed to load what would be written off"
+            error={preview.error}
+            onRetry={() => void preview.refetch()}
+          />
+        )}
         {preview.isPending && <SkeletonLines lines={5} />}
         <fieldset className="stack" disabled={unsure || writeOff.isPending}>
           {plan && <Planned plan={plan} />}
           {plan && plan.recoverable > 0n && (
             <>
-              <Banner tone="warning" title={`${moneyText(plan.recoverable)} could still be taken`} actions={loan.overdue > 0n && <Button onClick={onRecover}>Recover it first</Button>}>
+              <Banner
+                tone="warning"
+                title={`${moneyText(plan.recoverable)} could still be taken`}
+                actions={loan.overdue > 0n && <Button onClick={onRecover}>Recover it first</Button>}
+              >
                 {plan.recoverableFrom.map(({ memberId, name, source, available }) => (
                   <p key={`${memberId} ${source}`}>
                     {name}, {sourceWords[source]}: <MoneyText amount={available} />
                   </p>
                 ))}
               </Banner>
-              <Checkbox label={`Let it go: whoever guarantees this loan is released`} checked={releases} onChange={setReleases} error={shown['releasesPledges']} />
+              <Checkbox
+                label={`Let it go: whoever guarantees this loan is released`}
+                checked={releases}
+                onChange={setReleases}
+                error={shown['releasesPledges']}
+              />
             </>
           )}
           <DateField label="Date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />
-          <TextAreaField label="Reason" hint="The borrower reads it." name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} data-autofocus />
+          <TextAreaField
+            label="Reason"
+            hint="The borrower reads it."
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={setReason}
+            error={shown['reason']}
+            data-autofocus
+          />
         </fieldset>
       </Form>
     </Drawer>
@@ -104,7 +164,14 @@ function Planned({ plan }: { plan: Plan }) {
         { label: 'Principal that is owed', value: <strong>{<MoneyText amount={plan.amount} />}</strong> },
         { label: 'Borne by the provision for loan losses', value: <MoneyText amount={plan.fromProvision} /> },
         { label: 'Borne by bad debts, this year’s cost', value: <MoneyText amount={plan.toBadDebts} /> },
-        { label: 'Unpaid interest and charges', value: plan.unpaidCharges > 0n && <><MoneyText amount={plan.unpaidCharges} /> <span className="muted">never were in the books</span></> },
+        {
+          label: 'Unpaid interest and charges',
+          value: plan.unpaidCharges > 0n && (
+            <>
+              <MoneyText amount={plan.unpaidCharges} /> <span className="muted">never were in the books</span>
+            </>
+          ),
+        },
       ]}
     />
   )
@@ -113,7 +180,8 @@ function Planned({ plan }: { plan: Plan }) {
 function Sentence({ plan, borrower }: { plan: Plan; borrower: string }) {
   return (
     <>
-      <strong className="number">{moneyText(plan.amount)}</strong> of the loan of <strong>{borrower}</strong> leaves the books.
+      <strong className="number">{moneyText(plan.amount)}</strong> of the loan of <strong>{borrower}</strong> leaves the
+      books.
       {plan.approvals > 0 && ` It takes ${plural(plan.approvals, 'approval')} before that.`}
     </>
   )

@@ -1,5 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addGuaranteePaper, confirmGuaranteePaper, createConsentLink, declineGuaranteePaper } from '#contract/lending/consents.ts'
+import {
+  addGuaranteePaper,
+  confirmGuaranteePaper,
+  createConsentLink,
+  declineGuaranteePaper,
+} from '#contract/lending/consents.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { lighter } from '#web/api/lighter.ts'
@@ -19,6 +24,10 @@ export const useSendConsentLink = () => useAction(createConsentLink, useRefreshe
 export const useConfirmPaper = () => useAction(confirmGuaranteePaper, useRefreshed())
 export const useDeclinePaper = () => useAction(declineGuaranteePaper, useRefreshed())
 
-export async function sendSignedForm(params: { loanId: LoanId; memberId: MemberId }, file: File, onProgress: (part: number) => void): Promise<void> {
+export async function sendSignedForm(
+  params: { loanId: LoanId; memberId: MemberId },
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<void> {
   await upload(addGuaranteePaper, await lighter(file), onProgress, params)
 }

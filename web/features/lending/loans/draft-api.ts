@@ -9,9 +9,17 @@ function key(): string {
 
 export function readDraft(): Wish {
   try {
-    const kept = JSON.parse(localStorage.getItem(key()) ?? '{}') as Partial<Omit<Wish, 'principal' | 'netSalary'>> & { principal?: string; netSalary?: string }
+    const kept = JSON.parse(localStorage.getItem(key()) ?? '{}') as Partial<Omit<Wish, 'principal' | 'netSalary'>> & {
+      principal?: string
+      netSalary?: string
+    }
     const { principal, netSalary, ...rest } = kept
-    return { ...nothingWished, ...rest, ...(principal && { principal: kobo(principal) }), ...(netSalary && { netSalary: kobo(netSalary) }) }
+    return {
+      ...nothingWished,
+      ...rest,
+      ...(principal && { principal: kobo(principal) }),
+      ...(netSalary && { netSalary: kobo(netSalary) }),
+    }
   } catch {
     return nothingWished
   }
@@ -19,7 +27,10 @@ export function readDraft(): Wish {
 
 export function keepDraft(wish: Wish): void {
   try {
-    localStorage.setItem(key(), JSON.stringify({ ...wish, principal: wish.principal?.toString(), netSalary: wish.netSalary?.toString() }))
+    localStorage.setItem(
+      key(),
+      JSON.stringify({ ...wish, principal: wish.principal?.toString(), netSalary: wish.netSalary?.toString() }),
+    )
   } catch {
     // A full or closed storage keeps no draft; the application goes on without it.
   }

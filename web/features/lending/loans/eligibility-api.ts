@@ -15,7 +15,16 @@ export type EligibleLoan = Eligibility['loans'][number]
 /** The rules for oneself, or for the member whom an officer chose, with this wish or with none. */
 export const eligibilityQuery = (query: Parsed<typeof getLoanEligibility>) =>
   queryOptions({
-    queryKey: [...loanQueries.all, 'eligibility', query.memberId ?? 'own', query.loanConfigId, query.principal?.toString(), query.instalments, query.netSalary?.toString(), query.settles?.join(' ')],
+    queryKey: [
+      ...loanQueries.all,
+      'eligibility',
+      query.memberId ?? 'own',
+      query.loanConfigId,
+      query.principal?.toString(),
+      query.instalments,
+      query.netSalary?.toString(),
+      query.settles?.join(' '),
+    ],
     queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
     // While a figure is typed the rows stay; another member's never are in for their.
     placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),
@@ -36,11 +45,23 @@ export type Wish = {
   goods: readonly { goodId: GoodId; quantity: number }[]
 }
 
-export const nothingWished: Wish = { loanConfigId: '', principal: undefined, instalments: '', netSalary: undefined, purpose: '', collateral: '', guarantors: [], settles: [], goods: [] }
+export const nothingWished: Wish = {
+  loanConfigId: '',
+  principal: undefined,
+  instalments: '',
+  netSalary: undefined,
+  purpose: '',
+  collateral: '',
+  guarantors: [],
+  settles: [],
+  goods: [],
+}
 
 /** How many instalments are asked for; undefined for what is no such number. */
 export function instalmentsOf({ instalments }: Pick<Wish, 'instalments'>): number | undefined {
-  return /^\d{1,3}$/.test(instalments) && Number(instalments) > 0 && Number(instalments) <= 600 ? Number(instalments) : undefined
+  return /^\d{1,3}$/.test(instalments) && Number(instalments) > 0 && Number(instalments) <= 600
+    ? Number(instalments)
+    : undefined
 }
 
 /** What is still wrong with the amount and its terms, by field. */
@@ -52,10 +73,10 @@ export function wishProblems(wish: Wish, loan: EligibleLoan | undefined): Record
     ...(loan?.forGoods && wish.goods.length === 0
       ? { goods: 'Say how many you want of at least one of these' }
       : principal === undefined || principal <= 0n
-      ? { principal: 'Enter the amount, such as 250,000 or 250k' }
-      : loan && principal > loan.max
-        ? { principal: `At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.` }
-        : topUpProblem(wish, loan)),
+        ? { principal: 'Enter the amount, such as 250,000 or 250k' }
+        : loan && principal > loan.max
+          ? { principal: `At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.` }
+          : topUpProblem(wish, loan)),
     ...(instalments === undefined || instalments > max ? { instalments: `Enter a whole number from 1 to ${max}` } : {}),
     ...(loan?.wantsSalary && wish.netSalary === undefined ? { netSalary: 'Enter the net salary of a month' } : {}),
   }
@@ -64,11 +85,16 @@ export function wishProblems(wish: Wish, loan: EligibleLoan | undefined): Record
 /** A new loan is more than what it settles. */
 function topUpProblem({ principal }: Wish, loan: EligibleLoan | undefined): Record<string, string> {
   const settlement = loan?.rules.find(({ rule }) => rule === 'top_up')?.now?.money
-  return settlement && principal !== undefined && principal <= settlement ? { principal: `Settling the running loan takes ${moneyText(settlement)}. Ask for more than that.` } : {}
+  return settlement && principal !== undefined && principal <= settlement
+    ? { principal: `Settling the running loan takes ${moneyText(settlement)}. Ask for more than that.` }
+    : {}
 }
 
 /** The goods, where the loan is for any: a draft may name some of a loan that was chosen before. */
-export function goodsToSend({ goods }: Pick<Wish, 'goods'>, { forGoods }: EligibleLoan): { goodId: GoodId; quantity: number }[] | undefined {
+export function goodsToSend(
+  { goods }: Pick<Wish, 'goods'>,
+  { forGoods }: EligibleLoan,
+): { goodId: GoodId; quantity: number }[] | undefined {
   return forGoods ? [...goods] : undefined
 }
 
@@ -78,24 +104,37 @@ export function settlementOf(running: Eligibility['running'], chosen: readonly L
 }
 
 /** The chosen loans that still run: a draft may name one that was repaid since. */
-export function settlesToSend({ settles }: Pick<Wish, 'settles'>, eligibility: Eligibility | undefined): LoanId[] | undefined {
+export function settlesToSend(
+  { settles }: Pick<Wish, 'settles'>,
+  eligibility: Eligibility | undefined,
+): LoanId[] | undefined {
   const still = settles.filter((each) => eligibility?.running.some(({ loanId }) => loanId === each))
   return still.length > 0 ? still : undefined
 }
 
-export function guarantorProblem({ guarantors }: Pick<Wish, 'guarantors'>, { guarantorsRequired }: EligibleLoan): Record<string, string> {
-  return guarantors.length < guarantorsRequired ? { guarantors: `Name ${guarantorsRequired} ${guarantorsRequired === 1 ? 'guarantor' : 'guarantors'}` } : {}
+export function guarantorProblem(
+  { guarantors }: Pick<Wish, 'guarantors'>,
+  { guarantorsRequired }: EligibleLoan,
+): Record<string, string> {
+  return guarantors.length < guarantorsRequired
+    ? { guarantors: `Name ${guarantorsRequired} ${guarantorsRequired === 1 ? 'guarantor' : 'guarantors'}` }
+    : {}
 }
 
 /** Which rules the member meets with what is filled in, asked again a moment after each change; `loan` is the one that is chosen. */
 export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabled = true) {
   const now = {
-    ...(memberId && { memberId }), ...(wish.principal !== undefined && wish.principal > 0n && { principal: wish.principal }), ...(wish.netSalary !== undefined && wish.netSalary > 0n && { netSalary: wish.netSalary }),
-    ...(instalmentsOf(wish) !== undefined && { instalments: instalmentsOf(wish) }), ...(wish.settles.length > 0 && { settles: wish.settles }),
+    ...(memberId && { memberId }),
+    ...(wish.principal !== undefined && wish.principal > 0n && { principal: wish.principal }),
+    ...(wish.netSalary !== undefined && wish.netSalary > 0n && { netSalary: wish.netSalary }),
+    ...(instalmentsOf(wish) !== undefined && { instalments: instalmentsOf(wish) }),
+    ...(wish.settles.length > 0 && { settles: wish.settles }),
   }
   const settled = useSettled(now, Object.values(now).join(' '))
   const asked = useQuery({ ...eligibilityQuery({ ...settled, ...(memberId && { memberId }) }), enabled })
-  const loan = asked.data?.loans.find(({ loanConfigId, isDefault }) => (wish.loanConfigId ? loanConfigId === wish.loanConfigId : isDefault))
+  const loan = asked.data?.loans.find(({ loanConfigId, isDefault }) =>
+    wish.loanConfigId ? loanConfigId === wish.loanConfigId : isDefault,
+  )
   return { ...asked, loan, retry: () => void asked.refetch() }
 }
 

@@ -8,7 +8,8 @@ import { useAction } from '#web/api/use-action.ts'
 export type Good = Replied<typeof listGoods>[number]
 
 /** What is offered now, at today's prices. */
-export const goodsQuery = () => queryOptions({ queryKey: ['goods'], queryFn: ({ signal }) => call(listGoods, {}, { signal }) })
+export const goodsQuery = () =>
+  queryOptions({ queryKey: ['goods'], queryFn: ({ signal }) => call(listGoods, {}, { signal }) })
 
 /** A refusal often means that somebody else was quicker. */
 function useRefreshed() {

@@ -1,6 +1,11 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { addLoanDocument, downloadLoanDocument, listLoanDocuments, removeLoanDocument } from '#contract/lending/loan-documents.ts'
+import {
+  addLoanDocument,
+  downloadLoanDocument,
+  listLoanDocuments,
+  removeLoanDocument,
+} from '#contract/lending/loan-documents.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -14,7 +19,10 @@ import { toast } from '#web/ui/toast.ts'
 export type Paper = Replied<typeof listLoanDocuments>['documents'][number]
 
 export function papersQuery(loanId: LoanId) {
-  return queryOptions({ queryKey: ['loans', 'papers', loanId], queryFn: ({ signal }) => call(listLoanDocuments, { loanId }, { signal }) })
+  return queryOptions({
+    queryKey: ['loans', 'papers', loanId],
+    queryFn: ({ signal }) => call(listLoanDocuments, { loanId }, { signal }),
+  })
 }
 
 export async function sendPaper(loanId: LoanId, file: File, onProgress?: (part: number) => void): Promise<void> {
@@ -24,7 +32,9 @@ export async function sendPaper(loanId: LoanId, file: File, onProgress?: (part: 
 /** What was chosen with an application, one after the other; the application itself is sent already, so a refusal is told beside it. */
 export async function sendPapers(queries: QueryClient, loanId: LoanId, papers: readonly File[]): Promise<void> {
   for (const paper of papers) {
-    await sendPaper(loanId, paper).catch((error: unknown) => toast.error(`${paper.name} was not added. ${sentence(error)}`))
+    await sendPaper(loanId, paper).catch((error: unknown) =>
+      toast.error(`${paper.name} was not added. ${sentence(error)}`),
+    )
     await queries.invalidateQueries({ queryKey: papersQuery(loanId).queryKey })
   }
 }

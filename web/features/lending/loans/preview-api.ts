@@ -9,11 +9,33 @@ import { loanQueries } from './api.ts'
 import type { EligibleLoan } from './eligibility-api.ts'
 
 /** The schedule as it would be if the loan were paid out today, by the terms on which every loan of a society runs. */
-export function previewQuery({ loanConfigId, interestMethod, annualRatePercent, repaidEvery, fees }: EligibleLoan, principal: Kobo, instalments: number) {
+export function previewQuery(
+  { loanConfigId, interestMethod, annualRatePercent, repaidEvery, fees }: EligibleLoan,
+  principal: Kobo,
+  instalments: number,
+) {
   const method = interestMethod === 'murabaha' ? 'flat' : interestMethod
-  const asked: Parsed<typeof previewLoan> = { principal, instalments, annualRatePercent, interestMethod: method, unit: repaidEvery, dayCount: 'monthly', startOn: todayInLagos(), fees: fees as Fee[] }
+  const asked: Parsed<typeof previewLoan> = {
+    principal,
+    instalments,
+    annualRatePercent,
+    interestMethod: method,
+    unit: repaidEvery,
+    dayCount: 'monthly',
+    startOn: todayInLagos(),
+    fees: fees as Fee[],
+  }
   return queryOptions({
-    queryKey: [...loanQueries.all, 'preview', loanConfigId, method, annualRatePercent, repaidEvery, principal.toString(), instalments],
+    queryKey: [
+      ...loanQueries.all,
+      'preview',
+      loanConfigId,
+      method,
+      annualRatePercent,
+      repaidEvery,
+      principal.toString(),
+      instalments,
+    ],
     queryFn: ({ signal }) => call(previewLoan, asked, { signal }),
     placeholderData: keepPreviousData,
   })

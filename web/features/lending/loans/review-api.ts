@@ -7,4 +7,8 @@ import { loanQueries } from './api.ts'
 
 export type LoanReview = Replied<typeof getLoanReview>
 
-export const reviewQuery = (loanId: LoanId) => queryOptions({ queryKey: [...loanQueries.all, 'review', loanId], queryFn: ({ signal }) => call(getLoanReview, { loanId }, { signal }) })
+export const reviewQuery = (loanId: LoanId) =>
+  queryOptions({
+    queryKey: [...loanQueries.all, 'review', loanId],
+    queryFn: ({ signal }) => call(getLoanReview, { loanId }, { signal }),
+  })

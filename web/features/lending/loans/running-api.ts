@@ -1,5 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { disburseLoan, getSettlementQuote, markLoanPaid, repayLoan, reverseLoanMovement } from '#contract/lending/loan-money.ts'
+import {
+  disburseLoan,
+  getSettlementQuote,
+  markLoanPaid,
+  repayLoan,
+  reverseLoanMovement,
+} from '#contract/lending/loan-money.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { sumKobo } from '#domain/money.ts'
@@ -20,7 +26,12 @@ export function quoteQuery(loanId: LoanId, on?: Day) {
 export function settlementQuery(loanIds: readonly LoanId[], on: Day) {
   return queryOptions({
     queryKey: [...loanQueries.all, 'settlement', loanIds, on],
-    queryFn: async ({ signal }) => sumKobo((await Promise.all(loanIds.map((loanId) => call(getSettlementQuote, { loanId, on }, { signal })))).map(({ amount }) => amount)),
+    queryFn: async ({ signal }) =>
+      sumKobo(
+        (await Promise.all(loanIds.map((loanId) => call(getSettlementQuote, { loanId, on }, { signal })))).map(
+          ({ amount }) => amount,
+        ),
+      ),
     staleTime: 0,
   })
 }

@@ -12,7 +12,13 @@ import { toast } from '#web/ui/toast.ts'
 
 /** What both forms share: the words to the officers, sending, and what was in the way. */
 export function AskDrawer({
-  title, ask, change, missing, fields, onClose, children,
+  title,
+  ask,
+  change,
+  missing,
+  fields,
+  onClose,
+  children,
 }: {
   title: string
   ask: Action<typeof askForChange>
@@ -33,12 +39,15 @@ export function AskDrawer({
   function submit() {
     setTries(tries + 1)
     if (missing) return
-    ask.mutate({ ...change, note: note.trim() || undefined }, {
-      onSuccess: () => {
-        toast.success('Sent. An officer answers, and you are told.')
-        onClose()
+    ask.mutate(
+      { ...change, note: note.trim() || undefined },
+      {
+        onSuccess: () => {
+          toast.success('Sent. An officer answers, and you are told.')
+          onClose()
+        },
       },
-    })
+    )
   }
 
   return (
@@ -59,9 +68,20 @@ export function AskDrawer({
         <ActionProblem error={ask.error} title="This was not sent" done="sent" isBeside={isBeside} />
         <fieldset className="stack" disabled={unsure || ask.isPending}>
           {children(tries > 0)}
-          <TextAreaField label="Anything the officers should know" name="note" optional maxLength={300} rows={2} value={note} onChange={setNote} error={fieldErrors(ask.error)['note']} />
+          <TextAreaField
+            label="Anything the officers should know"
+            name="note"
+            optional
+            maxLength={300}
+            rows={2}
+            value={note}
+            onChange={setNote}
+            error={fieldErrors(ask.error)['note']}
+          />
         </fieldset>
-        <p className="muted">Nothing changes until an officer approves it. If you ask again before that, the newer request counts.</p>
+        <p className="muted">
+          Nothing changes until an officer approves it. If you ask again before that, the newer request counts.
+        </p>
       </Form>
     </Drawer>
   )

@@ -31,19 +31,30 @@ export function AskForContribution({ onClose }: { onClose: () => void }) {
         <>
           <MoneyField
             label="New amount each month"
-            hint={record.data ? `You have agreed to ${moneyText(record.data.monthlyContributions)} now. 25k means 25,000.` : '25k means 25,000.'}
+            hint={
+              record.data
+                ? `You have agreed to ${moneyText(record.data.monthlyContributions)} now. 25k means 25,000.`
+                : '25k means 25,000.'
+            }
             data-autofocus
             value={monthly}
             onChange={(amount) => {
               setMonthly(amount)
               ask.reset()
             }}
-            error={tried && monthly === undefined ? 'Enter the amount, such as 25,000 or 25k' : refused['contribution.monthly']}
+            error={
+              tried && monthly === undefined
+                ? 'Enter the amount, such as 25,000 or 25k'
+                : refused['contribution.monthly']
+            }
           />
           <Select
             label="From which month"
             value={from}
-            options={periodsBetween(now, addMonths(now, monthsAheadMax)).map((value) => ({ value, label: periodName(value) }))}
+            options={periodsBetween(now, addMonths(now, monthsAheadMax)).map((value) => ({
+              value,
+              label: periodName(value),
+            }))}
             onChange={(next) => next && setFrom(next)}
             error={refused['contribution.from']}
           />

@@ -19,21 +19,53 @@ export function AskForNominees({ onClose }: { onClose: () => void }) {
   if (named.data) return <People named={named.data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Change my nominees">
-      {named.isError ? <LoadProblem title="Failed to load the nominees" error={named.error} onRetry={() => void named.refetch()} /> : <SkeletonLines lines={6} />}
+      {named.isError ? (
+        <LoadProblem title="Failed to load the nominees" error={named.error} onRetry={() => void named.refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
     </Drawer>
   )
 }
 
 const texts = ['firstName', 'lastName', 'relationship', 'phone'] as const
-const labels: Record<(typeof texts)[number], string> = { firstName: 'First name', lastName: 'Last name', relationship: 'Relationship', phone: 'Phone' }
+const labels: Record<(typeof texts)[number], string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  relationship: 'Relationship',
+  phone: 'Phone',
+}
 /** As it is typed; `key` stays with its person when another is taken away, and with it what an officer wrote beside. */
-type Draft = Record<(typeof texts)[number] | 'share', string> & { key: number; email: string | null; address: string | null }
-
-function draftOf({ firstName, lastName, relationship, phone, email, address, sharePercent }: Nominee, key: number): Draft {
-  return { key, firstName: firstName ?? '', lastName: lastName ?? '', relationship: relationship ?? '', phone: phone ?? '', email, address, share: String(sharePercent) }
+type Draft = Record<(typeof texts)[number] | 'share', string> & {
+  key: number
+  email: string | null
+  address: string | null
 }
 
-const noPerson: Omit<Nominee, 'sharePercent'> = { firstName: null, lastName: null, relationship: null, phone: null, email: null, address: null }
+function draftOf(
+  { firstName, lastName, relationship, phone, email, address, sharePercent }: Nominee,
+  key: number,
+): Draft {
+  return {
+    key,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    relationship: relationship ?? '',
+    phone: phone ?? '',
+    email,
+    address,
+    share: String(sharePercent),
+  }
+}
+
+const noPerson: Omit<Nominee, 'sharePercent'> = {
+  firstName: null,
+  lastName: null,
+  relationship: null,
+  phone: null,
+  email: null,
+  address: null,
+}
 
 function shareOf({ share }: Draft): number | undefined {
   const percent = Number(share.replace('%', '').trim() || Number.NaN)
@@ -41,15 +73,19 @@ function shareOf({ share }: Draft): number | undefined {
 }
 
 function problemsOf(drafts: readonly Draft[]): Record<string, string> {
-  return Object.fromEntries(drafts.flatMap((draft, index) => [
-    ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, 'First name is required']] : []),
-    ...(shareOf(draft) === undefined ? [[`nominees.${index}.sharePercent`, 'Enter a whole share such as 50']] : []),
-  ]))
+  return Object.fromEntries(
+    drafts.flatMap((draft, index) => [
+      ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, 'First name is required']] : []),
+      ...(shareOf(draft) === undefined ? [[`nominees.${index}.sharePercent`, 'Enter a whole share such as 50']] : []),
+    ]),
+  )
 }
 
 function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => void }) {
   const ask = useAskForChange()
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => (named.length > 0 ? named.map(draftOf) : [draftOf({ ...noPerson, sharePercent: 100 }, 0)]))
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    named.length > 0 ? named.map(draftOf) : [draftOf({ ...noPerson, sharePercent: 100 }, 0)],
+  )
   const problems = problemsOf(drafts)
   const given = drafts.reduce((sum, draft) => sum + (shareOf(draft) ?? 0), 0)
   const isWhole = drafts.length === 0 || given === 100
@@ -58,8 +94,16 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
     setDrafts(next)
     if (ask.error) ask.reset()
   }
-  const set = (key: number, part: keyof Draft) => (text: string) => change(drafts.map((draft) => (draft.key === key ? { ...draft, [part]: text } : draft)))
-  const add = () => change([...drafts, { ...draftOf({ ...noPerson, sharePercent: 0 }, 1 + Math.max(0, ...drafts.map(({ key }) => key))), share: given < 100 ? String(100 - given) : '' }])
+  const set = (key: number, part: keyof Draft) => (text: string) =>
+    change(drafts.map((draft) => (draft.key === key ? { ...draft, [part]: text } : draft)))
+  const add = () =>
+    change([
+      ...drafts,
+      {
+        ...draftOf({ ...noPerson, sharePercent: 0 }, 1 + Math.max(0, ...drafts.map(({ key }) => key))),
+        share: given < 100 ? String(100 - given) : '',
+      },
+    ])
   const text = (typed: string) => typed.trim() || null
   return (
     <AskDrawer
@@ -69,27 +113,58 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
       missing={!isWhole || Object.keys(problems).length > 0}
       change={{
         nominees: drafts.map((draft) => ({
-          firstName: draft.firstName.trim(), lastName: text(draft.lastName), relationship: text(draft.relationship), phone: text(draft.phone), email: draft.email, address: draft.address, sharePercent: shareOf(draft) ?? 0,
+          firstName: draft.firstName.trim(),
+          lastName: text(draft.lastName),
+          relationship: text(draft.relationship),
+          phone: text(draft.phone),
+          email: draft.email,
+          address: draft.address,
+          sharePercent: shareOf(draft) ?? 0,
         })),
       }}
       onClose={onClose}
     >
       {(tried) => (
         <>
-          <p className="muted">When you die, what is left after debts is paid to these people by their shares. Name everybody who is to be on the list.</p>
+          <p className="muted">
+            When you die, what is left after debts is paid to these people by their shares. Name everybody who is to be
+            on the list.
+          </p>
           {drafts.map((draft, index) => {
-            const error = (part: string) => refused[`nominees.${index}.${part}`] ?? (tried ? problems[`nominees.${index}.${part}`] : undefined)
+            const error = (part: string) =>
+              refused[`nominees.${index}.${part}`] ?? (tried ? problems[`nominees.${index}.${part}`] : undefined)
             return (
               <fieldset key={draft.key} className="asked-nominee stack">
                 <legend>Nominee {index + 1}</legend>
                 <div className="columns">
                   {texts.map((part) => (
-                    <TextField key={part} label={labels[part]} optional={part !== 'firstName'} autoComplete="off" type={part === 'phone' ? 'tel' : 'text'} maxLength={part === 'phone' ? 32 : 80} value={draft[part]} onChange={set(draft.key, part)} error={error(part)} />
+                    <TextField
+                      key={part}
+                      label={labels[part]}
+                      optional={part !== 'firstName'}
+                      autoComplete="off"
+                      type={part === 'phone' ? 'tel' : 'text'}
+                      maxLength={part === 'phone' ? 32 : 80}
+                      value={draft[part]}
+                      onChange={set(draft.key, part)}
+                      error={error(part)}
+                    />
                   ))}
-                  <TextField label="Share in percent" inputMode="numeric" maxLength={4} value={draft.share} onChange={set(draft.key, 'share')} error={error('sharePercent')} />
+                  <TextField
+                    label="Share in percent"
+                    inputMode="numeric"
+                    maxLength={4}
+                    value={draft.share}
+                    onChange={set(draft.key, 'share')}
+                    error={error('sharePercent')}
+                  />
                 </div>
                 <div className="row">
-                  <Button size="small" icon={Trash2} onClick={() => change(drafts.filter(({ key }) => key !== draft.key))}>
+                  <Button
+                    size="small"
+                    icon={Trash2}
+                    onClick={() => change(drafts.filter(({ key }) => key !== draft.key))}
+                  >
                     {`Take nominee ${index + 1} away`}
                   </Button>
                 </div>

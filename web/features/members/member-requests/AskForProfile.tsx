@@ -22,7 +22,11 @@ export function AskForProfile({ onClose }: { onClose: () => void }) {
   if (record.data) return <Fields record={record.data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Ask for a change">
-      {record.isError ? <LoadProblem title="Failed to get profile data" error={record.error} onRetry={() => void record.refetch()} /> : <SkeletonLines lines={6} />}
+      {record.isError ? (
+        <LoadProblem title="Failed to get profile data" error={record.error} onRetry={() => void record.refetch()} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
     </Drawer>
   )
 }
@@ -33,9 +37,17 @@ const named = ['firstName', 'lastName', 'phone'] as const
 
 function Fields({ record, onClose }: { record: Record<RequestField, string | null>; onClose: () => void }) {
   const ask = useAskForChange()
-  const { values: texts, edit } = useEdits(Object.fromEntries(requestFields.map((field) => [field, record[field] ?? ''])) as Texts)
-  const asked = Object.fromEntries(requestFields.flatMap((field) => (texts[field].trim() === (record[field] ?? '') ? [] : [[field, wireText(field, texts[field].trim())]])))
-  const nothing = Object.keys(asked).length === 0 || (changedFields(record, asked).length === 0 && !named.some((field) => field in asked))
+  const { values: texts, edit } = useEdits(
+    Object.fromEntries(requestFields.map((field) => [field, record[field] ?? ''])) as Texts,
+  )
+  const asked = Object.fromEntries(
+    requestFields.flatMap((field) =>
+      texts[field].trim() === (record[field] ?? '') ? [] : [[field, wireText(field, texts[field].trim())]],
+    ),
+  )
+  const nothing =
+    Object.keys(asked).length === 0 ||
+    (changedFields(record, asked).length === 0 && !named.some((field) => field in asked))
   const refused = fieldErrors(ask.error)
   const field = (name: RequestField) => ({
     value: texts[name],
@@ -65,7 +77,14 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
           )}
           <TextField label="Address" optional {...field('address')} />
           <TextField label="Email" optional type="email" {...field('email')} />
-          <TextField label="Other phone" optional type="tel" inputMode="tel" hint="A second number to call. You don’t log in with it." {...field('otherPhone')} />
+          <TextField
+            label="Other phone"
+            optional
+            type="tel"
+            inputMode="tel"
+            hint="A second number to call. You don’t log in with it."
+            {...field('otherPhone')}
+          />
           <div className="columns">
             <TextField label="Marital status" {...field('maritalStatus')} />
             <TextField label="Employment" {...field('employmentStatus')} />
@@ -76,24 +95,50 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
               <TextField label="Last name of next of kin" optional {...field('nextOfKinLastName')} />
             </div>
             <div className="columns">
-              <TextField label="Phone of next of kin" optional type="tel" inputMode="tel" {...field('nextOfKinPhone')} />
-              <TextField label="Relationship" optional placeholder="wife, brother, daughter …" {...field('nextOfKinRelationship')} />
+              <TextField
+                label="Phone of next of kin"
+                optional
+                type="tel"
+                inputMode="tel"
+                {...field('nextOfKinPhone')}
+              />
+              <TextField
+                label="Relationship"
+                optional
+                placeholder="wife, brother, daughter …"
+                {...field('nextOfKinRelationship')}
+              />
             </div>
             <TextField label="Email of next of kin" optional type="email" {...field('nextOfKinEmail')} />
             <TextField label="Address of next of kin" optional {...field('nextOfKinAddress')} />
           </Fold>
           <Fold title="Bank details" note="where you are paid" open={isRefused(bank)}>
             <TextField label="Bank" maxLength={80} {...field('bankName')} />
-            <TextField label="Account number" inputMode="numeric" maxLength={10} hint="10 digits" {...field('bankAccountNumber')} />
+            <TextField
+              label="Account number"
+              inputMode="numeric"
+              maxLength={10}
+              hint="10 digits"
+              {...field('bankAccountNumber')}
+            />
             <TextField label="Account name" maxLength={120} {...field('bankAccountName')} />
           </Fold>
           <Fold title="Name and phone" note="bring a paper" open={isRefused(named)}>
-            <p className="muted">An officer looks at a paper that shows the change, such as a marriage certificate, before these are changed.</p>
+            <p className="muted">
+              An officer looks at a paper that shows the change, such as a marriage certificate, before these are
+              changed.
+            </p>
             <div className="columns">
               <TextField label="First name" {...field('firstName')} />
               <TextField label="Last name" {...field('lastName')} />
             </div>
-            <TextField label="Phone number" type="tel" inputMode="tel" hint="You log in with this number." {...field('phone')} />
+            <TextField
+              label="Phone number"
+              type="tel"
+              inputMode="tel"
+              hint="You log in with this number."
+              {...field('phone')}
+            />
           </Fold>
         </>
       )}

@@ -18,7 +18,9 @@ import { RequestTag, requestTitles } from './RequestTag.tsx'
 import { type MemberRequest, requestQueries } from './api.ts'
 import { useWithdrawRequest } from './ask-api.ts'
 
-const AskForContribution = lazy(async () => ({ default: (await import('./AskForContribution.tsx')).AskForContribution }))
+const AskForContribution = lazy(async () => ({
+  default: (await import('./AskForContribution.tsx')).AskForContribution,
+}))
 const AskForNominees = lazy(async () => ({ default: (await import('./AskForNominees.tsx')).AskForNominees }))
 const AskForProfile = lazy(async () => ({ default: (await import('./AskForProfile.tsx')).AskForProfile }))
 
@@ -44,7 +46,9 @@ export function OwnRequestsPage() {
         </>
       }
     >
-      {list.isError && <LoadProblem title="Failed to load your requests" error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <LoadProblem title="Failed to load your requests" error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {list.isPending && (
         <Card>
           <SkeletonLines lines={4} />
@@ -52,12 +56,18 @@ export function OwnRequestsPage() {
       )}
       {list.data?.rows.length === 0 && (
         <Card>
-          <EmptyState icon={Inbox} title="You have asked for nothing yet" actions={<Button onClick={ask('profile')}>Ask for a change</Button>}>
+          <EmptyState
+            icon={Inbox}
+            title="You have asked for nothing yet"
+            actions={<Button onClick={ask('profile')}>Ask for a change</Button>}
+          >
             Have you moved, married, or can you save more? Ask here; an officer answers.
           </EmptyState>
         </Card>
       )}
-      {list.data?.rows.map((request) => <OwnRequest key={request.id} request={request} />)}
+      {list.data?.rows.map((request) => (
+        <OwnRequest key={request.id} request={request} />
+      ))}
       <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
       <Suspense>
         {asking === 'contribution' && <AskForContribution onClose={close} />}
@@ -77,7 +87,9 @@ function OwnRequest({ request }: { request: MemberRequest }) {
         <RequestChanges request={request} />
         {note && <p className="muted">{note}</p>}
         {reason && <p>Declined: {reason}</p>}
-        {status === 'waiting' && needsPaper && <p>Show an officer a paper with your new name, phone or bank account.</p>}
+        {status === 'waiting' && needsPaper && (
+          <p>Show an officer a paper with your new name, phone or bank account.</p>
+        )}
         <p className="muted">
           Asked <DateText on={createdAt} time />
           {endedAt && (
@@ -92,7 +104,15 @@ function OwnRequest({ request }: { request: MemberRequest }) {
             <Button
               size="small"
               busy={withdraw.isPending}
-              onClick={() => withdraw.mutate({ requestId: request.id }, { onSuccess: () => toast.success('Request withdrawn'), onError: (error) => toast.error(sentence(error)) })}
+              onClick={() =>
+                withdraw.mutate(
+                  { requestId: request.id },
+                  {
+                    onSuccess: () => toast.success('Request withdrawn'),
+                    onError: (error) => toast.error(sentence(error)),
+                  },
+                )
+              }
             >
               Withdraw
             </Button>

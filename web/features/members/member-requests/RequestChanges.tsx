@@ -8,15 +8,37 @@ import type { MemberRequest } from './api.ts'
 type Change = { label: string; before: string | null; after: string | null; now: string | null }
 
 function changesOf({ contribution, nominees, fields }: MemberRequest): Change[] {
-  if (nominees) return [{ label: 'Nominees', before: inWords(nominees.before), after: inWords(nominees.after), now: inWords(nominees.now) }]
+  if (nominees)
+    return [
+      {
+        label: 'Nominees',
+        before: inWords(nominees.before),
+        after: inWords(nominees.after),
+        now: inWords(nominees.now),
+      },
+    ]
   if (!contribution) return fields.map(({ field, ...values }) => ({ label: fieldLabels[field], ...values }))
   const { before, after, now, from } = contribution
-  return [{ label: `Each month, from ${periodName(from)}`, before: moneyText(before), after: moneyText(after), now: moneyText(now) }]
+  return [
+    {
+      label: `Each month, from ${periodName(from)}`,
+      before: moneyText(before),
+      after: moneyText(after),
+      now: moneyText(now),
+    },
+  ]
 }
 
 /** A line for each, in their order; null where no one is named. */
 function inWords(nominees: NonNullable<MemberRequest['nominees']>['before']): string | null {
-  return nominees.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => `${sharePercent} % ${[[firstName, lastName].filter(Boolean).join(' '), relationship, phone, email, address].filter(Boolean).join(', ')}`).join('\n') || null
+  return (
+    nominees
+      .map(
+        ({ firstName, lastName, relationship, phone, email, address, sharePercent }) =>
+          `${sharePercent} % ${[[firstName, lastName].filter(Boolean).join(' '), relationship, phone, email, address].filter(Boolean).join(', ')}`,
+      )
+      .join('\n') || null
+  )
 }
 
 /** Each change from what was there when it was asked; while the request waits, also what an officer changed since. */
@@ -32,7 +54,9 @@ export function RequestChanges({ request }: { request: MemberRequest }) {
             <Icon of={ArrowRight} size={16} />
             <span className="visually-hidden">becomes</span>
             <strong>{after ?? none}</strong>
-            {request.status === 'waiting' && now !== before && <p className="request-changes__now">The record has changed since: it says {now ?? none} now.</p>}
+            {request.status === 'waiting' && now !== before && (
+              <p className="request-changes__now">The record has changed since: it says {now ?? none} now.</p>
+            )}
           </dd>
         </div>
       ))}

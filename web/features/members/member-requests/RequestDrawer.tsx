@@ -18,7 +18,11 @@ import { RequestTag } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
 import { useApproveRequest, useDeclineRequest } from './decide-api.ts'
 
-const titles: Record<MemberRequest['kind'], string> = { contribution: 'Another monthly contribution', profile: 'Changes of the record', nominees: 'Other nominees' }
+const titles: Record<MemberRequest['kind'], string> = {
+  contribution: 'Another monthly contribution',
+  profile: 'Changes of the record',
+  nominees: 'Other nominees',
+}
 
 /** One request: what would change, and the decision. */
 export function RequestDrawer({ request, onClose }: { request: MemberRequest; onClose: () => void }) {
@@ -29,7 +33,10 @@ export function RequestDrawer({ request, onClose }: { request: MemberRequest; on
   const error = approve.error ?? (fieldErrors(decline.error)['reason'] ? null : decline.error)
 
   function refuse() {
-    decline.mutate({ requestId: request.id, reason: reason.trim() }, { onSuccess: () => done(`${request.memberName} is told why`) })
+    decline.mutate(
+      { requestId: request.id, reason: reason.trim() },
+      { onSuccess: () => done(`${request.memberName} is told why`) },
+    )
   }
 
   function done(words: string) {
@@ -61,7 +68,12 @@ export function RequestDrawer({ request, onClose }: { request: MemberRequest; on
               look="primary"
               icon={Check}
               busy={approve.isPending}
-              onClick={() => approve.mutate({ requestId: request.id }, { onSuccess: () => done('Changed in the register. The member is told.') })}
+              onClick={() =>
+                approve.mutate(
+                  { requestId: request.id },
+                  { onSuccess: () => done('Changed in the register. The member is told.') },
+                )
+              }
             >
               Approve
             </Button>
@@ -123,7 +135,8 @@ function Advice({ request: { needsPaper, contribution, fields } }: { request: Me
     <>
       {needsPaper && (
         <Banner tone="warning" title="Look at a paper first">
-          Names and phone say who the member is, and money is paid to the bank account. Approve when you have seen a paper that shows the change.
+          Names and phone say who the member is, and money is paid to the bank account. Approve when you have seen a
+          paper that shows the change.
           {fields.some(({ field }) => field === 'phone') && ' The new phone gets a code and has to be activated.'}
         </Banner>
       )}

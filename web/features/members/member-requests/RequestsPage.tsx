@@ -79,7 +79,13 @@ export function RequestsPage() {
               busy={list.isPlaceholderData}
               empty={
                 q !== '' || show !== 'waiting' || kind ? (
-                  <EmptyState icon={SearchX} title="No request matches" actions={<Button onClick={() => set({ q: '', show: undefined, kind: undefined })}>Show pending</Button>} />
+                  <EmptyState
+                    icon={SearchX}
+                    title="No request matches"
+                    actions={
+                      <Button onClick={() => set({ q: '', show: undefined, kind: undefined })}>Show pending</Button>
+                    }
+                  />
                 ) : (
                   <EmptyState
                     icon={Inbox}
@@ -90,13 +96,18 @@ export function RequestsPage() {
                       </Link>
                     }
                   >
-                    Members ask in their portal, under Profile or Contributions; what they ask appears here. You can change a record yourself in the register.
+                    Members ask in their portal, under Profile or Contributions; what they ask appears here. You can
+                    change a record yourself in the register.
                   </EmptyState>
                 )
               }
             />
           )}
-          <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          <Pagination
+            meta={list.data?.meta}
+            onPage={(next) => set({ page: next })}
+            onLimit={(next) => set({ limit: next })}
+          />
         </Card>
       </Page>
       {open && (
@@ -116,13 +127,32 @@ function columnsOf(onOpen: (request: MemberRequest) => void): Column<MemberReque
       sort: 'lastName',
       card: 'title',
       cell: (row) => (
-        <button type="button" className="request-open" onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => onOpen(row)}>
+        <button
+          type="button"
+          className="request-open"
+          onPointerEnter={() => void drawer()}
+          onFocus={() => void drawer()}
+          onClick={() => onOpen(row)}
+        >
           {row.memberName}
         </button>
       ),
     },
-    { key: 'number', header: 'Number', card: 'bare', cell: (row) => <span className="number">{row.membershipno}</span> },
-    { key: 'what', header: 'Asks for', card: 'bare', cell: (row) => (row.contribution ? `${moneyText(row.contribution.after)} each month` : row.fields.map(({ field }) => fieldLabels[field]).join('; ') || requestTitles[row.kind]) },
+    {
+      key: 'number',
+      header: 'Number',
+      card: 'bare',
+      cell: (row) => <span className="number">{row.membershipno}</span>,
+    },
+    {
+      key: 'what',
+      header: 'Asks for',
+      card: 'bare',
+      cell: (row) =>
+        row.contribution
+          ? `${moneyText(row.contribution.after)} each month`
+          : row.fields.map(({ field }) => fieldLabels[field]).join('; ') || requestTitles[row.kind],
+    },
     { key: 'when', header: 'When', sort: 'createdAt', card: 'bare', cell: (row) => <AgoText at={row.createdAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <RequestTag status={row.status} /> },
     {

@@ -8,14 +8,27 @@ import { useAction } from '#web/api/use-action.ts'
 import { useRefreshAll } from './api.ts'
 
 /** The record as it is, from which the form begins. */
-export const ownRecordQuery = () => queryOptions({ queryKey: ['member-requests', 'own-record'], queryFn: async ({ signal }) => {
-  const { bankDetails, ...own } = await call(getMemberProfile, {}, { signal })
-  return { ...own, bankName: bankDetails?.bankName ?? null, bankAccountNumber: bankDetails?.accountNumber ?? null, bankAccountName: bankDetails?.accountName ?? null }
-} })
+export const ownRecordQuery = () =>
+  queryOptions({
+    queryKey: ['member-requests', 'own-record'],
+    queryFn: async ({ signal }) => {
+      const { bankDetails, ...own } = await call(getMemberProfile, {}, { signal })
+      return {
+        ...own,
+        bankName: bankDetails?.bankName ?? null,
+        bankAccountNumber: bankDetails?.accountNumber ?? null,
+        bankAccountName: bankDetails?.accountName ?? null,
+      }
+    },
+  })
 
 export type Nominee = Replied<typeof listOwnNominees>[number]
 
-export const ownNomineesQuery = () => queryOptions({ queryKey: ['member-requests', 'own-nominees'], queryFn: ({ signal }) => call(listOwnNominees, {}, { signal }) })
+export const ownNomineesQuery = () =>
+  queryOptions({
+    queryKey: ['member-requests', 'own-nominees'],
+    queryFn: ({ signal }) => call(listOwnNominees, {}, { signal }),
+  })
 
 export function useAskForChange() {
   return useAction(askForChange, { onSuccess: useRefreshAll() })

@@ -20,7 +20,11 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
   return (
     <div className="stack">
       <p>
-        <strong>{name}</strong> is member <span className="number">{member.membershipno}</span>. {member.phone === null ? 'Hand over the code below, because there is no phone to send it to.' : `Hand over the code below. An SMS with it to ${phoneText(member.phone)} is saved, and not delivered while no SMS provider is set up.`} It is shown only now and works for 14 days.
+        <strong>{name}</strong> is member <span className="number">{member.membershipno}</span>.{' '}
+        {member.phone === null
+          ? 'Hand over the code below, because there is no phone to send it to.'
+          : `Hand over the code below. An SMS with it to ${phoneText(member.phone)} is saved, and not delivered while no SMS provider is set up.`}{' '}
+        It is shown only now and works for 14 days.
       </p>
       <div className="activation-slip">
         <p className="activation-slip__head">{cooperativeName}</p>
@@ -53,7 +57,12 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
           Print
         </Button>
         {member.phone !== null && (
-          <a className={buttonClass('secondary')} href={whatsAppLink(member.phone, message)} target="_blank" rel="noreferrer">
+          <a
+            className={buttonClass('secondary')}
+            href={whatsAppLink(member.phone, message)}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Icon of={MessageCircle} />
             Send on WhatsApp
           </a>

@@ -79,7 +79,12 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
             <Button icon={X} onClick={() => setDeclining(true)}>
               Decline
             </Button>
-            <Button look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ applicationId: a.id, ...(sharesPhone && { sharesPhone }) })}>
+            <Button
+              look="primary"
+              icon={Check}
+              busy={approve.isPending}
+              onClick={() => approve.mutate({ applicationId: a.id, ...(sharesPhone && { sharesPhone }) })}
+            >
               Approve as member
             </Button>
           </>
@@ -88,13 +93,20 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
     >
       <div className="stack">
         {error && (
-          <Banner tone="danger" title={approve.error ? 'The member was not registered' : 'The application was not declined'}>
+          <Banner
+            tone="danger"
+            title={approve.error ? 'The member was not registered' : 'The application was not declined'}
+          >
             {sentence(error)}
           </Banner>
         )}
         {a.status === 'waiting' && <WhoElse application={a} />}
         {a.status === 'waiting' && a.samePhone && (
-          <Checkbox label={`${a.firstName} shares the phone with ${a.samePhone.name} and logs in with the membership number.`} checked={sharesPhone} onChange={setSharesPhone} />
+          <Checkbox
+            label={`${a.firstName} shares the phone with ${a.samePhone.name} and logs in with the membership number.`}
+            checked={sharesPhone}
+            onChange={setSharesPhone}
+          />
         )}
         {declining && (
           <Form id="decline-application" className="stack" onSubmit={refuse} problems={decline.error}>
@@ -135,9 +147,17 @@ function Told({ application: a }: { application: Application }) {
         { label: 'Date of birth', value: a.dateOfBirth && <DateText on={a.dateOfBirth} /> },
         { label: 'Gender', value: a.gender },
         { label: 'Marital status', value: a.maritalStatus },
-        { label: 'Next of kin', value: kin && `${kin}${a.nextOfKinRelationship ? `, ${a.nextOfKinRelationship}` : ''}${a.nextOfKinPhone ? `, ${a.nextOfKinPhone}` : ''}` },
+        {
+          label: 'Next of kin',
+          value:
+            kin &&
+            `${kin}${a.nextOfKinRelationship ? `, ${a.nextOfKinRelationship}` : ''}${a.nextOfKinPhone ? `, ${a.nextOfKinPhone}` : ''}`,
+        },
         { label: 'In their own words', value: a.note && <span className="application-note">{a.note}</span> },
-        { label: a.status === 'declined' ? 'Declined' : 'Approved', value: a.decidedAt && <DateText on={a.decidedAt} time /> },
+        {
+          label: a.status === 'declined' ? 'Declined' : 'Approved',
+          value: a.decidedAt && <DateText on={a.decidedAt} time />,
+        },
         { label: 'By', value: a.decidedBy },
         { label: 'Reason', value: a.reason },
         {
@@ -159,14 +179,24 @@ function WhoElse({ application: { id, samePhone, alsoWaiting } }: { application:
   const sameName = (asked.data?.sameName ?? []).filter(({ memberId }) => memberId !== samePhone?.memberId)
   if (!samePhone && alsoWaiting === 0 && sameName.length === 0) return null
   return (
-    <Banner tone="warning" title={samePhone ? 'This phone is a member’s already' : sameName.length > 0 ? 'There are members of this name' : 'This phone applied more than once'}>
+    <Banner
+      tone="warning"
+      title={
+        samePhone
+          ? 'This phone is a member’s already'
+          : sameName.length > 0
+            ? 'There are members of this name'
+            : 'This phone applied more than once'
+      }
+    >
       <ul className="application-others">
         {samePhone && (
           <li>
             <Link to="/coop/member/$memberId" params={{ memberId: samePhone.memberId }}>
               {samePhone.name}
             </Link>{' '}
-            has the same phone number. Decline this application if it is the same person, or say below that they share the phone.
+            has the same phone number. Decline this application if it is the same person, or say below that they share
+            the phone.
           </li>
         )}
         {sameName.map(({ memberId, name, membershipno }) => (
@@ -177,7 +207,12 @@ function WhoElse({ application: { id, samePhone, alsoWaiting } }: { application:
             , member <span className="number">{membershipno.split('/').at(-1)}</span>, has the same names.
           </li>
         ))}
-        {alsoWaiting > 0 && <li>{alsoWaiting === 1 ? 'Another application' : `${alsoWaiting} other applications`} with this phone {alsoWaiting === 1 ? 'waits' : 'wait'}, too.</li>}
+        {alsoWaiting > 0 && (
+          <li>
+            {alsoWaiting === 1 ? 'Another application' : `${alsoWaiting} other applications`} with this phone{' '}
+            {alsoWaiting === 1 ? 'waits' : 'wait'}, too.
+          </li>
+        )}
       </ul>
     </Banner>
   )

@@ -57,7 +57,11 @@ export function ApplicationsPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem title="Failed to load the applications" error={list.error} onRetry={() => void list.refetch()} />
+            <LoadProblem
+              title="Failed to load the applications"
+              error={list.error}
+              onRetry={() => void list.refetch()}
+            />
           ) : (
             <Table
               caption="Applications"
@@ -70,7 +74,11 @@ export function ApplicationsPage() {
               busy={list.isPlaceholderData}
               empty={
                 q !== '' || show !== 'waiting' ? (
-                  <EmptyState icon={SearchX} title="No application matches" actions={<Button onClick={() => set({ q: '', show: undefined })}>Show pending</Button>} />
+                  <EmptyState
+                    icon={SearchX}
+                    title="No application matches"
+                    actions={<Button onClick={() => set({ q: '', show: undefined })}>Show pending</Button>}
+                  />
                 ) : (
                   <EmptyState icon={Inbox} title="No pending applications">
                     Share the address of your join page; who applies there appears here.
@@ -79,7 +87,11 @@ export function ApplicationsPage() {
               }
             />
           )}
-          <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          <Pagination
+            meta={list.data?.meta}
+            onPage={(next) => set({ page: next })}
+            onLimit={(next) => set({ limit: next })}
+          />
         </Card>
         <Suspense>
           <JoinSettingsCard />
@@ -102,14 +114,36 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
       sort: 'lastName',
       card: 'title',
       cell: (row) => (
-        <button type="button" className="application-open" onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => onOpen(row)}>
+        <button
+          type="button"
+          className="application-open"
+          onPointerEnter={() => void drawer()}
+          onFocus={() => void drawer()}
+          onClick={() => onOpen(row)}
+        >
           {row.firstName} {row.lastName}
         </button>
       ),
     },
-    { key: 'number', header: 'Number', sort: 'number', card: 'bare', cell: (row) => <span className="number">{row.number}</span> },
-    { key: 'phone', header: 'Phone', card: 'bare', cell: (row) => <span className="number">{phoneText(row.phone)}</span> },
-    { key: 'monthly', header: 'Each month', align: 'end', cell: (row) => <MoneyText amount={row.monthlyContributions} /> },
+    {
+      key: 'number',
+      header: 'Number',
+      sort: 'number',
+      card: 'bare',
+      cell: (row) => <span className="number">{row.number}</span>,
+    },
+    {
+      key: 'phone',
+      header: 'Phone',
+      card: 'bare',
+      cell: (row) => <span className="number">{phoneText(row.phone)}</span>,
+    },
+    {
+      key: 'monthly',
+      header: 'Each month',
+      align: 'end',
+      cell: (row) => <MoneyText amount={row.monthlyContributions} />,
+    },
     { key: 'when', header: 'When', card: 'bare', cell: (row) => <AgoText at={row.createdAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <ApplicationTag application={row} /> },
     {
@@ -118,7 +152,11 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
       width: '96px',
       cell: (row) =>
         row.status === 'waiting' && (
-          <Button size="small" aria-label={`Review the application of ${row.firstName} ${row.lastName}`} onClick={() => onOpen(row)}>
+          <Button
+            size="small"
+            aria-label={`Review the application of ${row.firstName} ${row.lastName}`}
+            onClick={() => onOpen(row)}
+          >
             Review
           </Button>
         ),
@@ -127,8 +165,18 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
 }
 
 function ApplicationTag({ application: { status, samePhone, alsoWaiting } }: { application: Application }) {
-  if (status === 'approved') return <Tag tone="success" icon={CircleCheck}>Approved</Tag>
-  if (status === 'declined') return <Tag tone="neutral" icon={CircleX}>Declined</Tag>
+  if (status === 'approved')
+    return (
+      <Tag tone="success" icon={CircleCheck}>
+        Approved
+      </Tag>
+    )
+  if (status === 'declined')
+    return (
+      <Tag tone="neutral" icon={CircleX}>
+        Declined
+      </Tag>
+    )
   return (
     <Tag tone="warning" icon={Clock}>
       {samePhone ? 'Phone of a member' : alsoWaiting > 0 ? 'Applied twice' : 'Waiting'}

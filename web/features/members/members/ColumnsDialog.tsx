@@ -7,7 +7,17 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 type Choice = { columns: readonly RegisterColumn[]; dense: boolean }
 
 /** Which columns the register shows, and how close its rows are. */
-export function ColumnsDialog({ choice, usual, onChoose, onClose }: { choice: Choice; usual: readonly RegisterColumn[]; onChoose: (choice: Choice) => void; onClose: () => void }) {
+export function ColumnsDialog({
+  choice,
+  usual,
+  onChoose,
+  onClose,
+}: {
+  choice: Choice
+  usual: readonly RegisterColumn[]
+  onChoose: (choice: Choice) => void
+  onClose: () => void
+}) {
   const [columns, setColumns] = useState<readonly RegisterColumn[]>(choice.columns)
   const [dense, setDense] = useState(choice.dense)
   return (

@@ -19,7 +19,16 @@ import { useChangeDueFrom } from './due-api.ts'
 
 /** From which month on a member's contributions are due, and what is owed from before. */
 export function DueFromDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
-  const { memberid, firstName, lastName, registrationDate, monthlyContributions, contributionsDueFrom, arrearsBroughtForward, dueFromChanges } = member
+  const {
+    memberid,
+    firstName,
+    lastName,
+    registrationDate,
+    monthlyContributions,
+    contributionsDueFrom,
+    arrearsBroughtForward,
+    dueFromChanges,
+  } = member
   const [dueFrom, setDueFrom] = useState<Period>(contributionsDueFrom)
   const [arrears, setArrears] = useState<Kobo | undefined>(arrearsBroughtForward)
   const [reason, setReason] = useState('')
@@ -58,8 +67,15 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
         </>
       }
     >
-      <Form id="due-from" className="stack" problems={tries > 0 && Object.keys(problems).length > 0 ? tries : change.error} onSubmit={submit}>
-        {change.error && Object.keys(fieldErrors(change.error)).length === 0 && <RefusedBanner error={change.error} title="Failed to change the contributions" />}
+      <Form
+        id="due-from"
+        className="stack"
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : change.error}
+        onSubmit={submit}
+      >
+        {change.error && Object.keys(fieldErrors(change.error)).length === 0 && (
+          <RefusedBanner error={change.error} title="Failed to change the contributions" />
+        )}
         <Select
           label="First month due"
           value={dueFrom}
@@ -67,8 +83,21 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
           onChange={(month) => month && setDueFrom(month)}
           error={shown['dueFrom']}
         />
-        <MoneyField label="Arrears brought forward" hint={`All that is still owed from before; due in ${periodName(addMonths(dueFrom, -1))}`} value={arrears} onChange={setArrears} error={shown['arrears']} />
-        <TextField label="Reason" maxLength={300} autoComplete="off" value={reason} onChange={setReason} error={shown['reason']} />
+        <MoneyField
+          label="Arrears brought forward"
+          hint={`All that is still owed from before; due in ${periodName(addMonths(dueFrom, -1))}`}
+          value={arrears}
+          onChange={setArrears}
+          error={shown['arrears']}
+        />
+        <TextField
+          label="Reason"
+          maxLength={300}
+          autoComplete="off"
+          value={reason}
+          onChange={setReason}
+          error={shown['reason']}
+        />
         {dueFromChanges.length > 0 && (
           <ul className="stack" aria-label="Earlier changes">
             {dueFromChanges.map(({ dueFrom: month, arrears: sum, reason: why, by, at }) => (

@@ -14,18 +14,41 @@ const names = ['status', 'role', 'gender', 'employer', 'joinedFrom', 'joinedTo',
 type Filters = Record<(typeof names)[number], string>
 
 const choices = {
-  status: [['active', 'Active'], ['inactive', 'Inactive'], ['left', 'Left'], ['deceased', 'Deceased']],
+  status: [
+    ['active', 'Active'],
+    ['inactive', 'Inactive'],
+    ['left', 'Left'],
+    ['deceased', 'Deceased'],
+  ],
   role: memberRoles.map((role) => [role, peopleNames[role]] as const),
-  gender: [['female', 'Female'], ['male', 'Male'], ['other', 'Other']],
-  arrears: [['contributions', 'Owes contributions of past months'], ['loans', 'Has a loan that is overdue']],
+  gender: [
+    ['female', 'Female'],
+    ['male', 'Male'],
+    ['other', 'Other'],
+  ],
+  arrears: [
+    ['contributions', 'Owes contributions of past months'],
+    ['loans', 'Has a loan that is overdue'],
+  ],
 } as const
 const optionsOf = (pairs: readonly (readonly [string, string])[]) => pairs.map(([value, label]) => ({ value, label }))
 
 /** All filters of the register together; what is chosen is as chips over the list. */
-export function FiltersDrawer({ filter, onApply, onClose }: { filter: (name: string) => string; onApply: (filters: Filters) => void; onClose: () => void }) {
+export function FiltersDrawer({
+  filter,
+  onApply,
+  onClose,
+}: {
+  filter: (name: string) => string
+  onApply: (filters: Filters) => void
+  onClose: () => void
+}) {
   const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, filter(name)])) as Filters)
   const employers = useQuery(employerQueries.all())
-  const field = (name: (typeof names)[number]) => ({ value: values[name], onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })) })
+  const field = (name: (typeof names)[number]) => ({
+    value: values[name],
+    onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
+  })
   const wrongWay = isDay(values.joinedFrom) && isDay(values.joinedTo) && values.joinedFrom > values.joinedTo
   return (
     <Drawer
@@ -34,7 +57,9 @@ export function FiltersDrawer({ filter, onApply, onClose }: { filter: (name: str
       title="Filters"
       actions={
         <>
-          <Button onClick={() => setValues(Object.fromEntries(names.map((name) => [name, ''])) as Filters)}>Clear all</Button>
+          <Button onClick={() => setValues(Object.fromEntries(names.map((name) => [name, ''])) as Filters)}>
+            Clear all
+          </Button>
           <Button look="primary" type="submit" form="member-filters">
             Show members
           </Button>
@@ -52,13 +77,27 @@ export function FiltersDrawer({ filter, onApply, onClose }: { filter: (name: str
         }}
       >
         <Select label="Status" placeholder="Any status" options={optionsOf(choices.status)} {...field('status')} />
-        <Select label="Behind with" placeholder="Does not matter" options={optionsOf(choices.arrears)} {...field('arrears')} />
-        <Select label="Employer" placeholder="Any employer" options={(employers.data?.rows ?? []).map(({ id, name }) => ({ value: id as string, label: name }))} {...field('employer')} />
+        <Select
+          label="Behind with"
+          placeholder="Does not matter"
+          options={optionsOf(choices.arrears)}
+          {...field('arrears')}
+        />
+        <Select
+          label="Employer"
+          placeholder="Any employer"
+          options={(employers.data?.rows ?? []).map(({ id, name }) => ({ value: id as string, label: name }))}
+          {...field('employer')}
+        />
         <Select label="Role" placeholder="Any role" options={optionsOf(choices.role)} {...field('role')} />
         <Select label="Gender" placeholder="Any gender" options={optionsOf(choices.gender)} {...field('gender')} />
         <div className="columns">
           <DateField label="Joined from" {...field('joinedFrom')} />
-          <DateField label="Joined by" {...field('joinedTo')} error={wrongWay ? 'Choose a day after the first' : undefined} />
+          <DateField
+            label="Joined by"
+            {...field('joinedTo')}
+            error={wrongWay ? 'Choose a day after the first' : undefined}
+          />
         </div>
       </Form>
     </Drawer>

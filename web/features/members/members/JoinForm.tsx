@@ -23,8 +23,23 @@ type Society = Replied<typeof getJoinPage>
 type Body = Omit<Parsed<typeof applyForMembership>, 'code'>
 
 const texts = [
-  'firstName', 'lastName', 'phone', 'email', 'address', 'dateOfBirth', 'gender', 'employmentStatus', 'employer', 'staffNumber', 'nextOfKinFirstName', 'nextOfKinLastName',
-  'nextOfKinPhone', 'nextOfKinRelationship', 'introducedBy', 'note', 'website',
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'address',
+  'dateOfBirth',
+  'gender',
+  'employmentStatus',
+  'employer',
+  'staffNumber',
+  'nextOfKinFirstName',
+  'nextOfKinLastName',
+  'nextOfKinPhone',
+  'nextOfKinRelationship',
+  'introducedBy',
+  'note',
+  'website',
 ] as const
 type TextName = (typeof texts)[number]
 
@@ -34,23 +49,43 @@ const genders = [
   { value: 'other', label: 'Other' },
 ] as const
 
-const folded = (errors: Record<string, string>, names: readonly TextName[]) => names.some((name) => errors[name] !== undefined)
+const folded = (errors: Record<string, string>, names: readonly TextName[]) =>
+  names.some((name) => errors[name] !== undefined)
 
 /** Asks little; the rest is folded away and may be told at the desk. */
-export function JoinForm({ society, busy, error, onSubmit }: { society: Society; busy: boolean; error: Error | null; onSubmit: (body: Body) => void }) {
-  const [typed, setTyped] = useState(() => Object.fromEntries(texts.map((name) => [name, ''])) as Record<TextName, string>)
+export function JoinForm({
+  society,
+  busy,
+  error,
+  onSubmit,
+}: {
+  society: Society
+  busy: boolean
+  error: Error | null
+  onSubmit: (body: Body) => void
+}) {
+  const [typed, setTyped] = useState(
+    () => Object.fromEntries(texts.map((name) => [name, ''])) as Record<TextName, string>,
+  )
   const [monthly, setMonthly] = useState<Kobo>()
   const [agreed, setAgreed] = useState(false)
   const [tried, setTried] = useState(false)
   const refused = fieldErrors(error)
   const phone = phoneFrom(typed.phone)
   const consentProblem = tried && !agreed ? 'Tick this, or the society may not keep what you enter.' : undefined
-  const field = (name: TextName) => ({ name, value: typed[name], error: refused[name], onChange: (text: string) => setTyped((now) => ({ ...now, [name]: text })) })
+  const field = (name: TextName) => ({
+    name,
+    value: typed[name],
+    error: refused[name],
+    onChange: (text: string) => setTyped((now) => ({ ...now, [name]: text })),
+  })
 
   function submit() {
     setTried(true)
     if (!agreed) return
-    const given = Object.fromEntries(texts.flatMap((name) => (typed[name].trim() === '' ? [] : [[name, typed[name].trim()]])))
+    const given = Object.fromEntries(
+      texts.flatMap((name) => (typed[name].trim() === '' ? [] : [[name, typed[name].trim()]])),
+    )
     onSubmit({
       ...given,
       phone: (phone ?? typed.phone.trim()) as Phone,
@@ -83,38 +118,101 @@ export function JoinForm({ society, busy, error, onSubmit }: { society: Society;
       <MoneyField
         label="What you can save each month"
         optional
-        hint={society.contributionMin > 0n ? <>At least <MoneyText amount={society.contributionMin} />.</> : undefined}
+        hint={
+          society.contributionMin > 0n ? (
+            <>
+              At least <MoneyText amount={society.contributionMin} />.
+            </>
+          ) : undefined
+        }
         value={monthly}
         onChange={setMonthly}
         error={refused['monthlyContributions']}
       />
-      <TextField label="Who introduces you" optional hint="A member of the society who knows you." autoComplete="off" {...field('introducedBy')} />
+      <TextField
+        label="Who introduces you"
+        optional
+        hint="A member of the society who knows you."
+        autoComplete="off"
+        {...field('introducedBy')}
+      />
       <Fold title="Your work" open={folded(refused, ['employmentStatus', 'employer', 'staffNumber'])}>
-        <TextField label="Employment" optional placeholder="employed, trader, retired …" autoComplete="off" {...field('employmentStatus')} />
+        <TextField
+          label="Employment"
+          optional
+          placeholder="employed, trader, retired …"
+          autoComplete="off"
+          {...field('employmentStatus')}
+        />
         <div className="columns">
           <TextField label="Employer" optional autoComplete="organization" {...field('employer')} />
-          <TextField label="Staff number" optional hint="As on your payslip." autoComplete="off" {...field('staffNumber')} />
+          <TextField
+            label="Staff number"
+            optional
+            hint="As on your payslip."
+            autoComplete="off"
+            {...field('staffNumber')}
+          />
         </div>
       </Fold>
-      <Fold title="About you" note="email, address, birth" open={folded(refused, ['email', 'address', 'dateOfBirth', 'gender'])}>
+      <Fold
+        title="About you"
+        note="email, address, birth"
+        open={folded(refused, ['email', 'address', 'dateOfBirth', 'gender'])}
+      >
         <TextField label="Email" optional type="email" inputMode="email" autoComplete="email" {...field('email')} />
         <TextField label="Address" optional autoComplete="street-address" {...field('address')} />
         <div className="columns">
-          <DateField label="Date of birth" optional max={todayInLagos()} autoComplete="bday" {...field('dateOfBirth')} />
-          <Select label="Gender" optional placeholder="Choose" options={genders} {...field('gender')} value={typed.gender as ''} />
+          <DateField
+            label="Date of birth"
+            optional
+            max={todayInLagos()}
+            autoComplete="bday"
+            {...field('dateOfBirth')}
+          />
+          <Select
+            label="Gender"
+            optional
+            placeholder="Choose"
+            options={genders}
+            {...field('gender')}
+            value={typed.gender as ''}
+          />
         </div>
       </Fold>
-      <Fold title="Next of kin" open={folded(refused, ['nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinRelationship'])}>
+      <Fold
+        title="Next of kin"
+        open={folded(refused, ['nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinRelationship'])}
+      >
         <div className="columns">
           <TextField label="First name of next of kin" optional autoComplete="off" {...field('nextOfKinFirstName')} />
           <TextField label="Last name of next of kin" optional autoComplete="off" {...field('nextOfKinLastName')} />
         </div>
         <div className="columns">
-          <TextField label="Phone of next of kin" optional type="tel" inputMode="tel" autoComplete="off" {...field('nextOfKinPhone')} />
-          <TextField label="Relationship" optional placeholder="wife, brother, daughter …" autoComplete="off" {...field('nextOfKinRelationship')} />
+          <TextField
+            label="Phone of next of kin"
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            {...field('nextOfKinPhone')}
+          />
+          <TextField
+            label="Relationship"
+            optional
+            placeholder="wife, brother, daughter …"
+            autoComplete="off"
+            {...field('nextOfKinRelationship')}
+          />
         </div>
       </Fold>
-      <TextAreaField label="Anything else the committee should know" optional rows={3} maxLength={500} {...field('note')} />
+      <TextAreaField
+        label="Anything else the committee should know"
+        optional
+        rows={3}
+        maxLength={500}
+        {...field('note')}
+      />
       <div className="join-trap" aria-hidden="true">
         <TextField label="Leave this empty" tabIndex={-1} autoComplete="off" {...field('website')} />
       </div>

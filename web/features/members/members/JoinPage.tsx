@@ -26,7 +26,10 @@ export function JoinPage() {
   if (error) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
     return (
-      <EntryFrame title={isUnknown ? 'No society has this code' : 'Failed to load the page'} description={isUnknown ? 'Ask the society’s secretary for its code, and type it here.' : sentence(error)}>
+      <EntryFrame
+        title={isUnknown ? 'No society has this code' : 'Failed to load the page'}
+        description={isUnknown ? 'Ask the society’s secretary for its code, and type it here.' : sentence(error)}
+      >
         {isUnknown ? <OtherCode code={code} /> : <Button onClick={again}>Try again</Button>}
       </EntryFrame>
     )
@@ -45,8 +48,22 @@ function OtherCode({ code }: { code: string }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(code)
   return (
-    <Form className="stack" onSubmit={() => typed.trim() !== '' && navigate({ to: '/join/$code', params: { code: typed.trim().toUpperCase() }, replace: true })}>
-      <TextField label="The society’s code" name="code" placeholder="AJO-7K2M9Q" autoComplete="off" autoCapitalize="characters" value={typed} onChange={setTyped} />
+    <Form
+      className="stack"
+      onSubmit={() =>
+        typed.trim() !== '' &&
+        navigate({ to: '/join/$code', params: { code: typed.trim().toUpperCase() }, replace: true })
+      }
+    >
+      <TextField
+        label="The society’s code"
+        name="code"
+        placeholder="AJO-7K2M9Q"
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={typed}
+        onChange={setTyped}
+      />
       <Button type="submit" look="primary" wide>
         Find the society
       </Button>
@@ -58,11 +75,22 @@ function Application({ society }: { society: Society }) {
   const apply = useApplyForMembership()
   if (apply.data) return <Received name={society.name} number={apply.data.number} />
   return (
-    <EntryFrame wide title={`Join ${society.name}`} {...(society.isOpen && { description: 'Tell the society who you are. Its committee decides and answers on your phone.' })}>
+    <EntryFrame
+      wide
+      title={`Join ${society.name}`}
+      {...(society.isOpen && {
+        description: 'Tell the society who you are. Its committee decides and answers on your phone.',
+      })}
+    >
       {society.welcome && <p className="join__welcome">{society.welcome}</p>}
       {society.isOpen ? (
         <Suspense fallback={<p className="muted">Loading the form …</p>}>
-          <JoinForm society={society} busy={apply.isPending} error={apply.error} onSubmit={(body) => apply.mutate({ code: society.coopId, ...body })} />
+          <JoinForm
+            society={society}
+            busy={apply.isPending}
+            error={apply.error}
+            onSubmit={(body) => apply.mutate({ code: society.coopId, ...body })}
+          />
         </Suspense>
       ) : (
         <Banner tone="info" title="Not open at the moment">
@@ -82,7 +110,8 @@ function Received({ name, number }: { name: string; number: string }) {
   return (
     <EntryFrame title="Your application was received" description={`It is number ${number}. Keep it for questions.`}>
       <Banner tone="success" title={`${name} has it now`}>
-        Its committee decides. You get an SMS: with a code that opens your own pages if you are admitted, or with the reason if not. No one asks you for a password or a payment before.
+        Its committee decides. You get an SMS: with a code that opens your own pages if you are admitted, or with the
+        reason if not. No one asks you for a password or a payment before.
       </Banner>
       <p>
         <a href="/">About Ajose</a>

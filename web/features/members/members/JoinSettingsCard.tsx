@@ -26,9 +26,16 @@ type Settings = Replied<typeof getJoinSettings>
 export function JoinSettingsCard() {
   const asked = useQuery(joinSettingsQuery())
   return (
-    <Card title="Your join page" description="Anybody with its address may apply; no one is a member before an officer approves.">
+    <Card
+      title="Your join page"
+      description="Anybody with its address may apply; no one is a member before an officer approves."
+    >
       {asked.isError ? (
-        <LoadProblem title="Failed to load the join page’s settings" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem
+          title="Failed to load the join page’s settings"
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
       ) : asked.data ? (
         <JoinSettings settings={asked.data} />
       ) : (
@@ -61,7 +68,13 @@ function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Set
           disabled={update.isPending}
           onChange={(open) => {
             setTicked(open)
-            update.mutate({ isOpen: open }, { onSuccess: () => toast.success(open ? 'The join page is open' : 'The join page is closed'), onError: () => setTicked(isOpen) })
+            update.mutate(
+              { isOpen: open },
+              {
+                onSuccess: () => toast.success(open ? 'The join page is open' : 'The join page is closed'),
+                onError: () => setTicked(isOpen),
+              },
+            )
           }}
         />
         {isOpen && (
@@ -69,10 +82,18 @@ function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Set
             <code className="join-address number" translate="no">
               {address}
             </code>
-            <Button icon={copied ? Check : Copy} onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}>
+            <Button
+              icon={copied ? Check : Copy}
+              onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
+            >
               {copied ? 'Copied' : 'Copy address'}
             </Button>
-            <a className={buttonClass('secondary')} href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
+            <a
+              className={buttonClass('secondary')}
+              href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon of={MessageCircle} />
               Send on WhatsApp
             </a>
@@ -83,7 +104,16 @@ function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Set
           </div>
         )}
         <Fold title="Introduction text" open={fieldErrors(update.error)['welcome'] !== undefined}>
-          <Form className="stack" problems={update.error} onSubmit={() => update.mutate({ welcome: words.trim() === '' ? null : words.trim() }, { onSuccess: () => toast.success('The words are changed') })}>
+          <Form
+            className="stack"
+            problems={update.error}
+            onSubmit={() =>
+              update.mutate(
+                { welcome: words.trim() === '' ? null : words.trim() },
+                { onSuccess: () => toast.success('The words are changed') },
+              )
+            }
+          >
             <TextAreaField
               label="Introduction text"
               optional

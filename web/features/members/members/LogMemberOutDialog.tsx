@@ -24,7 +24,11 @@ export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={logOut.isPending} onClick={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}>
+          <Button
+            look="primary"
+            busy={logOut.isPending}
+            onClick={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}
+          >
             Log out everywhere
           </Button>
         </>

@@ -7,17 +7,28 @@ import type { MenuItem } from '#web/ui/Menu.tsx'
 export type MemberAct = 'edit' | 'photo' | 'statement' | 'roles' | 'status' | 'activation' | 'logout' | 'due' | 'delete'
 
 /** What an officer can do to the member whose page is open. */
-export function memberActions(member: Replied<typeof getMember>, act: (what: MemberAct) => void, leave: () => void): MenuItem[] {
+export function memberActions(
+  member: Replied<typeof getMember>,
+  act: (what: MemberAct) => void,
+  leave: () => void,
+): MenuItem[] {
   return [
     { label: 'Edit', icon: Pencil, onSelect: () => act('edit'), needs: 'member.update' },
     { label: 'Photo', icon: Camera, onSelect: () => act('photo'), needs: 'member.update' },
     { label: 'Statement', icon: FileText, onSelect: () => act('statement') },
     { label: 'Contributions due from', icon: CalendarClock, onSelect: () => act('due'), needs: 'member.update' },
     { label: 'Roles', icon: Shield, onSelect: () => act('roles'), needs: 'member.roles' },
-    ...(isFormer(member.status) ? [] : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status'), needs: 'member.update' as const }]),
+    ...(isFormer(member.status)
+      ? []
+      : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status'), needs: 'member.update' as const }]),
     { label: 'New activation code', icon: KeyRound, onSelect: () => act('activation'), needs: 'member.update' },
     { label: 'Log out everywhere', icon: MonitorX, onSelect: () => act('logout'), needs: 'member.update' },
-    { label: isFormer(member.status) ? 'Settlement' : 'Leave the society', icon: LogOut, onSelect: () => leave(), needs: 'leaving.read' },
+    {
+      label: isFormer(member.status) ? 'Settlement' : 'Leave the society',
+      icon: LogOut,
+      onSelect: () => leave(),
+      needs: 'leaving.read',
+    },
     'divider',
     { label: 'Delete', icon: Trash2, danger: true, onSelect: () => act('delete'), needs: 'member.delete' },
   ]

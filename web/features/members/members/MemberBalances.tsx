@@ -13,11 +13,15 @@ const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.ts
 /** Savings and shares at the end of each of the last 12 months; the chart holds the same figures as a table. */
 export function MemberBalances({ memberId }: { memberId: MemberId }) {
   const asked = useQuery(historyQueries.balances(memberId))
-  if (asked.isError) return <LoadProblem title="Failed to load the balances" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return <LoadProblem title="Failed to load the balances" error={asked.error} onRetry={() => void asked.refetch()} />
   const months = asked.data
   const [first, last] = [months?.[0], months?.at(-1)]
   const gained = first && last ? last.savings - first.savings : 0n
-  const finding = gained === 0n ? 'Savings are as they were a year ago' : `Savings are ${moneyShort(kobo(gained < 0n ? -gained : gained))} ${gained < 0n ? 'lower' : 'higher'} than at the end of ${first ? periodText(first.period) : ''}`
+  const finding =
+    gained === 0n
+      ? 'Savings are as they were a year ago'
+      : `Savings are ${moneyShort(kobo(gained < 0n ? -gained : gained))} ${gained < 0n ? 'lower' : 'higher'} than at the end of ${first ? periodText(first.period) : ''}`
   return (
     <div className="member-balances">
       {months ? (

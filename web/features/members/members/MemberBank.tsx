@@ -26,18 +26,32 @@ export function MemberBank({ memberId, name }: { memberId: MemberId; name: strin
           items={[
             { label: 'Bank', value: data.bankName },
             { label: 'Account number', value: <span className="number">{data.accountNumber}</span> },
-            { label: 'Check', value: !data.fitsBank && `Not an account number of ${data.bankName}: a digit may be wrong` },
+            {
+              label: 'Check',
+              value: !data.fitsBank && `Not an account number of ${data.bankName}: a digit may be wrong`,
+            },
             { label: 'Account name', value: data.accountName },
-            { label: 'Changed', value: <><DateText on={data.changedAt} /> by {data.changedBy}</> },
+            {
+              label: 'Changed',
+              value: (
+                <>
+                  <DateText on={data.changedAt} /> by {data.changedBy}
+                </>
+              ),
+            },
           ]}
         />
       ) : (
         <p className="muted">Not given yet.</p>
       )}
       <div className="row">
-        <Button needs="member.update" onClick={() => setEditing(true)}>{data ? 'Change bank details' : 'Add bank details'}</Button>
+        <Button needs="member.update" onClick={() => setEditing(true)}>
+          {data ? 'Change bank details' : 'Add bank details'}
+        </Button>
       </div>
-      <Suspense>{editing && <MemberBankDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {editing && <MemberBankDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />}
+      </Suspense>
     </section>
   )
 }

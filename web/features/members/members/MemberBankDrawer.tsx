@@ -14,13 +14,25 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** The bank account that a member is paid to. With another officer the change waits for approval. */
-export function MemberBankDrawer({ memberId, name, known, onClose }: { memberId: MemberId; name: string; known: BankDetails | null; onClose: () => void }) {
+export function MemberBankDrawer({
+  memberId,
+  name,
+  known,
+  onClose,
+}: {
+  memberId: MemberId
+  name: string
+  known: BankDetails | null
+  onClose: () => void
+}) {
   const queries = useQueryClient()
   const [bankName, setBankName] = useState(known?.bankName ?? '')
   const [accountNumber, setAccountNumber] = useState(known?.accountNumber ?? '')
   const [accountName, setAccountName] = useState(known?.accountName ?? name)
   const [tries, setTries] = useState(0)
-  const update = useAction(updateBankDetails, { onSuccess: (after) => queries.setQueryData(bankDetailsQuery(memberId).queryKey, after) })
+  const update = useAction(updateBankDetails, {
+    onSuccess: (after) => queries.setQueryData(bankDetailsQuery(memberId).queryKey, after),
+  })
   const digits = accountNumber.replaceAll(/\s/g, '')
   const isWhole = /^\d{10}$/.test(digits)
   const problems = {
@@ -34,12 +46,15 @@ export function MemberBankDrawer({ memberId, name, known, onClose }: { memberId:
   function submit() {
     setTries(tries + 1)
     if (Object.keys(problems).length > 0) return
-    update.mutate({ memberId, bankName: bankName.trim(), accountNumber: digits, accountName: accountName.trim() }, {
-      onSuccess: () => {
-        toast.success('Bank details saved. The member was notified.')
-        onClose()
+    update.mutate(
+      { memberId, bankName: bankName.trim(), accountNumber: digits, accountName: accountName.trim() },
+      {
+        onSuccess: () => {
+          toast.success('Bank details saved. The member was notified.')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Drawer
@@ -55,9 +70,25 @@ export function MemberBankDrawer({ memberId, name, known, onClose }: { memberId:
         </>
       }
     >
-      <Form id="member-bank" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
-        {update.error && Object.keys(refused).length === 0 && <RefusedBanner title="The bank details were not saved" error={update.error} />}
-        <TextField label="Bank" list="banks" autoComplete="off" maxLength={80} value={bankName} onChange={setBankName} error={shown['bankName']} data-autofocus />
+      <Form
+        id="member-bank"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}
+      >
+        {update.error && Object.keys(refused).length === 0 && (
+          <RefusedBanner title="The bank details were not saved" error={update.error} />
+        )}
+        <TextField
+          label="Bank"
+          list="banks"
+          autoComplete="off"
+          maxLength={80}
+          value={bankName}
+          onChange={setBankName}
+          error={shown['bankName']}
+          data-autofocus
+        />
         <datalist id="banks">
           {banks.map((bank) => (
             <option key={bank.name} value={bank.name} />
@@ -68,12 +99,23 @@ export function MemberBankDrawer({ memberId, name, known, onClose }: { memberId:
           inputMode="numeric"
           autoComplete="off"
           maxLength={13}
-          hint={doubtful ? `This does not look like an account number of ${bankName.trim()}. Check the digits; you can save it all the same.` : '10 digits'}
+          hint={
+            doubtful
+              ? `This does not look like an account number of ${bankName.trim()}. Check the digits; you can save it all the same.`
+              : '10 digits'
+          }
           value={accountNumber}
           onChange={setAccountNumber}
           error={shown['accountNumber']}
         />
-        <TextField label="Account name" autoComplete="off" maxLength={120} value={accountName} onChange={setAccountName} error={shown['accountName']} />
+        <TextField
+          label="Account name"
+          autoComplete="off"
+          maxLength={120}
+          value={accountName}
+          onChange={setAccountName}
+          error={shown['accountName']}
+        />
       </Form>
     </Drawer>
   )

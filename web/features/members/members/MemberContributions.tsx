@@ -26,7 +26,10 @@ export function MemberContributions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(passbookQueries.contributions(memberId, page))
   const { data } = list
-  if (list.isError) return <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+    )
   return (
     <div>
       <Table

@@ -17,7 +17,8 @@ const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 export function MemberDeposits({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(depositQueries.of(memberId, page))
-  if (list.isError) return <LoadProblem title="Failed to load the deposits" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return <LoadProblem title="Failed to load the deposits" error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div>
       <Table

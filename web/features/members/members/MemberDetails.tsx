@@ -24,13 +24,33 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
           <h2>Person</h2>
           <Facts
             items={[
-              { label: 'Other phone', value: member.otherPhone && <a className="number" href={`tel:${member.otherPhone}`}>{phoneText(member.otherPhone)}</a> },
-              { label: 'Logs in with', value: <span className="number">{member.phone === null || member.sharesPhone ? member.membershipno : phoneText(member.phone)}</span> },
+              {
+                label: 'Other phone',
+                value: member.otherPhone && (
+                  <a className="number" href={`tel:${member.otherPhone}`}>
+                    {phoneText(member.otherPhone)}
+                  </a>
+                ),
+              },
+              {
+                label: 'Logs in with',
+                value: (
+                  <span className="number">
+                    {member.phone === null || member.sharesPhone ? member.membershipno : phoneText(member.phone)}
+                  </span>
+                ),
+              },
               { label: 'Title', value: member.title },
-              { label: 'Old membership number', value: member.formerNumber && <span className="number">{member.formerNumber}</span> },
+              {
+                label: 'Old membership number',
+                value: member.formerNumber && <span className="number">{member.formerNumber}</span>,
+              },
               { label: 'Email', value: member.email },
               { label: 'Address', value: member.address },
-              { label: 'Date of birth', value: dateOfBirth && `${dayText(dateOfBirth)} (${ageOn(dateOfBirth, todayInLagos())})` },
+              {
+                label: 'Date of birth',
+                value: dateOfBirth && `${dayText(dateOfBirth)} (${ageOn(dateOfBirth, todayInLagos())})`,
+              },
               { label: 'Gender', value: sentenceCase(member.gender) },
               { label: 'Marital status', value: sentenceCase(member.maritalStatus) },
               { label: 'Employment', value: sentenceCase(member.employmentStatus) },
@@ -64,7 +84,12 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
 }
 
 export function Someone({
-  title, name, relationship, phone, email, address,
+  title,
+  name,
+  relationship,
+  phone,
+  email,
+  address,
 }: {
   title: string
   name: readonly (string | null)[]
@@ -85,7 +110,14 @@ export function Someone({
           items={[
             { label: 'Name', value: fullName },
             { label: 'Relationship', value: relationship && sentenceCase(relationship) },
-            { label: 'Phone', value: phone && <a className="number" href={`tel:${phone}`}>{phoneText(phone)}</a> },
+            {
+              label: 'Phone',
+              value: phone && (
+                <a className="number" href={`tel:${phone}`}>
+                  {phoneText(phone)}
+                </a>
+              ),
+            },
             { label: 'Email', value: email },
             { label: 'Address', value: address },
           ]}

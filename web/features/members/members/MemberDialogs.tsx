@@ -6,7 +6,15 @@ import type { Member } from './MemberForm.tsx'
 import { useDeleteMember } from './changes-api.ts'
 
 /** Asks before a member is removed, and says why when the server refuses. */
-export function DeleteMemberDialog({ member, onClose, onDeleted }: { member: Member | undefined; onClose: () => void; onDeleted?: () => void }) {
+export function DeleteMemberDialog({
+  member,
+  onClose,
+  onDeleted,
+}: {
+  member: Member | undefined
+  onClose: () => void
+  onDeleted?: () => void
+}) {
   const remove = useDeleteMember()
   const name = member ? `${member.firstName} ${member.lastName}` : ''
   function close() {
@@ -44,9 +52,7 @@ export function DeleteMemberDialog({ member, onClose, onDeleted }: { member: Mem
         </>
       }
     >
-      {remove.error && (
-        <RefusedBanner error={remove.error} title="Failed to delete member" />
-      )}
+      {remove.error && <RefusedBanner error={remove.error} title="Failed to delete member" />}
     </Dialog>
   )
 }

@@ -58,7 +58,11 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
           <>
             <Button onClick={onClose}>Cancel</Button>
             {found && (!owner || sharesPhone) ? (
-              <Button look="primary" busy={create.isPending} onClick={() => add({ ...found.person, ...(owner && { sharesPhone }) })}>
+              <Button
+                look="primary"
+                busy={create.isPending}
+                onClick={() => add({ ...found.person, ...(owner && { sharesPhone }) })}
+              >
                 No, add as new
               </Button>
             ) : (
@@ -92,7 +96,11 @@ export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
                   onChange={setSharesPhone}
                 />
               )}
-              {sharesPhone && <p className="muted">The new member logs in with the membership number. {owner?.name} keeps logging in as before.</p>}
+              {sharesPhone && (
+                <p className="muted">
+                  The new member logs in with the membership number. {owner?.name} keeps logging in as before.
+                </p>
+              )}
             </div>
           )}
         </>
@@ -127,7 +135,9 @@ export function EditMemberDrawer({ member, onClose }: { member: Member; onClose:
         id="edit-member"
         member={member}
         refusal={update.error ? fieldErrors(update.error) : noRefusal}
-        isPhoneTaken={update.error instanceof ApiError && update.error.status === 409 && 'phone' in fieldErrors(update.error)}
+        isPhoneTaken={
+          update.error instanceof ApiError && update.error.status === 409 && 'phone' in fieldErrors(update.error)
+        }
         failure={failureOf(update.error, 'Failed to update member')}
         onSubmit={(input) =>
           update.mutate(input as Parsed<typeof updateMember>, {

@@ -10,7 +10,9 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { employerQueries } from './employer-api.ts'
 
-const MemberEmployerDrawer = lazy(async () => ({ default: (await import('./MemberEmployerDrawer.tsx')).MemberEmployerDrawer }))
+const MemberEmployerDrawer = lazy(async () => ({
+  default: (await import('./MemberEmployerDrawer.tsx')).MemberEmployerDrawer,
+}))
 
 /** Who deducts from this member's salary, and for how many shares. */
 export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: string }) {
@@ -24,7 +26,17 @@ export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: s
       {data ? (
         <Facts
           items={[
-            { label: 'Employer', value: <Link to="/coop/financial-operations/deductions/employers/$employerId" params={{ employerId: data.employerId }}>{data.employer}</Link> },
+            {
+              label: 'Employer',
+              value: (
+                <Link
+                  to="/coop/financial-operations/deductions/employers/$employerId"
+                  params={{ employerId: data.employerId }}
+                >
+                  {data.employer}
+                </Link>
+              ),
+            },
             { label: 'Staff number', value: <span className="number">{data.staffNumber}</span> },
             { label: 'From', value: <DateText on={data.from} /> },
             { label: 'Shares a month', value: <MoneyText amount={data.shares} /> },
@@ -34,9 +46,15 @@ export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: s
         <p className="muted">Nothing is deducted from this member's salary.</p>
       )}
       <div className="row">
-        <Button needs="deduction.manage" onClick={() => setEditing(true)}>{data ? 'Change employer' : 'Assign to an employer'}</Button>
+        <Button needs="deduction.manage" onClick={() => setEditing(true)}>
+          {data ? 'Change employer' : 'Assign to an employer'}
+        </Button>
       </div>
-      <Suspense>{editing && <MemberEmployerDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {editing && (
+          <MemberEmployerDrawer memberId={memberId} name={name} known={data} onClose={() => setEditing(false)} />
+        )}
+      </Suspense>
     </section>
   )
 }

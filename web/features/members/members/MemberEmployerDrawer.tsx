@@ -17,7 +17,17 @@ import { toast } from '#web/ui/toast.ts'
 import { type MemberEmployerReply, employerQueries, useUpdateMemberEmployer } from './employer-api.ts'
 
 /** Where the member works, or that nothing is deducted any more. */
-export function MemberEmployerDrawer({ memberId, name, known, onClose }: { memberId: MemberId; name: string; known: MemberEmployerReply; onClose: () => void }) {
+export function MemberEmployerDrawer({
+  memberId,
+  name,
+  known,
+  onClose,
+}: {
+  memberId: MemberId
+  name: string
+  known: MemberEmployerReply
+  onClose: () => void
+}) {
   const { data } = useQuery(employerQueries.all())
   const [employerId, setEmployerId] = useState<EmployerId | ''>(known?.employerId ?? '')
   const [staffNumber, setStaffNumber] = useState(known?.staffNumber ?? '')
@@ -26,7 +36,13 @@ export function MemberEmployerDrawer({ memberId, name, known, onClose }: { membe
   const [tries, setTries] = useState(0)
   const update = useUpdateMemberEmployer()
   const refused = fieldErrors(update.error)
-  const problems = employerId === '' ? {} : { ...(staffNumber.trim() === '' && { staffNumber: 'Enter the staff number' }), ...(!isDay(from) && { from: 'Choose the day' }) }
+  const problems =
+    employerId === ''
+      ? {}
+      : {
+          ...(staffNumber.trim() === '' && { staffNumber: 'Enter the staff number' }),
+          ...(!isDay(from) && { from: 'Choose the day' }),
+        }
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
   function submit() {
     setTries(tries + 1)
@@ -36,7 +52,17 @@ export function MemberEmployerDrawer({ memberId, name, known, onClose }: { membe
       onClose()
     }
     if (employerId === '') update.mutate({ memberId, employerId: null }, { onSuccess })
-    else update.mutate({ memberId, employerId, staffNumber: staffNumber.trim(), ...(isDay(from) && { from }), shares: shares ?? zeroKobo }, { onSuccess })
+    else
+      update.mutate(
+        {
+          memberId,
+          employerId,
+          staffNumber: staffNumber.trim(),
+          ...(isDay(from) && { from }),
+          shares: shares ?? zeroKobo,
+        },
+        { onSuccess },
+      )
   }
   return (
     <Drawer
@@ -52,7 +78,12 @@ export function MemberEmployerDrawer({ memberId, name, known, onClose }: { membe
         </>
       }
     >
-      <Form id="member-employer" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
+      <Form
+        id="member-employer"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}
+      >
         {update.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="This was not saved">
             {sentence(update.error)}
@@ -69,7 +100,13 @@ export function MemberEmployerDrawer({ memberId, name, known, onClose }: { membe
         />
         {employerId !== '' && (
           <>
-            <TextField label="Staff number" maxLength={40} value={staffNumber} onChange={setStaffNumber} error={shown['staffNumber']} />
+            <TextField
+              label="Staff number"
+              maxLength={40}
+              value={staffNumber}
+              onChange={setStaffNumber}
+              error={shown['staffNumber']}
+            />
             <DateField label="From" value={from} onChange={setFrom} error={shown['from']} />
             <MoneyField label="Shares a month" value={shares} onChange={setShares} error={shown['shares']} />
           </>

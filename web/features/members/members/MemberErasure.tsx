@@ -9,7 +9,9 @@ import { DateText } from '#web/ui/DateText.tsx'
 import type { Member } from './MemberForm.tsx'
 import { erasureOf } from './erasure-api.ts'
 
-const RecordErasureLetter = lazy(async () => ({ default: (await import('./RecordErasureLetter.tsx')).RecordErasureLetter }))
+const RecordErasureLetter = lazy(async () => ({
+  default: (await import('./RecordErasureLetter.tsx')).RecordErasureLetter,
+}))
 
 /** Says that this member asked to be erased, and leads to where it is decided; of a former member their letter is recorded here. */
 export function MemberErasure({ member }: { member: Member }) {
@@ -20,10 +22,15 @@ export function MemberErasure({ member }: { member: Member }) {
   if (!request) {
     return (
       <>
-        <Banner title="Does this person want to be erased?" actions={<Button onClick={() => setRecording(true)}>Record the letter</Button>}>
+        <Banner
+          title="Does this person want to be erased?"
+          actions={<Button onClick={() => setRecording(true)}>Record the letter</Button>}
+        >
           A former member can’t log in and ask. With a written request you start it here.
         </Banner>
-        <Suspense>{isRecording && <RecordErasureLetter member={member} onClose={() => setRecording(false)} />}</Suspense>
+        <Suspense>
+          {isRecording && <RecordErasureLetter member={member} onClose={() => setRecording(false)} />}
+        </Suspense>
       </>
     )
   }

@@ -23,10 +23,19 @@ const columns: Column<Row>[] = [
 export function MemberEvents({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(historyQueries.events(memberId, page))
-  if (list.isError) return <LoadProblem title="Failed to load the activity" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return <LoadProblem title="Failed to load the activity" error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div>
-      <Table caption="Activity" columns={columns} rows={list.data?.rows} rowKey={(row) => row.id} busy={list.isPlaceholderData} loadingRows={5} empty={<EmptyState icon={History} title="Nothing was done to this record yet" />} />
+      <Table
+        caption="Activity"
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={(row) => row.id}
+        busy={list.isPlaceholderData}
+        loadingRows={5}
+        empty={<EmptyState icon={History} title="Nothing was done to this record yet" />}
+      />
       <Pagination meta={list.data?.meta} onPage={setPage} />
     </div>
   )

@@ -20,7 +20,16 @@ import { type FieldOf, type MemberTexts, type TextName, PersonFields, textNames 
 
 export type Member = Replied<typeof createMember> | Replied<typeof updateMember>
 
-const personNames: readonly TextName[] = ['title', 'formerNumber', 'email', 'address', 'dateOfBirth', 'gender', 'maritalStatus', 'employmentStatus']
+const personNames: readonly TextName[] = [
+  'title',
+  'formerNumber',
+  'email',
+  'address',
+  'dateOfBirth',
+  'gender',
+  'maritalStatus',
+  'employmentStatus',
+]
 
 const genders = [
   { value: 'female', label: 'Female' },
@@ -39,7 +48,9 @@ function typedPhone(text: string): Phone {
 
 /** A new member: what was filled in, nothing else. */
 export function newMemberOf(texts: MemberTexts, monthly: Kobo | undefined): Parsed<typeof createMember> {
-  const given = Object.fromEntries(textNames.flatMap((name) => (texts[name].trim() === '' ? [] : [[name, texts[name].trim()]])))
+  const given = Object.fromEntries(
+    textNames.flatMap((name) => (texts[name].trim() === '' ? [] : [[name, texts[name].trim()]])),
+  )
   return {
     ...given,
     phone: texts.phone.trim() === '' ? null : typedPhone(texts.phone),
@@ -49,16 +60,27 @@ export function newMemberOf(texts: MemberTexts, monthly: Kobo | undefined): Pars
 }
 
 /** Only what differs from the member as known; an emptied field is sent as null. */
-export function changesOf(member: Member, texts: MemberTexts, monthly: Kobo | undefined, sharesPhone = false): Parsed<typeof updateMember> {
+export function changesOf(
+  member: Member,
+  texts: MemberTexts,
+  monthly: Kobo | undefined,
+  sharesPhone = false,
+): Parsed<typeof updateMember> {
   const before = textsOf(member)
   const changed = textNames.filter((name) => name !== 'registrationDate' && texts[name].trim() !== before[name])
   const required: readonly TextName[] = ['firstName', 'lastName', 'gender', 'maritalStatus', 'employmentStatus']
-  const fields = Object.fromEntries(changed.map((name) => [name, texts[name].trim() === '' && !required.includes(name) ? null : texts[name].trim()]))
+  const fields = Object.fromEntries(
+    changed.map((name) => [name, texts[name].trim() === '' && !required.includes(name) ? null : texts[name].trim()]),
+  )
   return {
     id: member.memberid,
     ...fields,
-    ...(changed.includes('phone') ? { phone: texts.phone.trim() === '' ? null : typedPhone(texts.phone), ...(sharesPhone && { sharesPhone }) } : {}),
-    ...(changed.includes('otherPhone') && texts.otherPhone.trim() !== '' ? { otherPhone: typedPhone(texts.otherPhone) } : {}),
+    ...(changed.includes('phone')
+      ? { phone: texts.phone.trim() === '' ? null : typedPhone(texts.phone), ...(sharesPhone && { sharesPhone }) }
+      : {}),
+    ...(changed.includes('otherPhone') && texts.otherPhone.trim() !== ''
+      ? { otherPhone: typedPhone(texts.otherPhone) }
+      : {}),
     ...((monthly ?? 0n) === member.monthlyContributions ? {} : { monthlyContributions: monthly ?? (0n as Kobo) }),
   } as Parsed<typeof updateMember>
 }
@@ -74,7 +96,13 @@ function problemsOf(endpoint: Endpoint, input: Record<string, unknown>): Record<
 
 /** The fields of a member. Asks little of a new one; the rest is folded away. */
 export function MemberForm({
-  id, member, onSubmit, onEdit, refusal, isPhoneTaken = false, failure,
+  id,
+  member,
+  onSubmit,
+  onEdit,
+  refusal,
+  isPhoneTaken = false,
+  failure,
 }: {
   id: string
   /** The member to change; undefined for a new one. */
@@ -90,7 +118,10 @@ export function MemberForm({
   failure: { title: string; error: Error } | undefined
 }) {
   const { values: texts, edit } = useEdits(textsOf(member))
-  const { values: { monthly }, edit: editMoney } = useEdits<{ monthly: Kobo | undefined }>({ monthly: member?.monthlyContributions })
+  const {
+    values: { monthly },
+    edit: editMoney,
+  } = useEdits<{ monthly: Kobo | undefined }>({ monthly: member?.monthlyContributions })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   // What the server refused is shown until the field changes.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -103,7 +134,8 @@ export function MemberForm({
   const problems = problemsOf(member ? updateMember : createMember, input as Record<string, unknown>)
   const field: FieldOf = (name) => ({
     value: texts[name],
-    error: (left.has(name) || tries > 0 ? problems[name] : undefined) ?? (touched.has(name) ? undefined : refusal[name]),
+    error:
+      (left.has(name) || tries > 0 ? problems[name] : undefined) ?? (touched.has(name) ? undefined : refusal[name]),
     onChange: (text) => {
       onEdit?.()
       edit({ [name]: text })
@@ -125,11 +157,14 @@ export function MemberForm({
         onSubmit(input)
       }}
     >
-      {failure && (
-        <RefusedBanner {...failure} />
-      )}
+      {failure && <RefusedBanner {...failure} />}
       <div className="columns">
-        <TextField label="First name" autoComplete="off" data-autofocus={member ? undefined : true} {...field('firstName')} />
+        <TextField
+          label="First name"
+          autoComplete="off"
+          data-autofocus={member ? undefined : true}
+          {...field('firstName')}
+        />
         <TextField label="Last name" autoComplete="off" {...field('lastName')} />
       </div>
       <TextField
@@ -139,17 +174,46 @@ export function MemberForm({
         inputMode="tel"
         autoComplete="off"
         placeholder="0803 123 4567"
-        hint={phone ? `Kept as ${phone} · ${phoneText(phone)}` : 'Leave empty if the member has none: they log in with the membership number.'}
+        hint={
+          phone
+            ? `Kept as ${phone} · ${phoneText(phone)}`
+            : 'Leave empty if the member has none: they log in with the membership number.'
+        }
         {...field('phone')}
         error={sharesPhone ? undefined : field('phone').error}
       />
       {(sharesPhone || (isPhoneTaken && !touched.has('phone'))) && (
-        <Checkbox label="They share one phone. This member logs in with the membership number." checked={sharesPhone} onChange={(next) => setSharedPhone(next ? texts.phone : undefined)} />
+        <Checkbox
+          label="They share one phone. This member logs in with the membership number."
+          checked={sharesPhone}
+          onChange={(next) => setSharedPhone(next ? texts.phone : undefined)}
+        />
       )}
-      <TextField label="Other phone" optional type="tel" inputMode="tel" autoComplete="off" hint="A second number to call. It opens no login." {...field('otherPhone')} />
-      <MoneyField label="Monthly contribution" optional hint="What this member has agreed to pay each month. 25k means 25,000." value={monthly} onChange={(amount) => editMoney({ monthly: amount })} error={tries > 0 ? problems['monthlyContributions'] : undefined} />
+      <TextField
+        label="Other phone"
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        hint="A second number to call. It opens no login."
+        {...field('otherPhone')}
+      />
+      <MoneyField
+        label="Monthly contribution"
+        optional
+        hint="What this member has agreed to pay each month. 25k means 25,000."
+        value={monthly}
+        onChange={(amount) => editMoney({ monthly: amount })}
+        error={tries > 0 ? problems['monthlyContributions'] : undefined}
+      />
       {!member && (
-        <DateField label="Date of joining" optional hint="Today when left empty." max={todayInLagos()} {...field('registrationDate')} />
+        <DateField
+          label="Date of joining"
+          optional
+          hint="Today when left empty."
+          max={todayInLagos()}
+          {...field('registrationDate')}
+        />
       )}
       <Fold title="Person" note="email, address, birth, work" open={personNames.some((name) => field(name).error)}>
         <div className="columns">
@@ -160,15 +224,40 @@ export function MemberForm({
         <TextField label="Address" optional autoComplete="off" {...field('address')} />
         <div className="columns">
           <DateField label="Date of birth" optional max={todayInLagos()} {...field('dateOfBirth')} />
-          <Select label="Gender" optional placeholder={member ? undefined : 'Choose'} options={genders} {...field('gender')} value={texts.gender as ''} />
+          <Select
+            label="Gender"
+            optional
+            placeholder={member ? undefined : 'Choose'}
+            options={genders}
+            {...field('gender')}
+            value={texts.gender as ''}
+          />
         </div>
         <div className="columns">
-          <TextField label="Marital status" optional list={`${id}-marital`} autoComplete="off" {...field('maritalStatus')} />
-          <TextField label="Employment" optional list={`${id}-employment`} autoComplete="off" {...field('employmentStatus')} />
+          <TextField
+            label="Marital status"
+            optional
+            list={`${id}-marital`}
+            autoComplete="off"
+            {...field('maritalStatus')}
+          />
+          <TextField
+            label="Employment"
+            optional
+            list={`${id}-employment`}
+            autoComplete="off"
+            {...field('employmentStatus')}
+          />
         </div>
-        <Suggestions id={`${id}-title`} words={['Mr', 'Mrs', 'Miss', 'Dr', 'Chief', 'Alhaji', 'Alhaja', 'Hajia', 'Engr', 'Pastor']} />
+        <Suggestions
+          id={`${id}-title`}
+          words={['Mr', 'Mrs', 'Miss', 'Dr', 'Chief', 'Alhaji', 'Alhaja', 'Hajia', 'Engr', 'Pastor']}
+        />
         <Suggestions id={`${id}-marital`} words={['single', 'married', 'divorced', 'widowed', 'separated']} />
-        <Suggestions id={`${id}-employment`} words={['employed', 'self-employed', 'unemployed', 'student', 'retired']} />
+        <Suggestions
+          id={`${id}-employment`}
+          words={['employed', 'self-employed', 'unemployed', 'student', 'retired']}
+        />
       </Fold>
       <PersonFields texts={texts} field={field} onChange={edit} />
     </Form>
@@ -184,4 +273,3 @@ function Suggestions({ id, words }: { id: string; words: readonly string[] }) {
     </datalist>
   )
 }
-

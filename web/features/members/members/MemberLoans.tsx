@@ -35,9 +35,34 @@ const columnsOf = (fromSalary: boolean): Column<Row>[] => [
     key: 'next',
     header: 'Next instalment',
     align: 'end',
-    cell: ({ next }) => (next ? <><MoneyText amount={next.amount} /> <span className="muted">due <DateText on={next.on} />{fromSalary && <><br />Will be deducted from salary</>}</span></> : '–'),
+    cell: ({ next }) =>
+      next ? (
+        <>
+          <MoneyText amount={next.amount} />{' '}
+          <span className="muted">
+            due <DateText on={next.on} />
+            {fromSalary && (
+              <>
+                <br />
+                Will be deducted from salary
+              </>
+            )}
+          </span>
+        </>
+      ) : (
+        '–'
+      ),
   },
-  { key: 'status', header: 'Status', card: 'corner', cell: (row) => <Tag tone={row.overdue > 0n ? 'danger' : 'neutral'}>{row.overdue > 0n ? 'Overdue' : loanStatusLabels[row.status]}</Tag> },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: (row) => (
+      <Tag tone={row.overdue > 0n ? 'danger' : 'neutral'}>
+        {row.overdue > 0n ? 'Overdue' : loanStatusLabels[row.status]}
+      </Tag>
+    ),
+  },
 ]
 
 /** A member's loans and applications, newest first. */
@@ -45,7 +70,8 @@ export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; from
   const [page, setPage] = useState(1)
   const list = useQuery(historyQueries.loans(memberId, page))
   const navigate = useNavigate()
-  if (list.isError) return <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div>
       <Table

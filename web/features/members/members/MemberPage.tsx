@@ -80,16 +80,30 @@ export function MemberPage() {
             <Menu
               label="More for this member"
               trigger={(props) => <IconButton icon={EllipsisVertical} label="More for this member" {...props} />}
-              items={async () => (await import('./MemberActions.tsx')).memberActions(member, setActing, () => navigate({ to: '/coop/member/$memberId/leave', params: { memberId: member.memberid } }))}
+              items={async () =>
+                (await import('./MemberActions.tsx')).memberActions(member, setActing, () =>
+                  navigate({ to: '/coop/member/$memberId/leave', params: { memberId: member.memberid } }),
+                )
+              }
             />
             {member.savings > 0n && (
-              <Link needs="transaction.record" className={buttonClass()} to="/coop/financial-operations/transactions" search={{ record: 'withdrawal', member: member.membershipno }}>
+              <Link
+                needs="transaction.record"
+                className={buttonClass()}
+                to="/coop/financial-operations/transactions"
+                search={{ record: 'withdrawal', member: member.membershipno }}
+              >
                 Withdraw
               </Link>
             )}
             <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
             {member.status === 'active' && (
-              <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: member.memberid }}>
+              <Link
+                needs="contribution.post"
+                className={buttonClass('primary')}
+                to="/coop/financial-operations/contributions"
+                search={{ record: member.memberid }}
+              >
                 <Icon of={HandCoins} />
                 Record contribution
               </Link>
@@ -106,23 +120,64 @@ export function MemberPage() {
             {member && <MemberStatus member={member} />}
           </p>
           {member ? <PhoneLinks phone={member.phone} name={name} /> : <Skeleton width="22ch" />}
-          <p className="muted">{member ? <>Joined <DateText on={member.registrationDate} />{member.contributionsDueFrom > periodOf(member.registrationDate) && ` · contributions due from ${periodName(member.contributionsDueFrom)}`}{member.activated ? '' : ' · has not set a password yet'}</> : <Skeleton width="14ch" />}</p>
+          <p className="muted">
+            {member ? (
+              <>
+                Joined <DateText on={member.registrationDate} />
+                {member.contributionsDueFrom > periodOf(member.registrationDate) &&
+                  ` · contributions due from ${periodName(member.contributionsDueFrom)}`}
+                {member.activated ? '' : ' · has not set a password yet'}
+              </>
+            ) : (
+              <Skeleton width="14ch" />
+            )}
+          </p>
         </div>
       </Card>
       <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
-        <FigureCard label="Savings" loading={!member} value={member && <MoneyText amount={member.savings} />} note={member && `shares ${moneyText(member.shares)}`} />
-        <FigureCard label="Loans outstanding" loading={!member} value={member && <MoneyText amount={member.loans} />} note={member && (member.loans > 0n ? 'principal to be repaid' : 'owes no loan')} />
-        <FigureCard label="Fixed deposits" loading={!member} value={member && <MoneyText amount={member.fixedDeposits} />} note={member && `agreed each month ${moneyText(member.monthlyContributions)}`} />
+        <FigureCard
+          label="Savings"
+          loading={!member}
+          value={member && <MoneyText amount={member.savings} />}
+          note={member && `shares ${moneyText(member.shares)}`}
+        />
+        <FigureCard
+          label="Loans outstanding"
+          loading={!member}
+          value={member && <MoneyText amount={member.loans} />}
+          note={member && (member.loans > 0n ? 'principal to be repaid' : 'owes no loan')}
+        />
+        <FigureCard
+          label="Fixed deposits"
+          loading={!member}
+          value={member && <MoneyText amount={member.fixedDeposits} />}
+          note={member && `agreed each month ${moneyText(member.monthlyContributions)}`}
+        />
         <FigureCard
           label="In arrears"
           loading={!member}
           {...(late && late > 0n ? { tone: 'danger' as const } : {})}
           value={late !== undefined && <MoneyText amount={late} />}
-          note={member && (late === 0n ? 'nothing is late' : ([['contributions', member.arrears.contributions], ['loans', member.arrears.loans]] as const).filter(([, sum]) => sum > 0n).map(([what, sum]) => `${what} ${moneyText(sum)}`).join(', '))}
+          note={
+            member &&
+            (late === 0n
+              ? 'nothing is late'
+              : (
+                  [
+                    ['contributions', member.arrears.contributions],
+                    ['loans', member.arrears.loans],
+                  ] as const
+                )
+                  .filter(([, sum]) => sum > 0n)
+                  .map(([what, sum]) => `${what} ${moneyText(sum)}`)
+                  .join(', '))
+          }
         />
       </FigureGrid>
-      <Suspense>{member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={close} />}</Suspense>
+      <Suspense>
+        {member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={close} />}
+      </Suspense>
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )

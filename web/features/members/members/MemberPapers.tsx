@@ -14,13 +14,30 @@ import { type Paper, papersQuery, savePaper, sendPaper, useRemovePaper } from '.
 export function MemberPapers({ memberId }: { memberId: MemberId }) {
   const asked = useQuery(papersQuery(memberId))
   const [removing, setRemoving] = useState<Paper>()
-  if (asked.isError) return <LoadProblem title="Failed to load the papers" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return <LoadProblem title="Failed to load the papers" error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <SkeletonLines lines={4} />
   return (
     <div className="member-papers">
-      <p className="muted">An identity card, a letter of employment, the signed form: read by the officers and the member only.</p>
-      {asked.data.length > 0 && <PaperList papers={asked.data} save={(paper) => savePaper(memberId, paper)} {...(may('member.update') && { onRemove: setRemoving })} />}
-      {may('member.update') && <AddPaper label="Add a paper" hint="PDF, JPEG or PNG, at most 5 MB, or a photograph" done="Paper added" send={(file, onProgress) => sendPaper(memberId, file, onProgress)} renews={papersQuery(memberId).queryKey} />}
+      <p className="muted">
+        An identity card, a letter of employment, the signed form: read by the officers and the member only.
+      </p>
+      {asked.data.length > 0 && (
+        <PaperList
+          papers={asked.data}
+          save={(paper) => savePaper(memberId, paper)}
+          {...(may('member.update') && { onRemove: setRemoving })}
+        />
+      )}
+      {may('member.update') && (
+        <AddPaper
+          label="Add a paper"
+          hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
+          done="Paper added"
+          send={(file, onProgress) => sendPaper(memberId, file, onProgress)}
+          renews={papersQuery(memberId).queryKey}
+        />
+      )}
       {removing && <RemovePaper memberId={memberId} paper={removing} onClose={() => setRemoving(undefined)} />}
     </div>
   )
@@ -28,5 +45,12 @@ export function MemberPapers({ memberId }: { memberId: MemberId }) {
 
 function RemovePaper({ memberId, paper, onClose }: { memberId: MemberId; paper: Paper; onClose: () => void }) {
   const remove = useRemovePaper(memberId)
-  return <RemovePaperDialog fileName={paper.fileName} remove={remove} onRemove={(gone) => remove.mutate({ memberId, documentId: paper.id }, { onSuccess: gone })} onClose={onClose} />
+  return (
+    <RemovePaperDialog
+      fileName={paper.fileName}
+      remove={remove}
+      onRemove={(gone) => remove.mutate({ memberId, documentId: paper.id }, { onSuccess: gone })}
+      onClose={onClose}
+    />
+  )
 }

@@ -6,7 +6,11 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
 /** The state of the membership, and the office that the member holds or held. */
-export function MemberStatus({ member }: { member: { status: Status; memberRoles: readonly { role: MemberRole; endsOn?: Day | undefined }[] } }) {
+export function MemberStatus({
+  member,
+}: {
+  member: { status: Status; memberRoles: readonly { role: MemberRole; endsOn?: Day | undefined }[] }
+}) {
   const office = member.memberRoles.find(({ role }) => role !== 'member')
   const isOver = hasEnded(office?.endsOn, todayInLagos())
   return (

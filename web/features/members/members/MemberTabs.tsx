@@ -7,9 +7,13 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 
-const MemberContributions = lazy(async () => ({ default: (await import('./MemberContributions.tsx')).MemberContributions }))
+const MemberContributions = lazy(async () => ({
+  default: (await import('./MemberContributions.tsx')).MemberContributions,
+}))
 const MemberBalances = lazy(async () => ({ default: (await import('./MemberBalances.tsx')).MemberBalances }))
-const MemberTransactions = lazy(async () => ({ default: (await import('./MemberTransactions.tsx')).MemberTransactions }))
+const MemberTransactions = lazy(async () => ({
+  default: (await import('./MemberTransactions.tsx')).MemberTransactions,
+}))
 const MemberLoans = lazy(async () => ({ default: (await import('./MemberLoans.tsx')).MemberLoans }))
 const MemberDeposits = lazy(async () => ({ default: (await import('./MemberDeposits.tsx')).MemberDeposits }))
 const MemberDetails = lazy(async () => ({ default: (await import('./MemberDetails.tsx')).MemberDetails }))
@@ -31,7 +35,13 @@ const tabs = [
 export function MemberTabs({ member, onEdit }: { member: Replied<typeof getMember>; onEdit: () => void }) {
   const { choice, set } = useListSearch()
   const own = tabs.filter((each) => may('needs' in each ? each.needs : undefined))
-  const tab = choice('tab', own.map(({ key }) => key)) ?? own[0]?.key ?? 'details'
+  const tab =
+    choice(
+      'tab',
+      own.map(({ key }) => key),
+    ) ??
+    own[0]?.key ??
+    'details'
   const { memberid: memberId } = member
   return (
     <Card flush>

@@ -15,12 +15,23 @@ import { periodText } from '#web/ui/format.ts'
 import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listTransactions>>[] = [
-  { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
+  {
+    key: 'what',
+    header: 'What',
+    card: 'title',
+    cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}`,
+  },
   { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
   { key: 'account', header: 'Account', card: 'bare', cell: (row) => row.account },
   { key: 'entry', header: 'Entry', align: 'end', card: 'hidden', cell: (row) => row.entryNumber ?? '' },
   { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'corner',
+    cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} />,
+  },
 ]
 
 /** A member's movements, newest first. */
@@ -28,7 +39,10 @@ export function MemberTransactions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(passbookQueries.transactions(memberId, page))
   const { data } = list
-  if (list.isError) return <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+    )
   return (
     <div>
       <Table

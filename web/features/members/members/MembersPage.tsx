@@ -71,14 +71,29 @@ function useMemberFilter({ q, choice, filter }: ReturnType<typeof useListSearch>
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Filter
 }
 
-const noFilter = { q: undefined, status: undefined, role: undefined, gender: undefined, employer: undefined, joinedFrom: undefined, joinedTo: undefined, arrears: undefined }
+const noFilter = {
+  q: undefined,
+  status: undefined,
+  role: undefined,
+  gender: undefined,
+  employer: undefined,
+  joinedFrom: undefined,
+  joinedTo: undefined,
+  arrears: undefined,
+}
 
 /** Ticked members, over several pages; another search or filter begins again. */
 function useSelection(filter: Filter, total: number) {
   const key = JSON.stringify(filter)
-  const [kept, setKept] = useState<{ key: string; ids: ReadonlySet<string>; isAll: boolean }>({ key, ids: none, isAll: false })
+  const [kept, setKept] = useState<{ key: string; ids: ReadonlySet<string>; isAll: boolean }>({
+    key,
+    ids: none,
+    isAll: false,
+  })
   const { ids, isAll } = kept.key === key ? kept : { ids: none, isAll: false }
-  const chosen: Chosen = isAll ? { members: { filter }, count: total } : { members: { ids: [...ids] as RegisterRow['memberid'][] }, count: ids.size }
+  const chosen: Chosen = isAll
+    ? { members: { filter }, count: total }
+    : { members: { ids: [...ids] as RegisterRow['memberid'][] }, count: ids.size }
   return {
     ids,
     isAll,
@@ -111,7 +126,9 @@ export function MembersPage() {
   const columns = useMemo(
     () =>
       columnsOf(choiceOfColumns.columns, (what, row) =>
-        what === 'contribute' ? navigate({ to: '/coop/financial-operations/contributions', search: { record: row.memberid } }) : setActing({ what, row }),
+        what === 'contribute'
+          ? navigate({ to: '/coop/financial-operations/contributions', search: { record: row.memberid } })
+          : setActing({ what, row }),
       ),
     [navigate, choiceOfColumns.columns],
   )
@@ -120,18 +137,19 @@ export function MembersPage() {
   const selection = useSelection(asked, total ?? 0)
   // An empty register offers its first steps in the middle, and nothing to search in.
   const isEmpty = total === 0 && !isFiltered
-  const count = useSettled(total === undefined || isEmpty ? undefined : `${plural(total, 'member')} ${isFiltered ? 'found' : 'in the register'}`, members.isPlaceholderData)
+  const count = useSettled(
+    total === undefined || isEmpty
+      ? undefined
+      : `${plural(total, 'member')} ${isFiltered ? 'found' : 'in the register'}`,
+    members.isPlaceholderData,
+  )
   const shown = { columns: [...choiceOfColumns.columns], ...(sort ? { sort } : {}) }
 
   return (
     <Page
       title="Member Management"
       description={total === undefined ? <Skeleton width="18ch" /> : count}
-      actions={
-        !isEmpty && (
-          <Ways onAdd={() => set({ add: '1', page: filter('page') })} />
-        )
-      }
+      actions={!isEmpty && <Ways onAdd={() => set({ add: '1', page: filter('page') })} />}
     >
       <Card flush>
         {!isEmpty && (
@@ -174,7 +192,11 @@ export function MembersPage() {
           </Suspense>
         )}
         {members.isError ? (
-          <LoadProblem title="Failed to get members list" error={members.error} onRetry={() => void members.refetch()} />
+          <LoadProblem
+            title="Failed to get members list"
+            error={members.error}
+            onRetry={() => void members.refetch()}
+          />
         ) : (
           <Table
             caption="Members"
@@ -189,21 +211,36 @@ export function MembersPage() {
             dense={choiceOfColumns.dense}
             busy={members.isPlaceholderData}
             loadingRows={limit}
-            empty={<Suspense>{isFiltered ? <NothingFound onClear={() => set(noFilter)} /> : <NoMembers onAdd={() => set({ add: '1' })} />}</Suspense>}
+            empty={
+              <Suspense>
+                {isFiltered ? (
+                  <NothingFound onClear={() => set(noFilter)} />
+                ) : (
+                  <NoMembers onAdd={() => set({ add: '1' })} />
+                )}
+              </Suspense>
+            }
           />
         )}
-        <Pagination meta={members.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <Pagination
+          meta={members.data?.meta}
+          onPage={(next) => set({ page: next })}
+          onLimit={(next) => set({ limit: next })}
+        />
       </Card>
       <Suspense>
-        {filter('add') !== '' && may('member.create') && <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />}
-        {open === 'filters' && (
-          <FiltersDrawer
-            filter={filter}
-            onApply={set}
+        {filter('add') !== '' && may('member.create') && (
+          <AddMemberDrawer onClose={() => set({ add: undefined, page: filter('page') })} />
+        )}
+        {open === 'filters' && <FiltersDrawer filter={filter} onApply={set} onClose={() => setOpen(undefined)} />}
+        {open === 'columns' && (
+          <ColumnsDialog
+            choice={choiceOfColumns}
+            usual={usualColumns}
+            onChoose={chooseColumns}
             onClose={() => setOpen(undefined)}
           />
         )}
-        {open === 'columns' && <ColumnsDialog choice={choiceOfColumns} usual={usualColumns} onChoose={chooseColumns} onClose={() => setOpen(undefined)} />}
         {acting?.what === 'edit' && <EditMemberDrawer member={acting.row} onClose={() => setActing(undefined)} />}
         {acting?.what === 'roles' && <RolesDrawer member={acting.row} onClose={() => setActing(undefined)} />}
         {acting?.what === 'delete' && <DeleteMemberDialog member={acting.row} onClose={() => setActing(undefined)} />}
@@ -239,7 +276,14 @@ function Ways({ onAdd }: { onAdd: () => void }) {
       <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management/import">
         Import
       </Link>
-      <Button needs="member.create" look="primary" icon={UserPlus} onPointerEnter={() => void drawers()} onFocus={() => void drawers()} onClick={onAdd}>
+      <Button
+        needs="member.create"
+        look="primary"
+        icon={UserPlus}
+        onPointerEnter={() => void drawers()}
+        onFocus={() => void drawers()}
+        onClick={onAdd}
+      >
         Add member
       </Button>
     </>

@@ -17,8 +17,18 @@ export function Nominees({ member }: { member: Member }) {
   return (
     <section>
       <NomineeList asked={asked} />
-      <div className="row">{asked.data && <Button needs="member.update" onClick={() => setEditing(true)}>{asked.data.length > 0 ? 'Change nominees' : 'Name nominees'}</Button>}</div>
-      <Suspense>{editing && asked.data && <NomineesDrawer member={member} known={asked.data} onClose={() => setEditing(false)} />}</Suspense>
+      <div className="row">
+        {asked.data && (
+          <Button needs="member.update" onClick={() => setEditing(true)}>
+            {asked.data.length > 0 ? 'Change nominees' : 'Name nominees'}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {editing && asked.data && (
+          <NomineesDrawer member={member} known={asked.data} onClose={() => setEditing(false)} />
+        )}
+      </Suspense>
     </section>
   )
 }
@@ -37,20 +47,32 @@ export function OwnNominees() {
   )
 }
 
-function NomineeList({ asked: { data, error, refetch } }: { asked: { data: Nominee[] | undefined; error: Error | null; refetch: () => unknown } }) {
+function NomineeList({
+  asked: { data, error, refetch },
+}: {
+  asked: { data: Nominee[] | undefined; error: Error | null; refetch: () => unknown }
+}) {
   return (
     <>
       <h2>Nominees</h2>
       {error && <LoadProblem title="Failed to load the nominees" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={3} />}
-      {data?.length === 0 && <p className="muted">No nominee is named yet. Nominees are paid what is left when the member dies.</p>}
+      {data?.length === 0 && (
+        <p className="muted">No nominee is named yet. Nominees are paid what is left when the member dies.</p>
+      )}
       {data && data.length > 0 && (
         <Facts
           items={data.map(({ firstName, lastName, relationship, phone, sharePercent }, index) => ({
             label: `${index + 1}. ${[firstName, lastName].filter(Boolean).join(' ') || 'No name given'}`,
             value: (
               <>
-                {sharePercent} %<span className="muted">{[relationship, phone].filter(Boolean).map((text) => ` · ${text}`).join('')}</span>
+                {sharePercent} %
+                <span className="muted">
+                  {[relationship, phone]
+                    .filter(Boolean)
+                    .map((text) => ` · ${text}`)
+                    .join('')}
+                </span>
               </>
             ),
           }))}

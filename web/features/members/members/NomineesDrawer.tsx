@@ -18,11 +18,38 @@ type Part = (typeof parts)[number]
 /** As it is typed; `key` stays with its row when another is taken away. */
 type Draft = Record<Part, string> & { key: number }
 
-const labels: Record<Exclude<Part, 'share'>, string> = { firstName: 'First name', lastName: 'Last name', relationship: 'Relationship', phone: 'Phone', email: 'Email', address: 'Address' }
-const emptyDraft: Record<Part, string> = { firstName: '', lastName: '', relationship: '', phone: '', email: '', address: '', share: '' }
+const labels: Record<Exclude<Part, 'share'>, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  relationship: 'Relationship',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+}
+const emptyDraft: Record<Part, string> = {
+  firstName: '',
+  lastName: '',
+  relationship: '',
+  phone: '',
+  email: '',
+  address: '',
+  share: '',
+}
 
-function draftOf({ firstName, lastName, relationship, phone, email, address, sharePercent }: Nominee, key: number): Draft {
-  return { key, firstName: firstName ?? '', lastName: lastName ?? '', relationship: relationship ?? '', phone: phone ?? '', email: email ?? '', address: address ?? '', share: String(sharePercent) }
+function draftOf(
+  { firstName, lastName, relationship, phone, email, address, sharePercent }: Nominee,
+  key: number,
+): Draft {
+  return {
+    key,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    relationship: relationship ?? '',
+    phone: phone ?? '',
+    email: email ?? '',
+    address: address ?? '',
+    share: String(sharePercent),
+  }
 }
 
 function shareOf({ share }: Pick<Draft, 'share'>): number {
@@ -31,25 +58,61 @@ function shareOf({ share }: Pick<Draft, 'share'>): number {
 
 /** What is wrong with each row, by the server's names of the fields. */
 function problemsOf(drafts: readonly Draft[]): Record<string, string> {
-  return Object.fromEntries(drafts.flatMap((draft, index) => [
-    ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, 'First name is required']] : []),
-    ...(shareOf(draft) > 0 && shareOf(draft) <= 10_000 ? [] : [[`nominees.${index}.sharePercent`, 'Enter a share such as 50']]),
-  ]))
+  return Object.fromEntries(
+    drafts.flatMap((draft, index) => [
+      ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, 'First name is required']] : []),
+      ...(shareOf(draft) > 0 && shareOf(draft) <= 10_000
+        ? []
+        : [[`nominees.${index}.sharePercent`, 'Enter a share such as 50']]),
+    ]),
+  )
 }
 
 /** Whom the member names and how they share; what is still to be given is said while it is typed. */
-export function NomineesDrawer({ member, known, onClose }: { member: Member; known: readonly Nominee[]; onClose: () => void }) {
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => (known.length > 0 ? known.map(draftOf) : [{ ...emptyDraft, key: 0, share: '100' }]))
+export function NomineesDrawer({
+  member,
+  known,
+  onClose,
+}: {
+  member: Member
+  known: readonly Nominee[]
+  onClose: () => void
+}) {
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
+    known.length > 0 ? known.map(draftOf) : [{ ...emptyDraft, key: 0, share: '100' }],
+  )
   const [tries, setTries] = useState(0)
   const update = useUpdateNominees()
   const left = shareLeft(drafts.map(shareOf))
   const problems = problemsOf(drafts)
   const isWhole = drafts.length === 0 || left === 0
-  const shown: Record<string, string> = { ...(update.error ? fieldErrors(update.error) : {}), ...(tries > 0 ? problems : {}) }
-  const set = (key: number, part: Part) => (text: string) => setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, [part]: text } : draft)))
-  const add = (given: Partial<Draft> = {}) => setDrafts([...drafts, { ...emptyDraft, share: left > 0 ? percentOf(left) : '', ...given, key: 1 + Math.max(0, ...drafts.map(({ key }) => key)) }])
-  const kin = { firstName: member.nextOfKinFirstName, lastName: member.nextOfKinLastName, relationship: member.nextOfKinRelationship, phone: member.nextOfKinPhone, email: member.nextOfKinEmail, address: member.nextOfKinAddress }
-  const isKinNamed = drafts.some(({ firstName, lastName }) => firstName === (kin.firstName ?? '') && lastName === (kin.lastName ?? ''))
+  const shown: Record<string, string> = {
+    ...(update.error ? fieldErrors(update.error) : {}),
+    ...(tries > 0 ? problems : {}),
+  }
+  const set = (key: number, part: Part) => (text: string) =>
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, [part]: text } : draft)))
+  const add = (given: Partial<Draft> = {}) =>
+    setDrafts([
+      ...drafts,
+      {
+        ...emptyDraft,
+        share: left > 0 ? percentOf(left) : '',
+        ...given,
+        key: 1 + Math.max(0, ...drafts.map(({ key }) => key)),
+      },
+    ])
+  const kin = {
+    firstName: member.nextOfKinFirstName,
+    lastName: member.nextOfKinLastName,
+    relationship: member.nextOfKinRelationship,
+    phone: member.nextOfKinPhone,
+    email: member.nextOfKinEmail,
+    address: member.nextOfKinAddress,
+  }
+  const isKinNamed = drafts.some(
+    ({ firstName, lastName }) => firstName === (kin.firstName ?? '') && lastName === (kin.lastName ?? ''),
+  )
   function submit() {
     setTries(tries + 1)
     if (!isWhole || Object.keys(problems).length > 0) return
@@ -58,7 +121,12 @@ export function NomineesDrawer({ member, known, onClose }: { member: Member; kno
       {
         id: member.memberid,
         nominees: drafts.map((draft) => ({
-          firstName: draft.firstName.trim(), lastName: text(draft.lastName), relationship: text(draft.relationship), phone: text(draft.phone), email: text(draft.email), address: text(draft.address),
+          firstName: draft.firstName.trim(),
+          lastName: text(draft.lastName),
+          relationship: text(draft.relationship),
+          phone: text(draft.phone),
+          email: text(draft.email),
+          address: text(draft.address),
           sharePercent: shareOf(draft) / 100,
         })),
       },
@@ -77,7 +145,9 @@ export function NomineesDrawer({ member, known, onClose }: { member: Member; kno
       title={`Nominees of ${member.firstName} ${member.lastName}`}
       actions={
         <>
-          <p className="nominees-left" aria-live="polite">{sumWords(drafts.length, left)}</p>
+          <p className="nominees-left" aria-live="polite">
+            {sumWords(drafts.length, left)}
+          </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="nominees" busy={update.isPending}>
             Save nominees
@@ -85,22 +155,47 @@ export function NomineesDrawer({ member, known, onClose }: { member: Member; kno
         </>
       }
     >
-      <Form id="nominees" className="stack" problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error} onSubmit={submit}>
+      <Form
+        id="nominees"
+        className="stack"
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}
+        onSubmit={submit}
+      >
         {update.error && !Object.keys(fieldErrors(update.error)).some((field) => field.startsWith('nominees.')) && (
           <Banner tone="danger" title="The nominees were not kept">
             {sentence(update.error)}
           </Banner>
         )}
-        {tries > 0 && !isWhole && <Banner tone="danger" title="The shares are not 100 % yet">{sumWords(drafts.length, left)}</Banner>}
+        {tries > 0 && !isWhole && (
+          <Banner tone="danger" title="The shares are not 100 % yet">
+            {sumWords(drafts.length, left)}
+          </Banner>
+        )}
         <p className="muted">When the member dies, what is left after debts is paid to these people by their shares.</p>
         {drafts.map((draft, index) => (
           <fieldset key={draft.key} className="nominee stack">
             <legend>Nominee {index + 1}</legend>
             <div className="columns">
               {(['firstName', 'lastName', 'relationship', 'phone', 'email', 'address'] as const).map((part) => (
-                <TextField key={part} label={labels[part]} optional={part !== 'firstName'} autoComplete="off" type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'} maxLength={part === 'address' ? 300 : 80} value={draft[part]} onChange={set(draft.key, part)} error={shown[`nominees.${index}.${part}`]} />
+                <TextField
+                  key={part}
+                  label={labels[part]}
+                  optional={part !== 'firstName'}
+                  autoComplete="off"
+                  type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'}
+                  maxLength={part === 'address' ? 300 : 80}
+                  value={draft[part]}
+                  onChange={set(draft.key, part)}
+                  error={shown[`nominees.${index}.${part}`]}
+                />
               ))}
-              <TextField label="Share in percent" inputMode="decimal" value={draft.share} onChange={set(draft.key, 'share')} error={shown[`nominees.${index}.sharePercent`]} />
+              <TextField
+                label="Share in percent"
+                inputMode="decimal"
+                value={draft.share}
+                onChange={set(draft.key, 'share')}
+                error={shown[`nominees.${index}.sharePercent`]}
+              />
             </div>
             <div className="row">
               <Button icon={Trash2} onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}>
@@ -110,12 +205,30 @@ export function NomineesDrawer({ member, known, onClose }: { member: Member; kno
           </fieldset>
         ))}
         <div className="row">
-          {drafts.length < nomineesMax && <Button icon={Plus} onClick={() => add()}>Add a nominee</Button>}
+          {drafts.length < nomineesMax && (
+            <Button icon={Plus} onClick={() => add()}>
+              Add a nominee
+            </Button>
+          )}
           {kin.firstName && !isKinNamed && drafts.length < nomineesMax && (
-            <Button onClick={() => add(Object.fromEntries(Object.entries(kin).map(([part, text]) => [part, text ?? ''])))}>Add the next of kin</Button>
+            <Button
+              onClick={() => add(Object.fromEntries(Object.entries(kin).map(([part, text]) => [part, text ?? ''])))}
+            >
+              Add the next of kin
+            </Button>
           )}
           {drafts.length > 1 && (
-            <Button onClick={() => setDrafts(evenShares(drafts.length).flatMap((share, index) => (drafts[index] ? [{ ...drafts[index], share: percentOf(share) }] : [])))}>Share equally</Button>
+            <Button
+              onClick={() =>
+                setDrafts(
+                  evenShares(drafts.length).flatMap((share, index) =>
+                    drafts[index] ? [{ ...drafts[index], share: percentOf(share) }] : [],
+                  ),
+                )
+              }
+            >
+              Share equally
+            </Button>
           )}
         </div>
       </Form>

@@ -18,18 +18,33 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
   const latest = useQuery(passbookQueries.ownTransactions())
   type Row = NonNullable<typeof latest.data>['rows'][number]
   const columns: Column<Row>[] = [
-    { key: 'what', header: 'What', card: 'title', cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}` },
+    {
+      key: 'what',
+      header: 'What',
+      card: 'title',
+      cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}`,
+    },
     { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
     { key: 'account', header: 'Account', card: 'bare', cell: (row) => row.account },
     { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
-    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => shown(row.amount, row.direction ?? undefined) },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      card: 'corner',
+      cell: (row) => shown(row.amount, row.direction ?? undefined),
+    },
   ]
   return (
     <>
       <OwnWaiting />
       <Card flush title="Latest transactions" actions={<Link to="/member/transactions">All transactions</Link>}>
         {latest.isError ? (
-          <LoadProblem title="Failed to get financial records" error={latest.error} onRetry={() => void latest.refetch()} />
+          <LoadProblem
+            title="Failed to get financial records"
+            error={latest.error}
+            onRetry={() => void latest.refetch()}
+          />
         ) : (
           <Table
             caption="Latest transactions"
@@ -55,7 +70,9 @@ function OwnWaiting() {
   const count = data?.meta?.total ?? 0
   if (count === 0) return null
   return (
-    <Banner title={count === 1 ? 'A request of yours waits for an officer' : `${count} requests of yours wait for an officer`}>
+    <Banner
+      title={count === 1 ? 'A request of yours waits for an officer' : `${count} requests of yours wait for an officer`}
+    >
       <Link to="/member/requests">See what you asked for</Link>
     </Banner>
   )

@@ -41,26 +41,39 @@ export function OwnProfilePage() {
         </>
       }
     >
-      {asked.isError && <LoadProblem title="Failed to get profile data" ofProfile error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem
+          title="Failed to get profile data"
+          ofProfile
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
+      )}
       {asked.isPending && <SkeletonLines lines={8} />}
       {own && (
         <>
           <Card>
             <div className="own-profile">
-              <Avatar name={`${own.firstName} ${own.lastName}`} sources={[own.profilePicture?.startsWith('data:image/') ? own.profilePicture : null]} size={72} />
+              <Avatar
+                name={`${own.firstName} ${own.lastName}`}
+                sources={[own.profilePicture?.startsWith('data:image/') ? own.profilePicture : null]}
+                size={72}
+              />
               <div className="own-profile__words">
                 <h2>
                   {own.firstName} {own.lastName}
                 </h2>
-                <p>
-                  {own.status === 'active' ? <Tag tone="success">Active</Tag> : <Tag>Inactive</Tag>}
-                </p>
+                <p>{own.status === 'active' ? <Tag tone="success">Active</Tag> : <Tag>Inactive</Tag>}</p>
                 <p className="muted">Member ({own.personalInfo.cooperative.name})</p>
               </div>
             </div>
           </Card>
           <Banner title="Is something wrong here?">
-            The officers of {own.personalInfo.cooperative.name} keep this record. <Link to="/member/requests" search={{ ask: 'profile' }}>Ask for a change</Link> and they answer.
+            The officers of {own.personalInfo.cooperative.name} keep this record.{' '}
+            <Link to="/member/requests" search={{ ask: 'profile' }}>
+              Ask for a change
+            </Link>{' '}
+            and they answer.
           </Banner>
           <Card className="own-profile__record">
             <div className="member-details">
@@ -70,11 +83,25 @@ export function OwnProfilePage() {
                   items={[
                     { label: 'Title', value: own.title },
                     { label: 'Phone', value: <span className="number">{phoneText(own.phone)}</span> },
-                    { label: 'Other phone', value: own.otherPhone && <span className="number">{phoneText(own.otherPhone)}</span> },
-                    { label: 'You log in with', value: <span className="number">{own.phone === null || own.sharesPhone ? own.membershipno : phoneText(own.phone)}</span> },
+                    {
+                      label: 'Other phone',
+                      value: own.otherPhone && <span className="number">{phoneText(own.otherPhone)}</span>,
+                    },
+                    {
+                      label: 'You log in with',
+                      value: (
+                        <span className="number">
+                          {own.phone === null || own.sharesPhone ? own.membershipno : phoneText(own.phone)}
+                        </span>
+                      ),
+                    },
                     { label: 'Email', value: own.email },
                     { label: 'Address', value: own.address },
-                    { label: 'Date of birth', value: own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})` },
+                    {
+                      label: 'Date of birth',
+                      value:
+                        own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})`,
+                    },
                     { label: 'Gender', value: sentenceCase(own.gender) },
                     { label: 'Marital status', value: sentenceCase(own.maritalStatus) },
                     { label: 'Employment', value: sentenceCase(own.employmentStatus) },
@@ -86,7 +113,10 @@ export function OwnProfilePage() {
                 <Facts
                   items={[
                     { label: 'Number', value: <span className="number">{own.membershipno}</span> },
-                    { label: 'Old number', value: own.formerNumber && <span className="number">{own.formerNumber}</span> },
+                    {
+                      label: 'Old number',
+                      value: own.formerNumber && <span className="number">{own.formerNumber}</span>,
+                    },
                     { label: 'Joined', value: <DateText on={own.registrationDate} /> },
                     { label: 'Roles', value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
@@ -100,7 +130,10 @@ export function OwnProfilePage() {
                   <Facts
                     items={[
                       { label: 'Bank', value: own.bankDetails.bankName },
-                      { label: 'Account number', value: <span className="number">{own.bankDetails.accountNumber}</span> },
+                      {
+                        label: 'Account number',
+                        value: <span className="number">{own.bankDetails.accountNumber}</span>,
+                      },
                       { label: 'Account name', value: own.bankDetails.accountName },
                     ]}
                   />

@@ -5,15 +5,42 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 /** The fields of a member that are typed as text. */
 export const textNames = [
-  'firstName', 'lastName', 'phone', 'otherPhone', 'registrationDate', 'title', 'formerNumber', 'email', 'address', 'dateOfBirth', 'gender', 'maritalStatus', 'employmentStatus',
-  'nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinEmail', 'nextOfKinAddress', 'nextOfKinRelationship',
-  'nomineeFirstName', 'nomineeLastName', 'nomineePhone', 'nomineeEmail', 'nomineeAddress', 'nomineeRelationship',
+  'firstName',
+  'lastName',
+  'phone',
+  'otherPhone',
+  'registrationDate',
+  'title',
+  'formerNumber',
+  'email',
+  'address',
+  'dateOfBirth',
+  'gender',
+  'maritalStatus',
+  'employmentStatus',
+  'nextOfKinFirstName',
+  'nextOfKinLastName',
+  'nextOfKinPhone',
+  'nextOfKinEmail',
+  'nextOfKinAddress',
+  'nextOfKinRelationship',
+  'nomineeFirstName',
+  'nomineeLastName',
+  'nomineePhone',
+  'nomineeEmail',
+  'nomineeAddress',
+  'nomineeRelationship',
 ] as const
 export type TextName = (typeof textNames)[number]
 export type MemberTexts = Record<TextName, string>
 
 /** What a text field of the form needs: its value, what is wrong with it, and what to do when it changes or is left. */
-export type FieldOf = (name: TextName) => { value: string; error: string | undefined; onChange: (text: string) => void; onBlur: () => void }
+export type FieldOf = (name: TextName) => {
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+}
 
 const parts = ['FirstName', 'LastName', 'Phone', 'Relationship', 'Email', 'Address'] as const
 
@@ -22,8 +49,17 @@ function nomineeFromNextOfKin(texts: MemberTexts): Partial<MemberTexts> {
 }
 
 /** Next of kin and nominee; no one types the same person twice. */
-export function PersonFields({ texts, field, onChange }: { texts: MemberTexts; field: FieldOf; onChange: (changes: Partial<MemberTexts>) => void }) {
-  const isSame = texts.nextOfKinFirstName !== '' && parts.every((part) => texts[`nextOfKin${part}`] === texts[`nominee${part}`])
+export function PersonFields({
+  texts,
+  field,
+  onChange,
+}: {
+  texts: MemberTexts
+  field: FieldOf
+  onChange: (changes: Partial<MemberTexts>) => void
+}) {
+  const isSame =
+    texts.nextOfKinFirstName !== '' && parts.every((part) => texts[`nextOfKin${part}`] === texts[`nominee${part}`])
   const [same, setSame] = useState(isSame)
   const kin: FieldOf = (name) => ({
     ...field(name),
@@ -37,7 +73,11 @@ export function PersonFields({ texts, field, onChange }: { texts: MemberTexts; f
       <Fold title="Next of kin" open={parts.some((part) => field(`nextOfKin${part}`).error)}>
         <OnePerson prefix="nextOfKin" field={kin} />
       </Fold>
-      <Fold title="Nominee" note="receives the balance on death" open={parts.some((part) => field(`nominee${part}`).error)}>
+      <Fold
+        title="Nominee"
+        note="receives the balance on death"
+        open={parts.some((part) => field(`nominee${part}`).error)}
+      >
         <Checkbox
           label="Use next of kin as nominee"
           checked={same}
@@ -62,7 +102,13 @@ function OnePerson({ prefix, field }: { prefix: 'nextOfKin' | 'nominee'; field: 
       </div>
       <div className="columns">
         <TextField label="Phone" optional type="tel" inputMode="tel" autoComplete="off" {...of('Phone')} />
-        <TextField label="Relationship" optional placeholder="wife, brother, daughter …" autoComplete="off" {...of('Relationship')} />
+        <TextField
+          label="Relationship"
+          optional
+          placeholder="wife, brother, daughter …"
+          autoComplete="off"
+          {...of('Relationship')}
+        />
       </div>
       <TextField label="Email" optional type="email" autoComplete="off" {...of('Email')} />
       <TextField label="Address" optional autoComplete="off" {...of('Address')} />

@@ -19,7 +19,17 @@ type Cut = { zoom: number; x: number; y: number }
 const whole: Cut = { zoom: 1, x: 0, y: 0 }
 
 /** Chooses a photo of a member, moved and enlarged until the face fills the square. */
-export function PhotoDialog({ memberId, name, hasPhoto, onClose }: { memberId: MemberId; name: string; hasPhoto: boolean; onClose: () => void }) {
+export function PhotoDialog({
+  memberId,
+  name,
+  hasPhoto,
+  onClose,
+}: {
+  memberId: MemberId
+  name: string
+  hasPhoto: boolean
+  onClose: () => void
+}) {
   const [picture, setPicture] = useState<ImageBitmap>()
   const [unreadable, setUnreadable] = useState(false)
   const [cut, setCut] = useState(whole)
@@ -108,13 +118,28 @@ export function PhotoDialog({ memberId, name, hasPhoto, onClose }: { memberId: M
             onFile={(file) => void choose(file)}
           />
         )}
-        {send.isPending && <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the picture'} />}
+        {send.isPending && (
+          <ProgressBar
+            value={part}
+            label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the picture'}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
 
-function Crop({ picture, cut, onCut, canvas }: { picture: ImageBitmap; cut: Cut; onCut: (cut: Cut) => void; canvas: React.RefObject<HTMLCanvasElement | null> }) {
+function Crop({
+  picture,
+  cut,
+  onCut,
+  canvas,
+}: {
+  picture: ImageBitmap
+  cut: Cut
+  onCut: (cut: Cut) => void
+  canvas: React.RefObject<HTMLCanvasElement | null>
+}) {
   const id = useId()
   const from = useRef<{ x: number; y: number; cut: Cut }>(undefined)
   useEffect(() => {
@@ -130,7 +155,11 @@ function Crop({ picture, cut, onCut, canvas }: { picture: ImageBitmap; cut: Cut;
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (!from.current) return
     const shown = event.currentTarget.clientWidth
-    move({ zoom: cut.zoom, x: from.current.cut.x + (event.clientX - from.current.x) / shown, y: from.current.cut.y + (event.clientY - from.current.y) / shown })
+    move({
+      zoom: cut.zoom,
+      x: from.current.cut.x + (event.clientX - from.current.x) / shown,
+      y: from.current.cut.y + (event.clientY - from.current.y) / shown,
+    })
   }
   function step(event: KeyboardEvent) {
     const by = { ArrowLeft: [0.05, 0], ArrowRight: [-0.05, 0], ArrowUp: [0, 0.05], ArrowDown: [0, -0.05] }[event.key]
@@ -160,7 +189,15 @@ function Crop({ picture, cut, onCut, canvas }: { picture: ImageBitmap; cut: Cut;
       />
       <div className="photo-crop__zoom">
         <label htmlFor={id}>Size</label>
-        <input id={id} type="range" min={1} max={zoomMax} step={0.05} value={cut.zoom} onChange={(event) => move({ ...cut, zoom: Number(event.target.value) })} />
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={zoomMax}
+          step={0.05}
+          value={cut.zoom}
+          onChange={(event) => move({ ...cut, zoom: Number(event.target.value) })}
+        />
       </div>
     </>
   )
@@ -172,7 +209,10 @@ function sizeOf({ width, height }: ImageBitmap, zoom: number): { width: number; 
   return { width: width * scale, height: height * scale }
 }
 
-function placeOf(picture: ImageBitmap, { zoom, x, y }: Cut): { width: number; height: number; left: number; top: number } {
+function placeOf(
+  picture: ImageBitmap,
+  { zoom, x, y }: Cut,
+): { width: number; height: number; left: number; top: number } {
   const { width, height } = sizeOf(picture, zoom)
   return { width, height, left: (side - width) / 2 + x * side, top: (side - height) / 2 + y * side }
 }
@@ -180,6 +220,7 @@ function placeOf(picture: ImageBitmap, { zoom, x, y }: Cut): { width: number; he
 /** No edge of the picture comes inside the square. */
 function within(picture: ImageBitmap, { zoom, x, y }: Cut): Cut {
   const { width, height } = sizeOf(picture, zoom)
-  const limit = (value: number, length: number) => Math.min(Math.max(value, -(length / side - 1) / 2), (length / side - 1) / 2)
+  const limit = (value: number, length: number) =>
+    Math.min(Math.max(value, -(length / side - 1) / 2), (length / side - 1) / 2)
   return { zoom, x: limit(x, width), y: limit(y, height) }
 }

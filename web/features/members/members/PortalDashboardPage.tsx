@@ -71,11 +71,28 @@ export function PortalDashboardPage() {
                   sums && (
                     <span className="portal-total">
                       {shown(sums.totalHeld)}
-                      <IconButton icon={hidden ? EyeOff : Eye} label="Hide balances" title={hidden ? 'Show balances' : 'Hide balances'} aria-pressed={hidden} onClick={() => setHidden(!hidden)} />
+                      <IconButton
+                        icon={hidden ? EyeOff : Eye}
+                        label="Hide balances"
+                        title={hidden ? 'Show balances' : 'Hide balances'}
+                        aria-pressed={hidden}
+                        onClick={() => setHidden(!hidden)}
+                      />
                     </span>
                   )
                 }
-                note={sums && madeOf([['savings', sums.totalDeposits], ['fixed deposits', sums.fixedDeposits], ['shares', sums.shares]], hidden, 'nothing is on your accounts yet')}
+                note={
+                  sums &&
+                  madeOf(
+                    [
+                      ['savings', sums.totalDeposits],
+                      ['fixed deposits', sums.fixedDeposits],
+                      ['shares', sums.shares],
+                    ],
+                    hidden,
+                    'nothing is on your accounts yet',
+                  )
+                }
                 link={<Link to="/member/transactions">Where it comes from</Link>}
               />
               <FigureCard
@@ -83,10 +100,26 @@ export function PortalDashboardPage() {
                 loading={!sums}
                 {...(late && late > 0n ? { tone: 'danger' as const } : {})}
                 value={late !== undefined && shown(late)}
-                note={sums && madeOf([['contributions', sums.contributionArrears], ['loans', sums.loanArrears]], hidden, 'nothing is late')}
+                note={
+                  sums &&
+                  madeOf(
+                    [
+                      ['contributions', sums.contributionArrears],
+                      ['loans', sums.loanArrears],
+                    ],
+                    hidden,
+                    'nothing is late',
+                  )
+                }
                 link={<Link to="/member/contributions">Month by month</Link>}
               />
-              <FigureCard label="Loans to repay" loading={!sums} value={sums && shown(sums.outstandingLoans)} note={sums && (sums.outstandingLoans > 0n ? 'principal still to be repaid' : 'you have no loan')} link={<Link to="/member/loans">Loan by loan</Link>} />
+              <FigureCard
+                label="Loans to repay"
+                loading={!sums}
+                value={sums && shown(sums.outstandingLoans)}
+                note={sums && (sums.outstandingLoans > 0n ? 'principal still to be repaid' : 'you have no loan')}
+                link={<Link to="/member/loans">Loan by loan</Link>}
+              />
             </FigureGrid>
           </div>
           <div className="portal-cards">
@@ -120,7 +153,9 @@ export function PortalDashboardPage() {
 /** “savings ₦5,000.00, shares ₦1,000.00”; without the amounts while they are hidden. */
 function madeOf(parts: readonly [string, Kobo][], hidden: boolean, nothing: string): string {
   const some = parts.filter(([, amount]) => amount !== 0n)
-  return some.length === 0 ? nothing : some.map(([name, amount]) => (hidden ? name : `${name} ${moneyText(amount)}`)).join(', ')
+  return some.length === 0
+    ? nothing
+    : some.map(([name, amount]) => (hidden ? name : `${name} ${moneyText(amount)}`)).join(', ')
 }
 
 function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
@@ -129,11 +164,16 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
       {!data ? (
         <SkeletonLines lines={4} />
       ) : data.upcomingPayments.length === 0 ? (
-        <p className="muted">Nothing is due. Your society has not set a monthly contribution for you, and you owe no instalment.</p>
+        <p className="muted">
+          Nothing is due. Your society has not set a monthly contribution for you, and you owe no instalment.
+        </p>
       ) : (
         <ul className="portal-list">
           {data.upcomingPayments.map((payment) => (
-            <li key={`${payment.kind} ${'period' in payment ? payment.period : payment.loanId}`} className={isLate(payment) ? 'portal-list__late' : undefined}>
+            <li
+              key={`${payment.kind} ${'period' in payment ? payment.period : payment.loanId}`}
+              className={isLate(payment) ? 'portal-list__late' : undefined}
+            >
               <Icon of={isLate(payment) ? TriangleAlert : CalendarCheck} />
               <span>
                 <ToPayment payment={payment} />
@@ -159,7 +199,14 @@ function isLate({ kind }: Payment): boolean {
 
 /** The way to where the payment is among the others. */
 function ToPayment({ payment }: { payment: Payment }) {
-  if ('period' in payment) return <Link to="/member/contributions">{payment.kind === 'contribution_arrears' ? 'Contributions in arrears' : `Contribution for ${periodName(payment.period)}`}</Link>
+  if ('period' in payment)
+    return (
+      <Link to="/member/contributions">
+        {payment.kind === 'contribution_arrears'
+          ? 'Contributions in arrears'
+          : `Contribution for ${periodName(payment.period)}`}
+      </Link>
+    )
   return (
     <Link to="/member/loans/$loanId" params={{ loanId: payment.loanId }}>
       {payment.kind === 'arrears' ? 'Overdue on your' : 'Next instalment of your'} {payment.loan} loan

@@ -18,19 +18,25 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
   const [writtenOn, setWrittenOn] = useState('')
   const [note, setNote] = useState('')
   const [tries, setTries] = useState(0)
-  const problems = { writtenOn: writtenOn === '' ? 'Choose the date of the letter' : undefined, note: note.trim() === '' ? 'Say who wrote and where the letter is kept' : undefined }
+  const problems = {
+    writtenOn: writtenOn === '' ? 'Choose the date of the letter' : undefined,
+    note: note.trim() === '' ? 'Say who wrote and where the letter is kept' : undefined,
+  }
   const isMissing = problems.writtenOn !== undefined || problems.note !== undefined
   const refused = fieldErrors(record.error)
   const shown = tries > 0 ? problems : { writtenOn: undefined, note: undefined }
   function submit() {
     setTries(tries + 1)
     if (isMissing) return
-    record.mutate({ id: member.memberid, writtenOn: writtenOn as Day, note: note.trim() }, {
-      onSuccess: () => {
-        toast.success('Recorded. Decide about it now.')
-        onClose()
+    record.mutate(
+      { id: member.memberid, writtenOn: writtenOn as Day, note: note.trim() },
+      {
+        onSuccess: () => {
+          toast.success('Recorded. Decide about it now.')
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -47,14 +53,34 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
         </>
       }
     >
-      <Form id="erasure-letter" className="stack" problems={tries > 0 && isMissing ? tries : record.error} onSubmit={submit}>
+      <Form
+        id="erasure-letter"
+        className="stack"
+        problems={tries > 0 && isMissing ? tries : record.error}
+        onSubmit={submit}
+      >
         {record.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="The letter was not recorded">
             {sentence(record.error)}
           </Banner>
         )}
-        <DateField label="Date of the letter" max={todayInLagos()} value={writtenOn} onChange={setWrittenOn} error={shown.writtenOn ?? refused['writtenOn']} data-autofocus />
-        <TextAreaField label="Note" hint="Who wrote, and where the letter is kept. It goes with the person’s data." rows={3} maxLength={500} value={note} onChange={setNote} error={shown.note ?? refused['note']} />
+        <DateField
+          label="Date of the letter"
+          max={todayInLagos()}
+          value={writtenOn}
+          onChange={setWrittenOn}
+          error={shown.writtenOn ?? refused['writtenOn']}
+          data-autofocus
+        />
+        <TextAreaField
+          label="Note"
+          hint="Who wrote, and where the letter is kept. It goes with the person’s data."
+          rows={3}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+          error={shown.note ?? refused['note']}
+        />
       </Form>
     </Dialog>
   )

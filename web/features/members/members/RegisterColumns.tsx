@@ -12,10 +12,27 @@ import { MemberStatus } from './MemberStatus.tsx'
 import type { ActOnRow, RegisterRow } from './RowActions.tsx'
 
 /** What the register shows before anybody has chosen. */
-export const usualColumns = ['membershipno', 'name', 'phone', 'joined', 'savings', 'shares', 'loans', 'status'] as const satisfies readonly RegisterColumn[]
+export const usualColumns = [
+  'membershipno',
+  'name',
+  'phone',
+  'joined',
+  'savings',
+  'shares',
+  'loans',
+  'status',
+] as const satisfies readonly RegisterColumn[]
 
 const cells: Record<RegisterColumn, Omit<Column<RegisterRow>, 'key' | 'header'>> = {
-  membershipno: { sort: 'membershipno', card: 'hidden', cell: (row) => <span className="number muted" title={row.membershipno}>{row.membershipno.split('/').at(-1)}</span> },
+  membershipno: {
+    sort: 'membershipno',
+    card: 'hidden',
+    cell: (row) => (
+      <span className="number muted" title={row.membershipno}>
+        {row.membershipno.split('/').at(-1)}
+      </span>
+    ),
+  },
   name: {
     sort: 'lastName',
     card: 'title',
@@ -67,7 +84,9 @@ function actionsOf(act: ActOnRow): Column<RegisterRow> {
     cell: (row) => (
       <Menu
         label={`Actions for ${row.firstName} ${row.lastName}`}
-        trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.firstName} ${row.lastName}`} {...props} />}
+        trigger={(props) => (
+          <IconButton icon={EllipsisVertical} label={`Actions for ${row.firstName} ${row.lastName}`} {...props} />
+        )}
         items={async () => (await import('./RowActions.tsx')).rowActions(row, act)}
       />
     ),

@@ -11,7 +11,9 @@ export function NoMembers({ onAdd }: { onAdd: () => void }) {
       title="No members yet"
       actions={
         <>
-          <Button needs="member.create" onClick={onAdd}>Add one member</Button>
+          <Button needs="member.create" onClick={onAdd}>
+            Add one member
+          </Button>
           <Link needs="member.create" className={buttonClass('primary')} to="/coop/member-management/import">
             Import your register
           </Link>
@@ -26,7 +28,11 @@ export function NoMembers({ onAdd }: { onAdd: () => void }) {
 /** What to try where no one matches. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState icon={Users} title="No member matches" actions={<Button onClick={onClear}>Clear search and filters</Button>}>
+    <EmptyState
+      icon={Users}
+      title="No member matches"
+      actions={<Button onClick={onClear}>Clear search and filters</Button>}
+    >
       Try part of a name, the last digits of a phone, or the membership number.
     </EmptyState>
   )

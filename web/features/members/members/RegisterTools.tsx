@@ -10,7 +10,9 @@ type Shows = MemberView['shows']
 
 /** Saved views, the file and the columns: what the register can do without at first. */
 export function RegisterTools({
-  save, onColumns, ...views
+  save,
+  onColumns,
+  ...views
 }: {
   shows: Shows
   onShow: (shows: Shows) => void

@@ -14,14 +14,28 @@ export function RepayButton({ memberId }: { memberId: MemberId }) {
   const navigate = useNavigate()
   const loans = data?.rows ?? []
   const [only] = loans
-  const whereOf = (loanId: string) => ({ to: '/coop/loan-management/$loanId', params: { loanId }, search: { do: 'repay' } }) as const
+  const whereOf = (loanId: string) =>
+    ({ to: '/coop/loan-management/$loanId', params: { loanId }, search: { do: 'repay' } }) as const
   if (!only) return null
-  if (loans.length === 1) return <Link className={buttonClass()} {...whereOf(only.id)}>Record repayment</Link>
+  if (loans.length === 1)
+    return (
+      <Link className={buttonClass()} {...whereOf(only.id)}>
+        Record repayment
+      </Link>
+    )
   return (
     <Menu
       label="Which loan is repaid"
-      trigger={(props) => <Button icon={ChevronDown} {...props}>Record repayment</Button>}
-      items={loans.map(({ id, loanConfig, outstanding }) => ({ label: loanConfig, note: `${moneyText(outstanding)} outstanding`, onSelect: () => navigate(whereOf(id)) }))}
+      trigger={(props) => (
+        <Button icon={ChevronDown} {...props}>
+          Record repayment
+        </Button>
+      )}
+      items={loans.map(({ id, loanConfig, outstanding }) => ({
+        label: loanConfig,
+        note: `${moneyText(outstanding)} outstanding`,
+        onSelect: () => navigate(whereOf(id)),
+      }))}
     />
   )
 }

@@ -13,7 +13,16 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
   const name = `${member.firstName} ${member.lastName}`
   if (reset.data) {
     return (
-      <Dialog open onClose={onClose} title={`New activation code of ${name}`} actions={<Button look="primary" onClick={onClose}>Done</Button>}>
+      <Dialog
+        open
+        onClose={onClose}
+        title={`New activation code of ${name}`}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
         <ActivationSlip member={reset.data} />
       </Dialog>
     )
@@ -33,9 +42,7 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
         </>
       }
     >
-      {reset.error && (
-        <RefusedBanner error={reset.error} title="No code was made" />
-      )}
+      {reset.error && <RefusedBanner error={reset.error} title="No code was made" />}
     </Dialog>
   )
 }

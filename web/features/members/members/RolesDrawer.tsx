@@ -18,9 +18,12 @@ import { useUpdateMemberRoles } from './changes-api.ts'
 const meanings: Record<MemberRole, string> = {
   member: 'Their own savings, loans and requests, and nothing of other members.',
   admin: 'Everything that the cooperative can do here, its rules and who holds an office too.',
-  treasurer: 'Reads members and books. Records contributions, deductions, deposits, withdrawals, repayments and pay-outs, and approves movements. Decides no loan and changes no rule.',
-  secretary: 'Registers members, keeps their records and papers, answers requests and applications, plans meetings, writes minutes and messages. Sees no books and moves no money.',
-  loan_committee: 'Reads members, their savings, loans and guarantees. Approves, rejects and reschedules loans. Records no money.',
+  treasurer:
+    'Reads members and books. Records contributions, deductions, deposits, withdrawals, repayments and pay-outs, and approves movements. Decides no loan and changes no rule.',
+  secretary:
+    'Registers members, keeps their records and papers, answers requests and applications, plans meetings, writes minutes and messages. Sees no books and moves no money.',
+  loan_committee:
+    'Reads members, their savings, loans and guarantees. Approves, rejects and reschedules loans. Records no money.',
   auditor: 'Reads everything: members, transactions, loans, books, rules. Changes nothing, and has a last day.',
 }
 
@@ -44,7 +47,11 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
     setTried(true)
     if (problem) return
     update.mutate(
-      { memberId: member.memberid, roleIds: role === 'member' ? ['member'] : ['member', role], endsOn: isOffice && isDay(endsOn) ? endsOn : null },
+      {
+        memberId: member.memberid,
+        roleIds: role === 'member' ? ['member'] : ['member', role],
+        endsOn: isOffice && isDay(endsOn) ? endsOn : null,
+      },
       {
         onSuccess: () => {
           toast.success(`${member.firstName} ${member.lastName}: ${roleName(role).toLowerCase()}`)
@@ -71,7 +78,11 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
         {update.error && refused['endsOn'] === undefined && (
           <RefusedBanner error={update.error} title="Failed to update member roles" />
         )}
-        {hasEnded(endedOn, today) && <Banner tone="warning" title={`This office ended on ${dayText(endedOn as Day)}`}>The admin area is closed to the member since then. Give a later last day to open it again.</Banner>}
+        {hasEnded(endedOn, today) && (
+          <Banner tone="warning" title={`This office ended on ${dayText(endedOn as Day)}`}>
+            The admin area is closed to the member since then. Give a later last day to open it again.
+          </Banner>
+        )}
         <fieldset className="role-choices">
           <legend className="visually-hidden">Role</legend>
           {memberRoles.map((each) => (

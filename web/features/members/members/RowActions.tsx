@@ -9,7 +9,13 @@ export type ActOnRow = (what: 'edit' | 'roles' | 'delete' | 'contribute', row: R
 /** What can be done with one member without opening their page. */
 export function rowActions(row: RegisterRow, act: ActOnRow): MenuItem[] {
   return [
-    { label: 'Record contribution', icon: HandCoins, onSelect: () => act('contribute', row), needs: 'contribution.post', disabled: row.status !== 'active' },
+    {
+      label: 'Record contribution',
+      icon: HandCoins,
+      onSelect: () => act('contribute', row),
+      needs: 'contribution.post',
+      disabled: row.status !== 'active',
+    },
     { label: 'Edit', icon: Pencil, onSelect: () => act('edit', row), needs: 'member.update' },
     { label: 'Roles', icon: Shield, onSelect: () => act('roles', row), needs: 'member.roles' },
     'divider',

@@ -12,12 +12,21 @@ type Shows = MemberView['shows']
 
 /** Whether both show the same members in the same order; columns are a matter of taste. */
 function isSame({ columns: _one, ...shows }: Shows, { columns: _other, ...others }: Shows): boolean {
-  const text = (value: object) => JSON.stringify(Object.entries(value).toSorted(([one], [next]) => one.localeCompare(next)))
+  const text = (value: object) =>
+    JSON.stringify(Object.entries(value).toSorted(([one], [next]) => one.localeCompare(next)))
   return text(shows) === text(others)
 }
 
 /** The person's saved views of the register, and the way to save one more. */
-export function SavedViews({ shows, onShow, onAll }: { shows: Shows; onShow: (shows: Shows) => void; onAll: () => void }) {
+export function SavedViews({
+  shows,
+  onShow,
+  onAll,
+}: {
+  shows: Shows
+  onShow: (shows: Shows) => void
+  onAll: () => void
+}) {
   const { data: views = [] } = useQuery(registerQueries.views())
   const [doing, setDoing] = useState<'save' | 'manage'>()
   const current = views.find((view) => isSame(view.shows, shows))
@@ -34,7 +43,11 @@ export function SavedViews({ shows, onShow, onAll }: { shows: Shows; onShow: (sh
         )}
         items={[
           { label: 'All', icon: isAll ? Check : Users, onSelect: onAll },
-          ...views.map((view) => ({ label: view.name, icon: view === current ? Check : Bookmark, onSelect: () => onShow(view.shows) })),
+          ...views.map((view) => ({
+            label: view.name,
+            icon: view === current ? Check : Bookmark,
+            onSelect: () => onShow(view.shows),
+          })),
           'divider',
           { label: 'Save this view', icon: BookmarkPlus, onSelect: () => setDoing('save') },
           { label: 'Rename or delete', icon: ListChecks, onSelect: () => setDoing('manage') },

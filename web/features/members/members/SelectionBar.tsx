@@ -16,7 +16,12 @@ const SlipsDialog = lazy(async () => ({ default: (await import('./RegisterDialog
 
 /** What can be done to the selected members, once one is. */
 export function SelectionBar({
-  chosen, total, isAll, onAll, onClear, save,
+  chosen,
+  total,
+  isAll,
+  onAll,
+  onClear,
+  save,
 }: {
   chosen: Chosen
   /** How many the search and the filters find. */
@@ -51,7 +56,13 @@ export function SelectionBar({
       >
         Message
       </Button>
-      <Button needs="member.update" size="small" icon={UserCheck} disabled={isTooMany} onClick={() => setDoing('status')}>
+      <Button
+        needs="member.update"
+        size="small"
+        icon={UserCheck}
+        disabled={isTooMany}
+        onClick={() => setDoing('status')}
+      >
         Change status
       </Button>
       <Button needs="member.update" size="small" icon={Send} disabled={isTooMany} onClick={() => setDoing('codes')}>
@@ -64,9 +75,18 @@ export function SelectionBar({
       <Button size="small" look="quiet" icon={X} onClick={onClear}>
         Clear selection
       </Button>
-      {isTooMany && <span className="muted">Statuses, codes and slips take {countText(selectedMax)} members at once.</span>}
+      {isTooMany && (
+        <span className="muted">Statuses, codes and slips take {countText(selectedMax)} members at once.</span>
+      )}
       <Suspense>
-        {doing === 'status' && <StatusDialog chosen={chosen} who={plural(chosen.count, 'member')} onClose={() => setDoing(undefined)} onDone={onClear} />}
+        {doing === 'status' && (
+          <StatusDialog
+            chosen={chosen}
+            who={plural(chosen.count, 'member')}
+            onClose={() => setDoing(undefined)}
+            onDone={onClear}
+          />
+        )}
         {doing === 'codes' && <SendCodesDialog chosen={chosen} onClose={() => setDoing(undefined)} />}
         {doing === 'slips' && <SlipsDialog chosen={chosen} onClose={() => setDoing(undefined)} />}
       </Suspense>

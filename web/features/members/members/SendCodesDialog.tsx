@@ -37,7 +37,11 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={send.isPending} onClick={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}>
+          <Button
+            look="primary"
+            busy={send.isPending}
+            onClick={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}
+          >
             Send codes
           </Button>
         </>

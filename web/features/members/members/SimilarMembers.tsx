@@ -4,7 +4,11 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import type { SimilarMember } from './register-api.ts'
 
-const whys: Record<SimilarMember['why'], string> = { phone: 'same phone', name: 'a name that reads alike', birth: 'same birthday, one name the same' }
+const whys: Record<SimilarMember['why'], string> = {
+  phone: 'same phone',
+  name: 'a name that reads alike',
+  birth: 'same birthday, one name the same',
+}
 
 /** Members who may be the person that is about to be added, to be looked at first. */
 export function SimilarMembers({ members }: { members: readonly SimilarMember[] }) {

@@ -13,7 +13,10 @@ import { type Chosen, usePrintSlips } from './register-api.ts'
 type Slips = Replied<typeof printActivationSlips>
 
 function save({ pdf, fileName }: Slips) {
-  saveFile(new Blob([Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))], { type: 'application/pdf' }), fileName)
+  saveFile(
+    new Blob([Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))], { type: 'application/pdf' }),
+    fileName,
+  )
 }
 
 /** Makes new activation codes and hands them over as slips to cut out; they are shown this once. */
@@ -37,7 +40,9 @@ export function SlipsDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
           </>
         }
       >
-        {slips.alreadyActive > 0 && <p>{plural(slips.alreadyActive, 'member')} had activated already and got no slip.</p>}
+        {slips.alreadyActive > 0 && (
+          <p>{plural(slips.alreadyActive, 'member')} had activated already and got no slip.</p>
+        )}
       </Dialog>
     )
   }

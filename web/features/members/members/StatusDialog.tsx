@@ -17,10 +17,25 @@ import { type Chosen, useChangeStatuses } from './register-api.ts'
 type Outcome = Replied<typeof changeMemberStatuses>
 type Status = (typeof settableStatuses)[number]
 
-const whyStayed = { has_loan: 'A loan is approved or runs. Settle it first.', in_office: 'Holds an office. Change the status on their own page.' }
+const whyStayed = {
+  has_loan: 'A loan is approved or runs. Settle it first.',
+  in_office: 'Holds an office. Change the status on their own page.',
+}
 
 /** Makes members active or inactive with a reason, and names those who stay as they are. */
-export function StatusDialog({ chosen, who, usual = 'inactive', onClose, onDone }: { chosen: Chosen; who: string; usual?: Status; onClose: () => void; onDone?: () => void }) {
+export function StatusDialog({
+  chosen,
+  who,
+  usual = 'inactive',
+  onClose,
+  onDone,
+}: {
+  chosen: Chosen
+  who: string
+  usual?: Status
+  onClose: () => void
+  onDone?: () => void
+}) {
   const [status, setStatus] = useState<Status>(usual)
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
@@ -48,9 +63,21 @@ export function StatusDialog({ chosen, who, usual = 'inactive', onClose, onDone 
   }
   if (outcome) {
     return (
-      <Dialog open onClose={close} title={`${plural(outcome.changed, 'member')} made ${status}`} actions={<Button look="primary" onClick={close}>Done</Button>}>
+      <Dialog
+        open
+        onClose={close}
+        title={`${plural(outcome.changed, 'member')} made ${status}`}
+        actions={
+          <Button look="primary" onClick={close}>
+            Done
+          </Button>
+        }
+      >
         <div className="stack">
-          <Banner tone="warning" title={`${plural(outcome.refused.length, 'member')} stayed ${status === 'inactive' ? 'active' : 'inactive'}`} />
+          <Banner
+            tone="warning"
+            title={`${plural(outcome.refused.length, 'member')} stayed ${status === 'inactive' ? 'active' : 'inactive'}`}
+          />
           <ul className="stack" aria-label={`Members who stayed ${status === 'inactive' ? 'active' : 'inactive'}`}>
             {outcome.refused.map(({ memberId, membershipno, name, why }) => (
               <li key={memberId}>
@@ -82,7 +109,12 @@ export function StatusDialog({ chosen, who, usual = 'inactive', onClose, onDone 
         </>
       }
     >
-      <Form id="member-status" className="stack" problems={tries > 0 && problem ? tries : change.error} onSubmit={submit}>
+      <Form
+        id="member-status"
+        className="stack"
+        problems={tries > 0 && problem ? tries : change.error}
+        onSubmit={submit}
+      >
         {change.error && (
           <Banner tone="danger" title="No status was changed">
             {sentence(change.error)}
@@ -97,7 +129,14 @@ export function StatusDialog({ chosen, who, usual = 'inactive', onClose, onDone 
           ]}
           onChange={(next) => next && setStatus(next)}
         />
-        <TextField label="Reason" maxLength={300} autoComplete="off" value={reason} onChange={setReason} error={tries > 0 ? (problem ?? fieldErrors(change.error)['reason']) : undefined} />
+        <TextField
+          label="Reason"
+          maxLength={300}
+          autoComplete="off"
+          value={reason}
+          onChange={setReason}
+          error={tries > 0 ? (problem ?? fieldErrors(change.error)['reason']) : undefined}
+        />
       </Form>
     </Dialog>
   )

@@ -52,16 +52,32 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly MemberVi
     )
   }
   return (
-    <Dialog open onClose={onClose} title="Your views" actions={<Button look="primary" onClick={onClose}>Done</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Your views"
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
       <div className="stack">
         {remove.error && <Banner tone="danger">{sentence(remove.error)}</Banner>}
-        {views.length === 0 && <p className="muted">You have no saved view. Filter the register, then save what you see.</p>}
+        {views.length === 0 && (
+          <p className="muted">You have no saved view. Filter the register, then save what you see.</p>
+        )}
         <ul className="stack" aria-label="Your views">
           {views.map((view) => (
             <li key={view.id} className="row">
               <span className="view-name">{view.name}</span>
               <IconButton icon={Pencil} label={`Rename ${view.name}`} onClick={() => setRenaming(view)} />
-              <IconButton icon={Trash2} label={`Delete ${view.name}`} disabled={remove.isPending} onClick={() => remove.mutate({ viewId: view.id })} />
+              <IconButton
+                icon={Trash2}
+                label={`Delete ${view.name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ viewId: view.id })}
+              />
             </li>
           ))}
         </ul>
@@ -70,7 +86,15 @@ export function ManageViewsDialog({ views, onClose }: { views: readonly MemberVi
   )
 }
 
-type Naming = { title: string; description?: string; name?: string; error: Error | null; busy: boolean; onName: (name: string) => void; onClose: () => void }
+type Naming = {
+  title: string
+  description?: string
+  name?: string
+  error: Error | null
+  busy: boolean
+  onName: (name: string) => void
+  onClose: () => void
+}
 
 function NameDialog({ title, description, name: before = '', error, busy, onName, onClose }: Naming) {
   const [name, setName] = useState(before)
@@ -100,7 +124,15 @@ function NameDialog({ title, description, name: before = '', error, busy, onName
           if (!problem) onName(name.trim())
         }}
       >
-        <TextField label="Name" data-autofocus maxLength={40} autoComplete="off" value={name} onChange={setName} error={tries > 0 ? (problem ?? refused) : undefined} />
+        <TextField
+          label="Name"
+          data-autofocus
+          maxLength={40}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+          error={tries > 0 ? (problem ?? refused) : undefined}
+        />
       </Form>
     </Dialog>
   )

@@ -14,5 +14,8 @@ export const applicationQueries = {
       placeholderData: keepPreviousData,
     }),
   one: (applicationId: Application['id']) =>
-    queryOptions({ queryKey: [...applicationQueries.all, 'one', applicationId], queryFn: ({ signal }) => call(getMembershipApplication, { applicationId }, { signal }) }),
+    queryOptions({
+      queryKey: [...applicationQueries.all, 'one', applicationId],
+      queryFn: ({ signal }) => call(getMembershipApplication, { applicationId }, { signal }),
+    }),
 }

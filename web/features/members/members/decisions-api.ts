@@ -11,5 +11,7 @@ export function useApproveApplication() {
 
 export function useDeclineApplication() {
   const queries = useQueryClient()
-  return useAction(declineMembershipApplication, { onSuccess: () => queries.invalidateQueries({ queryKey: applicationQueries.all }) })
+  return useAction(declineMembershipApplication, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: applicationQueries.all }),
+  })
 }

@@ -8,8 +8,16 @@ import { useAction } from '#web/api/use-action.ts'
 export type MemberEmployerReply = Replied<typeof getMemberEmployer>
 
 export const employerQueries = {
-  ofMember: (memberId: MemberId) => queryOptions({ queryKey: ['deductions', 'of-member', memberId], queryFn: ({ signal }) => call(getMemberEmployer, { memberId }, { signal }) }),
-  all: () => queryOptions({ queryKey: ['deductions', 'employers', { limit: 100 }], queryFn: ({ signal }) => call(listEmployers, { limit: 100 }, { signal }) }),
+  ofMember: (memberId: MemberId) =>
+    queryOptions({
+      queryKey: ['deductions', 'of-member', memberId],
+      queryFn: ({ signal }) => call(getMemberEmployer, { memberId }, { signal }),
+    }),
+  all: () =>
+    queryOptions({
+      queryKey: ['deductions', 'employers', { limit: 100 }],
+      queryFn: ({ signal }) => call(listEmployers, { limit: 100 }, { signal }),
+    }),
 }
 
 export function useUpdateMemberEmployer() {

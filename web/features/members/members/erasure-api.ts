@@ -6,9 +6,14 @@ import { useAction } from '#web/api/use-action.ts'
 
 /** What a member asked for and no one has decided. */
 export const erasureOf = (memberId: MemberId) =>
-  queryOptions({ queryKey: ['data-protection', 'of', memberId], queryFn: ({ signal }) => call(listErasureRequests, { memberId, status: 'pending', limit: 1 }, { signal }) })
+  queryOptions({
+    queryKey: ['data-protection', 'of', memberId],
+    queryFn: ({ signal }) => call(listErasureRequests, { memberId, status: 'pending', limit: 1 }, { signal }),
+  })
 
 export function useRecordErasureLetter() {
   const queries = useQueryClient()
-  return useAction(recordErasureLetter, { onSuccess: () => queries.invalidateQueries({ queryKey: ['data-protection'] }) })
+  return useAction(recordErasureLetter, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['data-protection'] }),
+  })
 }

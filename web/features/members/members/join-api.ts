@@ -14,7 +14,8 @@ export function useJoinPage(code: string): Asked & { again: () => void } {
     const leaving = new AbortController()
     call(getJoinPage, { code }, { signal: leaving.signal }).then(
       (society) => setAsked({ code, society }),
-      (error: unknown) => !leaving.signal.aborted && setAsked({ code, error: error instanceof Error ? error : new Error(String(error)) }),
+      (error: unknown) =>
+        !leaving.signal.aborted && setAsked({ code, error: error instanceof Error ? error : new Error(String(error)) }),
     )
     return () => leaving.abort()
   }, [code, tries])

@@ -8,8 +8,10 @@ import { useAction } from '#web/api/use-action.ts'
 export type Nominee = Replied<typeof listNominees>[number]
 
 export const nomineeQueries = {
-  of: (id: MemberId) => queryOptions({ queryKey: ['nominees', id], queryFn: ({ signal }) => call(listNominees, { id }, { signal }) }),
-  own: () => queryOptions({ queryKey: ['nominees', 'own'], queryFn: ({ signal }) => call(listOwnNominees, {}, { signal }) }),
+  of: (id: MemberId) =>
+    queryOptions({ queryKey: ['nominees', id], queryFn: ({ signal }) => call(listNominees, { id }, { signal }) }),
+  own: () =>
+    queryOptions({ queryKey: ['nominees', 'own'], queryFn: ({ signal }) => call(listOwnNominees, {}, { signal }) }),
 }
 
 export function useUpdateNominees() {

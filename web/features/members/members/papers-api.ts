@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { addMemberDocument, downloadMemberDocument, listMemberDocuments, removeMemberDocument } from '#contract/members/member-documents.ts'
+import {
+  addMemberDocument,
+  downloadMemberDocument,
+  listMemberDocuments,
+  removeMemberDocument,
+} from '#contract/members/member-documents.ts'
 import { deleteMemberPhoto, uploadMemberPhoto } from '#contract/members/member-photos.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
@@ -14,7 +19,10 @@ import { memberQueries } from './api.ts'
 export type Paper = Replied<typeof addMemberDocument>
 
 export function papersQuery(memberId: MemberId) {
-  return queryOptions({ queryKey: [...memberQueries.all, 'papers', memberId], queryFn: ({ signal }) => call(listMemberDocuments, { memberId }, { signal }) })
+  return queryOptions({
+    queryKey: [...memberQueries.all, 'papers', memberId],
+    queryFn: ({ signal }) => call(listMemberDocuments, { memberId }, { signal }),
+  })
 }
 
 export async function sendPaper(memberId: MemberId, file: File, onProgress: (part: number) => void): Promise<void> {
@@ -34,7 +42,10 @@ export function useRemovePaper(memberId: MemberId) {
 
 export function useUploadPhoto(memberId: MemberId, onProgress: (part: number) => void) {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: (file: File) => upload(uploadMemberPhoto, file, onProgress, { memberId }), onSuccess: () => queries.invalidateQueries({ queryKey: memberQueries.all }) })
+  return useMutation({
+    mutationFn: (file: File) => upload(uploadMemberPhoto, file, onProgress, { memberId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: memberQueries.all }),
+  })
 }
 
 export function useDeletePhoto() {

@@ -17,7 +17,9 @@ export const portalQueries = {
         const owner = session.owner()
         const profile = await call(getMemberProfile, { _t: String(Date.now()) }, { signal })
         // An office that was given since the login opens the admin area at once.
-        const roles = profile.memberRoles.filter(({ endsOn }) => endsOn === undefined || endsOn >= todayInLagos()).map(({ role }) => role)
+        const roles = profile.memberRoles
+          .filter(({ endsOn }) => endsOn === undefined || endsOn >= todayInLagos())
+          .map(({ role }) => role)
         if (session.owner() === owner && roles.join() !== session.user()?.roles.join()) session.update({ roles })
         return profile
       },

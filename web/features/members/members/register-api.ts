@@ -4,7 +4,18 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { MemberSelection } from '#contract/members/member-selection.ts'
 import type { createMember } from '#contract/members/member-changes.ts'
 import {
-  changeMemberStatuses, changeMemberView, deleteMemberView, exportMembers, findSimilarMembers, listMemberViews, listStatusChanges, logMemberOut, printActivationSlips, resetActivation, saveMemberView, sendActivationCodes,
+  changeMemberStatuses,
+  changeMemberView,
+  deleteMemberView,
+  exportMembers,
+  findSimilarMembers,
+  listMemberViews,
+  listStatusChanges,
+  logMemberOut,
+  printActivationSlips,
+  resetActivation,
+  saveMemberView,
+  sendActivationCodes,
 } from '#contract/members/register.ts'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
 import type { MemberId } from '#domain/ids.ts'
@@ -23,7 +34,11 @@ const views = ['members', 'views'] as const
 
 export const registerQueries = {
   views: () => queryOptions({ queryKey: views, queryFn: ({ signal }) => call(listMemberViews, {}, { signal }) }),
-  statusChanges: (memberId: MemberId) => queryOptions({ queryKey: ['members', 'status-changes', memberId], queryFn: ({ signal }) => call(listStatusChanges, { memberId }, { signal }) }),
+  statusChanges: (memberId: MemberId) =>
+    queryOptions({
+      queryKey: ['members', 'status-changes', memberId],
+      queryFn: ({ signal }) => call(listStatusChanges, { memberId }, { signal }),
+    }),
 }
 
 function useRefreshViews() {
@@ -61,7 +76,12 @@ export function useSimilarMembers() {
     setLooking(true)
     try {
       const { firstName, lastName, phone, dateOfBirth } = person
-      const members = await call(findSimilarMembers, { firstName, lastName, phone, ...(dateOfBirth ? { dateOfBirth } : {}) })
+      const members = await call(findSimilarMembers, {
+        firstName,
+        lastName,
+        phone,
+        ...(dateOfBirth ? { dateOfBirth } : {}),
+      })
       if (members.length === 0) goOn()
       else setFound({ person, members })
     } catch (thrown) {

@@ -14,7 +14,11 @@ type Take = (payer: Payer, amount: Kobo) => Promise<void>
 
 /** A line for each member: what is expected this month, what was collected on this day, and the next amount, which is filled in with what is still expected. */
 export function CollectionLines({
-  payers, collected, isThisMonth, disabled, onTake,
+  payers,
+  collected,
+  isThisMonth,
+  disabled,
+  onTake,
 }: {
   payers: readonly Payer[]
   collected: readonly Collected[]
@@ -26,17 +30,40 @@ export function CollectionLines({
   return (
     <ul className="sheet">
       {payers.map((payer) => (
-        <Line key={payer.memberId} payer={payer} of={collected.filter(({ memberId }) => memberId === payer.memberId)} isThisMonth={isThisMonth} disabled={disabled} onTake={onTake} />
+        <Line
+          key={payer.memberId}
+          payer={payer}
+          of={collected.filter(({ memberId }) => memberId === payer.memberId)}
+          isThisMonth={isThisMonth}
+          disabled={disabled}
+          onTake={onTake}
+        />
       ))}
     </ul>
   )
 }
 
-function Line({ payer, of, isThisMonth, disabled, onTake }: { payer: Payer; of: readonly Collected[]; isThisMonth: boolean; disabled: boolean; onTake: Take }) {
+function Line({
+  payer,
+  of,
+  isThisMonth,
+  disabled,
+  onTake,
+}: {
+  payer: Payer
+  of: readonly Collected[]
+  isThisMonth: boolean
+  disabled: boolean
+  onTake: Take
+}) {
   // Until it is typed, the amount follows what is still expected; of a member who has paid on this day nothing more is.
   const [typed, setTyped] = useState<{ amount: Kobo | undefined }>()
   const hasPaid = of.some(({ refusal }) => refusal === undefined)
-  const amount = typed ? typed.amount : isThisMonth && !hasPaid && payer.expected > payer.paid ? kobo(payer.expected - payer.paid) : undefined
+  const amount = typed
+    ? typed.amount
+    : isThisMonth && !hasPaid && payer.expected > payer.paid
+      ? kobo(payer.expected - payer.paid)
+      : undefined
   const [round, setRound] = useState(0)
   const isTaking = useRef(false)
   const isTooMuch = amount !== undefined && amount > koboMax
@@ -67,8 +94,21 @@ function Line({ payer, of, isThisMonth, disabled, onTake }: { payer: Payer; of: 
         ))}
       </div>
       <form className="sheet__take" onSubmit={(event) => void submit(event)}>
-        <MoneyField key={round} hideLabel label={`Amount from ${payer.name}`} value={amount} onChange={(next) => setTyped({ amount: next })} error={isTooMuch ? `Enter at most ${moneyText(koboMax)}` : undefined} disabled={disabled} />
-        <Button type="submit" look={isReady && typed ? 'primary' : 'secondary'} disabled={disabled} aria-label={`Collect from ${payer.name}`}>
+        <MoneyField
+          key={round}
+          hideLabel
+          label={`Amount from ${payer.name}`}
+          value={amount}
+          onChange={(next) => setTyped({ amount: next })}
+          error={isTooMuch ? `Enter at most ${moneyText(koboMax)}` : undefined}
+          disabled={disabled}
+        />
+        <Button
+          type="submit"
+          look={isReady && typed ? 'primary' : 'secondary'}
+          disabled={disabled}
+          aria-label={`Collect from ${payer.name}`}
+        >
           Collect
         </Button>
       </form>

@@ -19,7 +19,17 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { contributionQueries } from './api.ts'
-import { type Collected, collect, discard, isTooOld, isWaiting, readCollected, sendWaiting, useCollected, useIsSending } from './collection-api.ts'
+import {
+  type Collected,
+  collect,
+  discard,
+  isTooOld,
+  isWaiting,
+  readCollected,
+  sendWaiting,
+  useCollected,
+  useIsSending,
+} from './collection-api.ts'
 import { type Payer, sheetQuery } from './sheet-api.ts'
 
 const shownMax = 40
@@ -35,7 +45,8 @@ export function CollectionSheetPage() {
   const payers = useQuery(sheetQuery(periodOf(todayInLagos())))
   // As it was when the sheet opened: a line stays where it is when its member pays.
   const [unpaid, setUnpaid] = useState<ReadonlySet<MemberId>>()
-  if (payers.data && !unpaid) setUnpaid(new Set(payers.data.filter(({ expected, paid }) => paid < expected).map(({ memberId }) => memberId)))
+  if (payers.data && !unpaid)
+    setUnpaid(new Set(payers.data.filter(({ expected, paid }) => paid < expected).map(({ memberId }) => memberId)))
   const collected = useCollected()
   const today = collected.filter((each) => each.occurredOn === day && each.refusal === undefined)
   const waiting = collected.filter((each) => isWaiting(each) && !isTooOld(each))
@@ -52,44 +63,90 @@ export function CollectionSheetPage() {
     [day, send],
   )
   return (
-    <Page title="Collection sheet" description="Write down who pays. It works without a network; each payment is sent once.">
+    <Page
+      title="Collection sheet"
+      description="Write down who pays. It works without a network; each payment is sent once."
+    >
       <FigureGrid label="Collected">
-        <FigureCard label={day ? `Collected, ${dayText(day)}` : 'Collected'} value={<MoneyText amount={sumKobo(today.map(({ amount }) => amount))} />} note={`from ${plural(new Set(today.map(({ memberId }) => memberId)).size, 'member')}, on this device`} />
-        <FigureCard label="Waits to be sent" value={<MoneyText amount={sumKobo(waiting.map(({ amount }) => amount))} />} {...(waiting.length > 0 ? { tone: 'warning' as const } : {})} note={waiting.length === 0 ? 'all is in the books' : plural(waiting.length, 'payment')} />
+        <FigureCard
+          label={day ? `Collected, ${dayText(day)}` : 'Collected'}
+          value={<MoneyText amount={sumKobo(today.map(({ amount }) => amount))} />}
+          note={`from ${plural(new Set(today.map(({ memberId }) => memberId)).size, 'member')}, on this device`}
+        />
+        <FigureCard
+          label="Waits to be sent"
+          value={<MoneyText amount={sumKobo(waiting.map(({ amount }) => amount))} />}
+          {...(waiting.length > 0 ? { tone: 'warning' as const } : {})}
+          note={waiting.length === 0 ? 'all is in the books' : plural(waiting.length, 'payment')}
+        />
       </FigureGrid>
       {waiting.length > 0 && (
         <Banner tone="warning" title={`${plural(waiting.length, 'payment')} not sent yet`}>
-          <p>Kept on this device until there is a network, even if you log out. Each is posted once, however often it is sent.</p>
+          <p>
+            Kept on this device until there is a network, even if you log out. Each is posted once, however often it is
+            sent.
+          </p>
           <Button busy={isSending} onClick={() => void send()}>
             Send now
           </Button>
         </Banner>
       )}
       {problems.map((entry) => (
-        <Problem key={entry.key} entry={entry} name={payers.data?.find(({ memberId }) => memberId === entry.memberId)?.name} />
+        <Problem
+          key={entry.key}
+          entry={entry}
+          name={payers.data?.find(({ memberId }) => memberId === entry.memberId)?.name}
+        />
       ))}
       <Card flush>
         <Toolbar>
           <SearchBox label="Search members" placeholder="Name or number" value={q} onSearch={setQ} />
-          <DateField label="Day" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={day ? undefined : 'Choose today or an earlier date.'} />
+          <DateField
+            label="Day"
+            max={todayInLagos()}
+            value={occurredOn}
+            onChange={setOccurredOn}
+            error={day ? undefined : 'Choose today or an earlier date.'}
+          />
         </Toolbar>
-        {payers.isError && !payers.data && <LoadProblem title="Failed to get financial records" error={payers.error} onRetry={() => void payers.refetch()} />}
+        {payers.isError && !payers.data && (
+          <LoadProblem
+            title="Failed to get financial records"
+            error={payers.error}
+            onRetry={() => void payers.refetch()}
+          />
+        )}
         {payers.isPending && payers.fetchStatus !== 'paused' && <SkeletonLines lines={8} />}
         {payers.isPending && payers.fetchStatus === 'paused' && (
           <EmptyState icon={Users} title="The members are not on this device yet">
-            Open this sheet once with a network, with Keep me signed in ticked at the login. From then on it opens without.
+            Open this sheet once with a network, with Keep me signed in ticked at the login. From then on it opens
+            without.
           </EmptyState>
         )}
         {payers.data?.length === 0 && (
-          <EmptyState icon={Users} title="No members yet" actions={<Link to="/coop/member-management">Add members</Link>}>
+          <EmptyState
+            icon={Users}
+            title="No members yet"
+            actions={<Link to="/coop/member-management">Add members</Link>}
+          >
             The sheet lists your members. Import your register or add one first.
           </EmptyState>
         )}
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <CollectionLines payers={found.slice(0, shownMax)} collected={collected.filter((each) => each.occurredOn === day)} isThisMonth={day !== undefined && periodOf(day) === periodOf(todayInLagos())} disabled={!day} onTake={take} />
+          <CollectionLines
+            payers={found.slice(0, shownMax)}
+            collected={collected.filter((each) => each.occurredOn === day)}
+            isThisMonth={day !== undefined && periodOf(day) === periodOf(todayInLagos())}
+            disabled={!day}
+            onTake={take}
+          />
         </Suspense>
-        {found.length > shownMax && <p className="sheet-more muted">{`${plural(found.length - shownMax, 'more member')}: type part of a name or number to find one.`}</p>}
-        {payers.data !== undefined && payers.data.length > 0 && found.length === 0 && <p className="sheet-more muted">No member matches.</p>}
+        {found.length > shownMax && (
+          <p className="sheet-more muted">{`${plural(found.length - shownMax, 'more member')}: type part of a name or number to find one.`}</p>
+        )}
+        {payers.data !== undefined && payers.data.length > 0 && found.length === 0 && (
+          <p className="sheet-more muted">No member matches.</p>
+        )}
       </Card>
     </Page>
   )
@@ -129,8 +186,14 @@ function unpaidFirst(payers: readonly Payer[], unpaid: ReadonlySet<MemberId> | u
 /** One that the server refused, or that waited longer than its key lives: a person decides. */
 function Problem({ entry, name = entry.membershipno }: { entry: Collected; name: string | undefined }) {
   return (
-    <Banner tone="danger" title={`${moneyText(entry.amount)} from ${name}, ${dayText(entry.occurredOn)}, is not in the books`}>
-      <p>{entry.refusal ?? 'It waited for more than six days. Look at the member’s page first; if it is not there, record it by hand and take it off here.'}</p>
+    <Banner
+      tone="danger"
+      title={`${moneyText(entry.amount)} from ${name}, ${dayText(entry.occurredOn)}, is not in the books`}
+    >
+      <p>
+        {entry.refusal ??
+          'It waited for more than six days. Look at the member’s page first; if it is not there, record it by hand and take it off here.'}
+      </p>
       <Button onClick={() => void discard(entry)}>Take it off this list</Button>
     </Banner>
   )

@@ -15,7 +15,11 @@ import type { Payer } from './form-api.ts'
 
 /** Proof of a payment that has just been recorded, to print or to send. */
 export function ContributionReceipt({
-  receipt, payer, account, onClose, onAnother,
+  receipt,
+  payer,
+  account,
+  onClose,
+  onAnother,
 }: {
   receipt: Receipt
   payer: Payer
@@ -65,7 +69,12 @@ export function ContributionReceipt({
         </div>
         <div className="row">
           {payer.phone !== null && (
-            <a className={buttonClass('secondary')} href={whatsAppLink(payer.phone, message)} target="_blank" rel="noreferrer">
+            <a
+              className={buttonClass('secondary')}
+              href={whatsAppLink(payer.phone, message)}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon of={MessageCircle} />
               Send on WhatsApp
             </a>

@@ -48,7 +48,12 @@ export function ContributionsPage() {
   const isFiltered = q !== '' || standing !== undefined
   const isEmpty = data?.meta.total === 0 && !isFiltered
   const month = periodName(period)
-  const description = useSettled(data && !isEmpty ? `${month} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}` : month, isPlaceholderData)
+  const description = useSettled(
+    data && !isEmpty
+      ? `${month} · ${plural(data.meta.total, 'member')}${standing ? `, ${standingLabels[standing].toLowerCase()}` : ''}`
+      : month,
+    isPlaceholderData,
+  )
 
   return (
     <Page
@@ -57,14 +62,29 @@ export function ContributionsPage() {
       actions={
         !isEmpty && (
           <>
-            <Link needs="contribution.post" className={buttonClass('secondary')} to="/coop/financial-operations/contributions/collect">
+            <Link
+              needs="contribution.post"
+              className={buttonClass('secondary')}
+              to="/coop/financial-operations/contributions/collect"
+            >
               Collection sheet
             </Link>
-            <Link needs="contribution.post" className={buttonClass('secondary')} to="/coop/financial-operations/contributions/import">
+            <Link
+              needs="contribution.post"
+              className={buttonClass('secondary')}
+              to="/coop/financial-operations/contributions/import"
+            >
               <Icon of={FileUp} />
               Import month
             </Link>
-            <Button needs="contribution.post" look="primary" icon={Plus} onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => set({ record: 'new', page: filter('page') })}>
+            <Button
+              needs="contribution.post"
+              look="primary"
+              icon={Plus}
+              onPointerEnter={() => void drawer()}
+              onFocus={() => void drawer()}
+              onClick={() => set({ record: 'new', page: filter('page') })}
+            >
               Record contribution
             </Button>
           </>
@@ -121,7 +141,13 @@ export function ContributionsPage() {
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
-        {filter('record') !== '' && may('contribution.post') && <RecordContributionDrawer payerId={filter('record')} month={period} onClose={() => set({ record: undefined, page: filter('page') })} />}
+        {filter('record') !== '' && may('contribution.post') && (
+          <RecordContributionDrawer
+            payerId={filter('record')}
+            month={period}
+            onClose={() => set({ record: undefined, page: filter('page') })}
+          />
+        )}
       </Suspense>
     </Page>
   )
@@ -150,19 +176,44 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
       header: 'Member',
       sort: 'lastName',
       card: 'title',
-      cell: ({ memberId, firstName, lastName, membershipno }) => <MemberLink memberId={memberId} name={`${firstName} ${lastName}`} membershipno={membershipno} />,
+      cell: ({ memberId, firstName, lastName, membershipno }) => (
+        <MemberLink memberId={memberId} name={`${firstName} ${lastName}`} membershipno={membershipno} />
+      ),
     },
     { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
     { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
-    { key: 'outstanding', header: 'Outstanding', align: 'end', sort: 'outstanding', cell: (row) => <MoneyText amount={row.outstanding} /> },
-    { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <span className={row.outstanding > 0n && may('contribution.post') && !row.waitsForEmployer ? 'standing-owing' : ''}><StandingTag {...row} /></span> },
+    {
+      key: 'outstanding',
+      header: 'Outstanding',
+      align: 'end',
+      sort: 'outstanding',
+      cell: (row) => <MoneyText amount={row.outstanding} />,
+    },
+    {
+      key: 'standing',
+      header: 'Standing',
+      card: 'corner',
+      cell: (row) => (
+        <span
+          className={row.outstanding > 0n && may('contribution.post') && !row.waitsForEmployer ? 'standing-owing' : ''}
+        >
+          <StandingTag {...row} />
+        </span>
+      ),
+    },
     {
       key: 'record',
       header: '',
       width: '104px',
       card: 'corner',
       cell: (row) => (
-        <Button needs="contribution.post" size="small" className={row.outstanding > 0n && !row.waitsForEmployer ? '' : 'record-paid'} aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`} onClick={() => record(row.memberId)}>
+        <Button
+          needs="contribution.post"
+          size="small"
+          className={row.outstanding > 0n && !row.waitsForEmployer ? '' : 'record-paid'}
+          aria-label={`Record a contribution of ${row.firstName} ${row.lastName}`}
+          onClick={() => record(row.memberId)}
+        >
           Record
         </Button>
       ),

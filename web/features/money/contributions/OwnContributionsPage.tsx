@@ -23,7 +23,8 @@ const columns: Column<Contribution>[] = [
 ]
 
 OwnContributionsPage.begin = (queries: QueryClient) => {
-  if (location.search === '') void queries.prefetchQuery(contributionQueries.list({ page: 1, limit: 12, sort: '-period' }))
+  if (location.search === '')
+    void queries.prefetchQuery(contributionQueries.list({ page: 1, limit: 12, sort: '-period' }))
 }
 
 /** The signed-in member's own months. */

@@ -23,20 +23,35 @@ import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
 import { type Receipt, usePostContribution } from './api.ts'
 import type { Payer } from './form-api.ts'
 
-type Values = { payer: Payer | undefined; amount: Kobo | undefined; occurredOn: string; period: Period; accountTypeId: string; paidThrough: AccountId | undefined; description: string }
+type Values = {
+  payer: Payer | undefined
+  amount: Kobo | undefined
+  occurredOn: string
+  period: Period
+  accountTypeId: string
+  paidThrough: AccountId | undefined
+  description: string
+}
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
 
 function problemsOf({ payer, amount, occurredOn }: Values): Problems {
   return {
     ...(payer ? {} : { memberId: 'Choose the member who paid' }),
     ...amountProblem(amount),
-    ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date of the payment' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
+    ...(!isDay(occurredOn)
+      ? { occurredOn: 'Enter the date of the payment' }
+      : occurredOn > todayInLagos()
+        ? { occurredOn: 'Choose today or an earlier date.' }
+        : {}),
   }
 }
 
 /** The form of one payment. It says in a sentence what will be recorded, and one press records it once. */
 export function RecordContribution({
-  payer, month, onClose, onRecorded,
+  payer,
+  month,
+  onClose,
+  onRecorded,
 }: {
   payer: Payer | undefined
   month: Period
@@ -65,7 +80,9 @@ export function RecordContribution({
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
   // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(post.error)
-  const account = accountTypes.data?.find(({ id, isDefault }) => (values.accountTypeId ? id === values.accountTypeId : isDefault))
+  const account = accountTypes.data?.find(({ id, isDefault }) =>
+    values.accountTypeId ? id === values.accountTypeId : isDefault,
+  )
   const isReady = Object.keys(problems).length === 0
 
   function submit() {
@@ -73,7 +90,15 @@ export function RecordContribution({
     const { payer: from, amount, period, occurredOn, paidThrough, description } = values
     if (!isReady || !from || amount === undefined) return
     post.mutate(
-      { memberId: from.memberid, amount, period, occurredOn: occurredOn as Day, accountTypeId: account?.id, paidThrough, description: description.trim() || undefined },
+      {
+        memberId: from.memberid,
+        amount,
+        period,
+        occurredOn: occurredOn as Day,
+        accountTypeId: account?.id,
+        paidThrough,
+        description: description.trim() || undefined,
+      },
       { onSuccess: (receipt) => onRecorded(receipt, from, account?.name ?? 'savings') },
     )
   }
@@ -87,11 +112,13 @@ export function RecordContribution({
           <p className="dialog__sentence" aria-live="polite">
             {isReady && values.payer && values.amount !== undefined ? (
               <>
-                Record <strong className="number">{moneyText(values.amount)}</strong> into <strong>{account?.name ?? 'savings'}</strong> for{' '}
+                Record <strong className="number">{moneyText(values.amount)}</strong> into{' '}
+                <strong>{account?.name ?? 'savings'}</strong> for{' '}
                 <strong>
                   {values.payer.firstName} {values.payer.lastName}
                 </strong>{' '}
-                <MemberNumber membershipno={values.payer.membershipno} />, {periodName(values.period)}, paid on {dayText(values.occurredOn as Day)}.
+                <MemberNumber membershipno={values.payer.membershipno} />, {periodName(values.period)}, paid on{' '}
+                {dayText(values.occurredOn as Day)}.
               </>
             ) : (
               <span className="muted">Review the summary here before you confirm.</span>
@@ -104,8 +131,18 @@ export function RecordContribution({
         </>
       }
     >
-      <Form id="record-contribution" className="stack" problems={tries > 0 && !isReady ? tries : post.error} onSubmit={submit}>
-        <ActionProblem error={post.error} title="The contribution was not recorded" done="recorded" isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')} />
+      <Form
+        id="record-contribution"
+        className="stack"
+        problems={tries > 0 && !isReady ? tries : post.error}
+        onSubmit={submit}
+      >
+        <ActionProblem
+          error={post.error}
+          title="The contribution was not recorded"
+          done="recorded"
+          isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')}
+        />
         <fieldset className="stack" disabled={unsure || post.isPending}>
           <Fields
             values={values}
@@ -121,7 +158,11 @@ export function RecordContribution({
 }
 
 function Fields({
-  values, problems, set, accountTypes, accountTypeId,
+  values,
+  problems,
+  set,
+  accountTypes,
+  accountTypeId,
 }: {
   values: Values
   problems: Problems
@@ -138,11 +179,22 @@ function Fields({
         error={problems.memberId}
         selected={values.payer}
         details={({ phone }) => [phoneText(phone)]}
-        onSelect={(payer) => set({ payer, ...(payer && values.amount === undefined && payer.monthlyContributions > 0n ? { amount: payer.monthlyContributions } : {}) })}
+        onSelect={(payer) =>
+          set({
+            payer,
+            ...(payer && values.amount === undefined && payer.monthlyContributions > 0n
+              ? { amount: payer.monthlyContributions }
+              : {}),
+          })
+        }
       />
       <MoneyField
         label="Amount"
-        hint={values.payer && values.payer.monthlyContributions > 0n ? `Agreed each month: ${moneyText(values.payer.monthlyContributions)}` : '25k means 25,000'}
+        hint={
+          values.payer && values.payer.monthlyContributions > 0n
+            ? `Agreed each month: ${moneyText(values.payer.monthlyContributions)}`
+            : '25k means 25,000'
+        }
         value={values.amount}
         onChange={(amount) => set({ amount })}
         error={problems.amount}
@@ -155,16 +207,42 @@ function Fields({
           value={values.occurredOn}
           onChange={(occurredOn) => {
             // The month follows the date until it was chosen apart from it.
-            const follows = isDay(values.occurredOn) && values.period === periodOf(values.occurredOn) && isDay(occurredOn)
+            const follows =
+              isDay(values.occurredOn) && values.period === periodOf(values.occurredOn) && isDay(occurredOn)
             set({ occurredOn, ...(follows ? { period: periodOf(occurredOn as Day) } : {}) })
           }}
           error={problems.occurredOn}
         />
-        <Select label="For the month" value={values.period} options={monthOptions(values.period)} onChange={(period) => period && set({ period })} error={problems.period} />
+        <Select
+          label="For the month"
+          value={values.period}
+          options={monthOptions(values.period)}
+          onChange={(period) => period && set({ period })}
+          error={problems.period}
+        />
       </div>
-      <Select label="Into" value={accountTypeId} options={accountTypes} onChange={(id) => set({ accountTypeId: id })} error={problems.accountTypeId} />
-      <PaidThrough label="Paid to" value={values.paidThrough} onChange={(paidThrough) => set({ paidThrough })} error={problems.paidThrough} />
-      <TextField label="Note" optional maxLength={200} placeholder="Teller number, who brought it" value={values.description} onChange={(description) => set({ description })} error={problems.description} />
+      <Select
+        label="Into"
+        value={accountTypeId}
+        options={accountTypes}
+        onChange={(id) => set({ accountTypeId: id })}
+        error={problems.accountTypeId}
+      />
+      <PaidThrough
+        label="Paid to"
+        value={values.paidThrough}
+        onChange={(paidThrough) => set({ paidThrough })}
+        error={problems.paidThrough}
+      />
+      <TextField
+        label="Note"
+        optional
+        maxLength={200}
+        placeholder="Teller number, who brought it"
+        value={values.description}
+        onChange={(description) => set({ description })}
+        error={problems.description}
+      />
     </>
   )
 }

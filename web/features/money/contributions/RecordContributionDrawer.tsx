@@ -10,7 +10,15 @@ import type { Receipt } from './api.ts'
 import { type Payer, payerQuery } from './form-api.ts'
 
 /** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or 'new' for no one yet. */
-export function RecordContributionDrawer({ payerId, month, onClose }: { payerId: string; month: Period; onClose: () => void }) {
+export function RecordContributionDrawer({
+  payerId,
+  month,
+  onClose,
+}: {
+  payerId: string
+  month: Period
+  onClose: () => void
+}) {
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<{ receipt: Receipt; payer: Payer; account: string }>()
   const isKnown = payerId !== 'new' && round === 0
@@ -26,7 +34,11 @@ export function RecordContributionDrawer({ payerId, month, onClose }: { payerId:
   if (isKnown && !payer.data) {
     return (
       <Drawer open onClose={onClose} title="Record contribution">
-        {payer.isError ? <LoadProblem title="Failed to get member profile" error={payer.error} onRetry={() => void payer.refetch()} /> : <SkeletonLines lines={5} />}
+        {payer.isError ? (
+          <LoadProblem title="Failed to get member profile" error={payer.error} onRetry={() => void payer.refetch()} />
+        ) : (
+          <SkeletonLines lines={5} />
+        )}
       </Drawer>
     )
   }

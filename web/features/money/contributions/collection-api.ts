@@ -71,11 +71,18 @@ export async function readCollected(): Promise<void> {
   const database = await open()
   const kept = (await database.getAll(store)) as Kept[]
   database.close()
-  show(kept.filter((each) => each.owner === owner).map((each) => ({ ...each, amount: kobo(each.amount) })).toSorted((a, b) => a.collectedAt - b.collectedAt))
+  show(
+    kept
+      .filter((each) => each.owner === owner)
+      .map((each) => ({ ...each, amount: kobo(each.amount) }))
+      .toSorted((a, b) => a.collectedAt - b.collectedAt),
+  )
 }
 
 /** Writes a payment down before anything is sent. */
-export async function collect(payment: Pick<Collected, 'memberId' | 'membershipno' | 'amount' | 'occurredOn'>): Promise<void> {
+export async function collect(
+  payment: Pick<Collected, 'memberId' | 'membershipno' | 'amount' | 'occurredOn'>,
+): Promise<void> {
   const entry: Collected = { ...payment, key: newKey(), owner: session.owner(), collectedAt: Date.now() }
   await keep(entry)
   show([...entries, entry])

@@ -8,7 +8,14 @@ import { call } from '#web/api/call.ts'
 import { contributionQueries } from './api.ts'
 
 /** A member on the sheet; `found` is what the search looks into. */
-export type Payer = { memberId: MemberId; name: string; membershipno: string; expected: Kobo; paid: Kobo; found: string }
+export type Payer = {
+  memberId: MemberId
+  name: string
+  membershipno: string
+  expected: Kobo
+  paid: Kobo
+  found: string
+}
 
 const pageSize = 100
 /** A market association's members; a society with more posts by payroll or file. */
@@ -19,7 +26,8 @@ export function sheetQuery(period: Period) {
   return queryOptions({
     queryKey: [...contributionQueries.all, 'sheet', period],
     queryFn: async ({ signal }): Promise<Payer[]> => {
-      const ask = (page: number) => call(listContributions, { period, page, limit: pageSize, sort: 'membershipno' }, { signal })
+      const ask = (page: number) =>
+        call(listContributions, { period, page, limit: pageSize, sort: 'membershipno' }, { signal })
       const first = await ask(1)
       const pages = Math.min(first.meta.totalPages, pagesMax)
       const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ask(index + 2)))

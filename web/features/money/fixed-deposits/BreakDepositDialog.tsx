@@ -14,13 +14,25 @@ import { useBreakDeposit } from './api.ts'
 
 /** Ends a deposit before its day, after saying what that costs. */
 export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
-  const { certificate, memberName, principal, maturesOn, interestAtMaturity, interestSoFar, interestIfBroken, noticeDays } = deposit
+  const {
+    certificate,
+    memberName,
+    principal,
+    maturesOn,
+    interestAtMaturity,
+    interestSoFar,
+    interestIfBroken,
+    noticeDays,
+  } = deposit
   const [reason, setReason] = useState('')
   const [noticeOn, setNoticeOn] = useState('')
   const [tries, setTries] = useState(0)
   const breaking = useBreakDeposit()
   const refused = fieldErrors(breaking.error)
-  const problems = { ...(reason.trim() === '' && { reason: 'Give the reason' }), ...(noticeDays > 0 && !isDay(noticeOn) && { noticeOn: 'Enter the day on which notice was given' }) }
+  const problems = {
+    ...(reason.trim() === '' && { reason: 'Give the reason' }),
+    ...(noticeDays > 0 && !isDay(noticeOn) && { noticeOn: 'Enter the day on which notice was given' }),
+  }
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
   const submit = () => {
     setTries(tries + 1)
@@ -49,17 +61,42 @@ export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onC
         </>
       }
     >
-      <Form id="break-deposit" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : breaking.error}>
+      <Form
+        id="break-deposit"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : breaking.error}
+      >
         {breaking.error && !refused['reason'] && !refused['noticeOn'] && (
           <Banner tone="danger" title="The deposit was not broken">
             {sentence(breaking.error)}
           </Banner>
         )}
         <p>
-          {memberName} gets {moneyText(principal)} and {interestIfBroken > 0n ? `${moneyText(interestIfBroken)} of` : 'no'} interest on ordinary savings. {moneyText(interestSoFar)} was earned so far; on {dayText(maturesOn)} it would be {moneyText(interestAtMaturity)}.
+          {memberName} gets {moneyText(principal)} and{' '}
+          {interestIfBroken > 0n ? `${moneyText(interestIfBroken)} of` : 'no'} interest on ordinary savings.{' '}
+          {moneyText(interestSoFar)} was earned so far; on {dayText(maturesOn)} it would be{' '}
+          {moneyText(interestAtMaturity)}.
         </p>
-        {noticeDays > 0 && <DateField label="Notice given on" max={todayInLagos()} hint={`This deposit asks for ${noticeDays} days' notice`} value={noticeOn} onChange={setNoticeOn} error={shown['noticeOn']} />}
-        <TextAreaField label="Reason" rows={2} maxLength={500} value={reason} onChange={setReason} error={shown['reason']} data-autofocus />
+        {noticeDays > 0 && (
+          <DateField
+            label="Notice given on"
+            max={todayInLagos()}
+            hint={`This deposit asks for ${noticeDays} days' notice`}
+            value={noticeOn}
+            onChange={setNoticeOn}
+            error={shown['noticeOn']}
+          />
+        )}
+        <TextAreaField
+          label="Reason"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={shown['reason']}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -22,7 +22,9 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { depositQueries } from './api.ts'
 
 const OpenDepositDrawer = lazy(async () => ({ default: (await import('./OpenDepositDrawer.tsx')).OpenDepositDrawer }))
-const BreakDepositDialog = lazy(async () => ({ default: (await import('./BreakDepositDialog.tsx')).BreakDepositDialog }))
+const BreakDepositDialog = lazy(async () => ({
+  default: (await import('./BreakDepositDialog.tsx')).BreakDepositDialog,
+}))
 const PayMaturedDialog = lazy(async () => ({ default: (await import('./PayMaturedDialog.tsx')).PayMaturedDialog }))
 const NoDeposits = lazy(async () => ({ default: (await import('./NoDeposits.tsx')).NoDeposits }))
 const ReverseDeposit = lazy(async () => ({ default: (await import('./ReverseDeposit.tsx')).ReverseDeposit }))
@@ -65,7 +67,9 @@ export function FixedDepositsPage() {
               <Button needs="transaction.decide" look="primary" onClick={() => set({ do: 'mature', ...keep })}>
                 Pay out or renew {summary.waiting === 1 ? 'it' : 'all'}
               </Button>
-              <Button onClick={() => set({ matured: 'true', status: undefined, q: '' })}>{summary.waiting === 1 ? 'Show it' : 'Show them'}</Button>
+              <Button onClick={() => set({ matured: 'true', status: undefined, q: '' })}>
+                {summary.waiting === 1 ? 'Show it' : 'Show them'}
+              </Button>
             </>
           }
         >
@@ -75,12 +79,24 @@ export function FixedDepositsPage() {
       <FigureGrid label="Fixed deposits">
         <FigureCard label="Open" loading={!summary} value={summary && countText(summary.open)} />
         <FigureCard label="On deposit" loading={!summary} value={summary && <MoneyText amount={summary.principal} />} />
-        <FigureCard label="Matured, waiting" loading={!summary} value={summary && countText(summary.waiting)} {...(summary && summary.waiting > 0 && { tone: 'warning' as const })} />
+        <FigureCard
+          label="Matured, waiting"
+          loading={!summary}
+          value={summary && countText(summary.waiting)}
+          {...(summary && summary.waiting > 0 && { tone: 'warning' as const })}
+        />
       </FigureGrid>
       <Card flush>
         <Toolbar>
           <SearchBox label="Search member or certificate" value={q} onSearch={(text) => set({ q: text })} />
-          <Select hideLabel label="State" value={status ?? ''} placeholder="Any state" options={depositStatuses.map((value) => ({ value, label: statusLabels[value] }))} onChange={(value) => set({ status: value, matured: undefined })} />
+          <Select
+            hideLabel
+            label="State"
+            value={status ?? ''}
+            placeholder="Any state"
+            options={depositStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            onChange={(value) => set({ status: value, matured: undefined })}
+          />
           {isFiltered && (
             <Button look="quiet" onClick={() => set({ q: '', status: undefined, matured: undefined })}>
               Clear
@@ -109,9 +125,15 @@ export function FixedDepositsPage() {
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
-        {filter('do') === 'open' && may('transaction.decide') && types.data && <OpenDepositDrawer types={types.data} onClose={() => set({ do: undefined, ...keep })} />}
-        {filter('do') === 'mature' && may('transaction.decide') && summary && summary.waiting > 0 && <PayMaturedDialog waiting={summary.waiting} onClose={() => set({ do: undefined, ...keep })} />}
-        {acting?.what === 'break' && <BreakDepositDialog deposit={acting.deposit} onClose={() => setActing(undefined)} />}
+        {filter('do') === 'open' && may('transaction.decide') && types.data && (
+          <OpenDepositDrawer types={types.data} onClose={() => set({ do: undefined, ...keep })} />
+        )}
+        {filter('do') === 'mature' && may('transaction.decide') && summary && summary.waiting > 0 && (
+          <PayMaturedDialog waiting={summary.waiting} onClose={() => set({ do: undefined, ...keep })} />
+        )}
+        {acting?.what === 'break' && (
+          <BreakDepositDialog deposit={acting.deposit} onClose={() => setActing(undefined)} />
+        )}
         {acting?.what === 'reverse' && <ReverseDeposit deposit={acting.deposit} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Page>
@@ -134,10 +156,40 @@ function columnsFor(act: (what: 'break' | 'reverse', deposit: Deposit) => void):
     width: '64px',
     cell: (row) => {
       const items = [
-        ...(row.status === 'open' && !row.matured ? [{ label: 'Break', needs: 'transaction.decide' as const, icon: Scissors, onSelect: () => act('break', row) }] : []),
-        ...(row.status !== 'reversed' ? [{ needs: 'transaction.decide' as const, label: row.status === 'open' ? 'Reverse the opening' : `Reverse, it was not ${statusLabels[row.status].toLowerCase()}`, icon: Undo2, danger: true, onSelect: () => act('reverse', row) }] : []),
+        ...(row.status === 'open' && !row.matured
+          ? [
+              {
+                label: 'Break',
+                needs: 'transaction.decide' as const,
+                icon: Scissors,
+                onSelect: () => act('break', row),
+              },
+            ]
+          : []),
+        ...(row.status !== 'reversed'
+          ? [
+              {
+                needs: 'transaction.decide' as const,
+                label:
+                  row.status === 'open'
+                    ? 'Reverse the opening'
+                    : `Reverse, it was not ${statusLabels[row.status].toLowerCase()}`,
+                icon: Undo2,
+                danger: true,
+                onSelect: () => act('reverse', row),
+              },
+            ]
+          : []),
       ]
-      return items.length === 0 ? null : <Menu label={`Actions for ${row.certificate}`} items={items} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.certificate}`} {...props} />} />
+      return items.length === 0 ? null : (
+        <Menu
+          label={`Actions for ${row.certificate}`}
+          items={items}
+          trigger={(props) => (
+            <IconButton icon={EllipsisVertical} label={`Actions for ${row.certificate}`} {...props} />
+          )}
+        />
+      )
     },
   }
   const [certificate, ...rest] = depositColumns

@@ -8,7 +8,15 @@ export function NoDeposits({ filtered, offered, onOpen }: { filtered: boolean; o
   if (filtered) return <EmptyState icon={Vault} title="No deposit matches" />
   if (offered) {
     return (
-      <EmptyState icon={Vault} title="No deposit yet" actions={<Button needs="transaction.decide" look="primary" onClick={onOpen}>Open a deposit</Button>}>
+      <EmptyState
+        icon={Vault}
+        title="No deposit yet"
+        actions={
+          <Button needs="transaction.decide" look="primary" onClick={onOpen}>
+            Open a deposit
+          </Button>
+        }
+      >
         A member leaves a sum for a term and gets a certificate; it is paid out here when it matures.
       </EmptyState>
     )
@@ -18,7 +26,12 @@ export function NoDeposits({ filtered, offered, onOpen }: { filtered: boolean; o
       icon={Vault}
       title="No fixed deposit is offered yet"
       actions={
-        <Link needs="configuration.update" className={buttonClass('primary')} to="/coop/financial-operations/setup" search={{ tab: 'accounts' }}>
+        <Link
+          needs="configuration.update"
+          className={buttonClass('primary')}
+          to="/coop/financial-operations/setup"
+          search={{ tab: 'accounts' }}
+        >
           Add a fixed deposit
         </Link>
       }

@@ -36,13 +36,22 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
   const sources = useSources(member)
   const type = types.find(({ id }) => id === typeId)
   const refused = fieldErrors(open.error)
-  const problems = { ...(!member && { memberId: 'Choose the member' }), ...(amount === undefined && { amount: 'Enter the amount' }), ...(!isDay(on) && { occurredOn: 'Choose the day' }) }
+  const problems = {
+    ...(!member && { memberId: 'Choose the member' }),
+    ...(amount === undefined && { amount: 'Enter the amount' }),
+    ...(!isDay(on) && { occurredOn: 'Choose the day' }),
+  }
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
   const submit = () => {
     setTries(tries + 1)
     if (!member || amount === undefined || !isDay(on) || !typeId) return
     const [kind, id] = from.split(':')
-    const source = kind === 'savings' ? { fromAccountTypeId: id as AccountTypeId } : kind === 'society' ? { paidThrough: id as AccountId } : {}
+    const source =
+      kind === 'savings'
+        ? { fromAccountTypeId: id as AccountTypeId }
+        : kind === 'society'
+          ? { paidThrough: id as AccountId }
+          : {}
     open.mutate(
       { memberId: member.memberid, accountTypeId: typeId, amount, occurredOn: on, ...source },
       {
@@ -68,16 +77,51 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
         </>
       }
     >
-      <Form id="open-deposit" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : open.error}>
+      <Form
+        id="open-deposit"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : open.error}
+      >
         {open.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="The deposit was not opened">
             {sentence(open.error)}
           </Banner>
         )}
-        <MemberField label="Member" onlyActive autoFocus selected={member} error={shown['memberId']} onSelect={setMember} />
-        <Select label="Deposit" value={typeId ?? ''} options={types.map(({ id, name, fixedDeposit }) => ({ value: id as string, label: fixedDeposit ? `${name}, ${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months` : name }))} onChange={(id) => setTypeId((id || undefined) as AccountTypeId | undefined)} error={shown['accountTypeId']} />
-        <MoneyField label="Amount" hint={type?.fixedDeposit ? `From ${moneyText(type.fixedDeposit.leastAmount)} on` : undefined} value={amount} onChange={setAmount} error={shown['amount']} />
-        <Select label="Paid from" value={from || (sources[0]?.value ?? '')} options={sources} onChange={setFrom} error={shown['paidThrough'] ?? shown['fromAccountTypeId']} />
+        <MemberField
+          label="Member"
+          onlyActive
+          autoFocus
+          selected={member}
+          error={shown['memberId']}
+          onSelect={setMember}
+        />
+        <Select
+          label="Deposit"
+          value={typeId ?? ''}
+          options={types.map(({ id, name, fixedDeposit }) => ({
+            value: id as string,
+            label: fixedDeposit
+              ? `${name}, ${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months`
+              : name,
+          }))}
+          onChange={(id) => setTypeId((id || undefined) as AccountTypeId | undefined)}
+          error={shown['accountTypeId']}
+        />
+        <MoneyField
+          label="Amount"
+          hint={type?.fixedDeposit ? `From ${moneyText(type.fixedDeposit.leastAmount)} on` : undefined}
+          value={amount}
+          onChange={setAmount}
+          error={shown['amount']}
+        />
+        <Select
+          label="Paid from"
+          value={from || (sources[0]?.value ?? '')}
+          options={sources}
+          onChange={setFrom}
+          error={shown['paidThrough'] ?? shown['fromAccountTypeId']}
+        />
         <DateField label="Opened on" max={todayInLagos()} value={on} onChange={setOn} error={shown['occurredOn']} />
         <Projection type={type} amount={amount} on={on} />
       </Form>
@@ -88,9 +132,22 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
 /** Cash and bank of the society, and the member's savings with what is free on them. */
 function useSources(member: FoundMember | undefined): { value: string; label: string }[] {
   const money = useQuery(moneyChoices.postingAccounts('money'))
-  const held = useQuery({ ...moneyChoices.memberAccounts(member?.memberid as FoundMember['memberid']), enabled: member !== undefined })
-  const society = (money.data ?? []).toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)).map(({ id, name }) => ({ value: `society:${id}`, label: name }))
-  const savings = member && held.data ? held.data.filter(({ kind, free }) => kind === 'savings' && free > 0n).map(({ accountTypeId, name, free }) => ({ value: `savings:${accountTypeId}`, label: `${name}, ${moneyText(free)} free` })) : []
+  const held = useQuery({
+    ...moneyChoices.memberAccounts(member?.memberid as FoundMember['memberid']),
+    enabled: member !== undefined,
+  })
+  const society = (money.data ?? [])
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+    .map(({ id, name }) => ({ value: `society:${id}`, label: name }))
+  const savings =
+    member && held.data
+      ? held.data
+          .filter(({ kind, free }) => kind === 'savings' && free > 0n)
+          .map(({ accountTypeId, name, free }) => ({
+            value: `savings:${accountTypeId}`,
+            label: `${name}, ${moneyText(free)} free`,
+          }))
+      : []
   return [...society, ...savings]
 }
 
@@ -101,7 +158,8 @@ function Projection({ type, amount, on }: { type: DepositType | undefined; amoun
   const maturesOn = maturityOf(on, terms.months)
   return (
     <Banner>
-      Matures on {dayText(maturesOn)} with {moneyText(interestAtMaturity(amount, terms, { openedOn: on, maturesOn }))} of interest.
+      Matures on {dayText(maturesOn)} with {moneyText(interestAtMaturity(amount, terms, { openedOn: on, maturesOn }))}{' '}
+      of interest.
     </Banner>
   )
 }

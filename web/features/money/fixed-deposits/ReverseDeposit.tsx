@@ -15,15 +15,26 @@ export function ReverseDeposit({ deposit, onClose }: { deposit: Deposit; onClose
       { transactionId, reason, voucher: true },
       {
         onSuccess: ({ entryNumber }) => {
-          toast.success(entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`)
+          toast.success(
+            entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`,
+          )
           onClose()
         },
       },
     )
   }
   return (
-    <ReverseDialog title={`Reverse ${certificate}?`} confirm="Reverse" busy={reverse.isPending} error={reverse.error} onClose={onClose} onConfirm={submit}>
-      {endingId ? `${moneyText(principal)} comes back from the member's savings, and the deposit is open again.` : `${moneyText(principal)} goes back to where it came from, and the deposit counts as never opened.`}
+    <ReverseDialog
+      title={`Reverse ${certificate}?`}
+      confirm="Reverse"
+      busy={reverse.isPending}
+      error={reverse.error}
+      onClose={onClose}
+      onConfirm={submit}
+    >
+      {endingId
+        ? `${moneyText(principal)} comes back from the member's savings, and the deposit is open again.`
+        : `${moneyText(principal)} goes back to where it came from, and the deposit counts as never opened.`}
     </ReverseDialog>
   )
 }

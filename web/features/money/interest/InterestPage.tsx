@@ -29,7 +29,11 @@ export function InterestPage() {
     <Page title="Interest" description="What savings and loans earn, looked at line by line before it is posted">
       {asked.isError ? (
         <Card>
-          <LoadProblem title="Failed to load the account types" error={asked.error} onRetry={() => void asked.refetch()} />
+          <LoadProblem
+            title="Failed to load the account types"
+            error={asked.error}
+            onRetry={() => void asked.refetch()}
+          />
         </Card>
       ) : (
         <Card flush>
@@ -37,7 +41,9 @@ export function InterestPage() {
             <Tabs
               label="Parts of interest"
               active={tab}
-              onChange={(next) => set({ tab: next === 'run' ? undefined : next, to: undefined, q: '', sort: undefined })}
+              onChange={(next) =>
+                set({ tab: next === 'run' ? undefined : next, to: undefined, q: '', sort: undefined })
+              }
               tabs={[
                 { key: 'run', label: 'Work out' },
                 { key: 'runs', label: 'Posted' },
@@ -45,7 +51,17 @@ export function InterestPage() {
               ]}
             >
               <Suspense fallback={<SkeletonLines lines={5} />}>
-                {tab === 'loans' ? <LoanInterest /> : tab === 'runs' ? <InterestRuns /> : asked.data === undefined ? <SkeletonLines lines={5} /> : asked.data.length === 0 ? <NothingEarns /> : <InterestPreview types={asked.data} />}
+                {tab === 'loans' ? (
+                  <LoanInterest />
+                ) : tab === 'runs' ? (
+                  <InterestRuns />
+                ) : asked.data === undefined ? (
+                  <SkeletonLines lines={5} />
+                ) : asked.data.length === 0 ? (
+                  <NothingEarns />
+                ) : (
+                  <InterestPreview types={asked.data} />
+                )}
               </Suspense>
             </Tabs>
           </div>
@@ -61,7 +77,12 @@ function NothingEarns() {
       icon={Percent}
       title="No savings earn interest yet"
       actions={
-        <Link needs="configuration.update" className={buttonClass('primary')} to="/coop/financial-operations/setup" search={{ tab: 'accounts' }}>
+        <Link
+          needs="configuration.update"
+          className={buttonClass('primary')}
+          to="/coop/financial-operations/setup"
+          search={{ tab: 'accounts' }}
+        >
           Set a rate
         </Link>
       }

@@ -19,14 +19,24 @@ import { countText, dayText, moneyText } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type InterestLine, type InterestType, interestQueries, savePreview } from './api.ts'
 
-const PostInterestDialog = lazy(async () => ({ default: (await import('./PostInterestDialog.tsx')).PostInterestDialog }))
+const PostInterestDialog = lazy(async () => ({
+  default: (await import('./PostInterestDialog.tsx')).PostInterestDialog,
+}))
 
 const sorts = ['membershipno', '-membershipno', 'amount', '-amount'] as const
 
-const methods: Record<InterestType['method'], string> = { minimum: 'on the least balance of the period', average: 'on the average balance', daily: 'on the balance of each day' }
+const methods: Record<InterestType['method'], string> = {
+  minimum: 'on the least balance of the period',
+  average: 'on the average balance',
+  daily: 'on the balance of each day',
+}
 
 /** What a period of one account type comes to if it is posted now. */
-export function InterestPreview({ types }: { types: readonly [InterestType, ...InterestType[]] | readonly InterestType[] }) {
+export function InterestPreview({
+  types,
+}: {
+  types: readonly [InterestType, ...InterestType[]] | readonly InterestType[]
+}) {
   const { filter, set } = useListSearch()
   const type = types.find(({ accountTypeId }) => accountTypeId === filter('type')) ?? types[0]
   if (!type) return null
@@ -34,9 +44,22 @@ export function InterestPreview({ types }: { types: readonly [InterestType, ...I
   return (
     <>
       <Toolbar>
-        <Select label="Account type" value={type.accountTypeId} options={types.map(({ accountTypeId, name }) => ({ value: accountTypeId, label: name }))} onChange={(value) => set({ type: value, to: undefined, q: '' })} />
+        <Select
+          label="Account type"
+          value={type.accountTypeId}
+          options={types.map(({ accountTypeId, name }) => ({ value: accountTypeId, label: name }))}
+          onChange={(value) => set({ type: value, to: undefined, q: '' })}
+        />
         {period && (
-          <Select label="Period" value={period.to} options={type.periods.map(({ from, to }) => ({ value: to as string, label: `${dayText(from)} to ${dayText(to)}` }))} onChange={(value) => set({ to: value, q: '' })} />
+          <Select
+            label="Period"
+            value={period.to}
+            options={type.periods.map(({ from, to }) => ({
+              value: to as string,
+              label: `${dayText(from)} to ${dayText(to)}`,
+            }))}
+            onChange={(value) => set({ to: value, q: '' })}
+          />
         )}
       </Toolbar>
       <p className="muted">
@@ -63,19 +86,40 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
   const { data } = list
   const summary = data?.summary
   const differs = summary !== undefined && data?.rows.some(({ difference }) => difference !== 0n)
-  if (list.isError) return <LoadProblem title="The interest could not be worked out" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <LoadProblem
+        title="The interest could not be worked out"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    )
   return (
     <>
       <FigureGrid label="Interest of the period">
         <FigureCard label="To be paid" loading={!summary} value={summary && <MoneyText amount={summary.total} />} />
         <FigureCard label="Members" loading={!summary} value={summary && countText(summary.members)} />
-        <FigureCard label="Of earlier periods" loading={!summary} value={summary && <MoneyText amount={summary.difference} />} />
+        <FigureCard
+          label="Of earlier periods"
+          loading={!summary}
+          value={summary && <MoneyText amount={summary.difference} />}
+        />
       </FigureGrid>
-      {differs && <p className="muted">Entries that were dated back or reversed since changed what earlier periods earned. The difference is settled with this one; what was posted stays.</p>}
+      {differs && (
+        <p className="muted">
+          Entries that were dated back or reversed since changed what earlier periods earned. The difference is settled
+          with this one; what was posted stays.
+        </p>
+      )}
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         <SaveMenu save={(format) => savePreview(query, format)} />
-        <Button needs="transaction.decide" look="primary" disabled={!summary || summary.total === 0n} onClick={() => set({ do: 'post', page: filter('page') })}>
+        <Button
+          needs="transaction.decide"
+          look="primary"
+          disabled={!summary || summary.total === 0n}
+          onClick={() => set({ do: 'post', page: filter('page') })}
+        >
           Post interest
         </Button>
       </Toolbar>
@@ -95,21 +139,30 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
         }
       />
       <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      <Suspense>{filter('do') === 'post' && may('transaction.decide') && summary && summary.total > 0n && <PostInterestDialog accountTypeId={type.accountTypeId} summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+      <Suspense>
+        {filter('do') === 'post' && may('transaction.decide') && summary && summary.total > 0n && (
+          <PostInterestDialog
+            accountTypeId={type.accountTypeId}
+            summary={summary}
+            onClose={() => set({ do: undefined, page: filter('page') })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
 
 const columns: Column<InterestLine>[] = [
-  {
-    key: 'member',
-    header: 'Member',
-    sort: 'membershipno',
-    card: 'title',
-    cell: (row) => <MemberLink {...row} />,
-  },
+  { key: 'member', header: 'Member', sort: 'membershipno', card: 'title', cell: (row) => <MemberLink {...row} /> },
   { key: 'basis', header: 'Earning balance', align: 'end', cell: (row) => <MoneyText amount={row.basis} /> },
   { key: 'interest', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.interest} /> },
   { key: 'difference', header: 'Earlier periods', align: 'end', cell: (row) => <MoneyText amount={row.difference} /> },
-  { key: 'amount', header: 'To be paid', align: 'end', sort: 'amount', card: 'corner', cell: (row) => <MoneyText amount={row.amount} /> },
+  {
+    key: 'amount',
+    header: 'To be paid',
+    align: 'end',
+    sort: 'amount',
+    card: 'corner',
+    cell: (row) => <MoneyText amount={row.amount} />,
+  },
 ]

@@ -21,8 +21,10 @@ export function InterestRuns() {
   const { page, limit, set } = useListSearch()
   const [reversing, setReversing] = useState<InterestRun>()
   const list = useQuery(interestQueries.runs({ page, limit }))
-  if (list.isError) return <LoadProblem title="Failed to load the runs" error={list.error} onRetry={() => void list.refetch()} />
-  const save = (run: InterestRun, format: 'xlsx' | 'csv') => saveRun({ runId: run.runId }, format).catch((error: unknown) => toast.error(sentence(error)))
+  if (list.isError)
+    return <LoadProblem title="Failed to load the runs" error={list.error} onRetry={() => void list.refetch()} />
+  const save = (run: InterestRun, format: 'xlsx' | 'csv') =>
+    saveRun({ runId: run.runId }, format).catch((error: unknown) => toast.error(sentence(error)))
   const menu: Column<InterestRun> = {
     key: 'menu',
     header: '',
@@ -34,9 +36,21 @@ export function InterestRuns() {
         items={[
           { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(run, 'xlsx') },
           { label: 'CSV', icon: Table2, onSelect: () => void save(run, 'csv') },
-          ...(run.status === 'approved' ? [{ label: 'Reverse', needs: 'transaction.decide' as const, icon: Undo2, danger: true, onSelect: () => setReversing(run) }] : []),
+          ...(run.status === 'approved'
+            ? [
+                {
+                  label: 'Reverse',
+                  needs: 'transaction.decide' as const,
+                  icon: Undo2,
+                  danger: true,
+                  onSelect: () => setReversing(run),
+                },
+              ]
+            : []),
         ]}
-        trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${run.name} to ${dayText(run.to)}`} {...props} />}
+        trigger={(props) => (
+          <IconButton icon={EllipsisVertical} label={`Actions for ${run.name} to ${dayText(run.to)}`} {...props} />
+        )}
       />
     ),
   }
@@ -55,7 +69,11 @@ export function InterestRuns() {
           </EmptyState>
         }
       />
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
       {reversing && <ReverseRun run={reversing} onClose={() => setReversing(undefined)} />}
     </>
   )
@@ -68,14 +86,24 @@ function ReverseRun({ run, onClose }: { run: InterestRun; onClose: () => void })
       { transactionId: run.transactionId, reason, voucher: true },
       {
         onSuccess: ({ entryNumber }) => {
-          toast.success(entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`)
+          toast.success(
+            entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`,
+          )
           onClose()
         },
       },
     )
   return (
-    <ReverseDialog title="Reverse this interest?" confirm="Reverse interest" busy={reverse.isPending} error={reverse.error} onClose={onClose} onConfirm={submit}>
-      {moneyText(run.total)} goes back from {plural(run.members, 'account')} in one entry of today. The period can be run again then.
+    <ReverseDialog
+      title="Reverse this interest?"
+      confirm="Reverse interest"
+      busy={reverse.isPending}
+      error={reverse.error}
+      onClose={onClose}
+      onConfirm={submit}
+    >
+      {moneyText(run.total)} goes back from {plural(run.members, 'account')} in one entry of today. The period can be
+      run again then.
     </ReverseDialog>
   )
 }
@@ -83,8 +111,18 @@ function ReverseRun({ run, onClose }: { run: InterestRun; onClose: () => void })
 const columns: Column<InterestRun>[] = [
   { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
   { key: 'period', header: 'Period', card: 'bare', cell: (row) => `${dayText(row.from)} to ${dayText(row.to)}` },
-  { key: 'rate', header: 'Rate', align: 'end', cell: (row) => <span className="number">{row.annualRatePercent} %</span> },
-  { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
+  {
+    key: 'rate',
+    header: 'Rate',
+    align: 'end',
+    cell: (row) => <span className="number">{row.annualRatePercent} %</span>,
+  },
+  {
+    key: 'members',
+    header: 'Members',
+    align: 'end',
+    cell: (row) => <span className="number">{countText(row.members)}</span>,
+  },
   { key: 'total', header: 'Interest', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
   { key: 'status', header: 'State', card: 'bare', cell: (row) => <RunState status={row.status} /> },
 ]

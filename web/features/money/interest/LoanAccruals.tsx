@@ -16,7 +16,8 @@ import { useReverseInterest } from './api.ts'
 /** What was posted of interest on loans, newest month first, each with its list as a file and its reversal. */
 export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; busy: boolean }) {
   const [reversing, setReversing] = useState<LoanAccrual>()
-  const save = ({ accrualId }: LoanAccrual, format: 'xlsx' | 'csv') => saveAccrual({ accrualId }, format).catch((error: unknown) => toast.error(sentence(error)))
+  const save = ({ accrualId }: LoanAccrual, format: 'xlsx' | 'csv') =>
+    saveAccrual({ accrualId }, format).catch((error: unknown) => toast.error(sentence(error)))
   const menu: Column<LoanAccrual> = {
     key: 'menu',
     header: '',
@@ -28,7 +29,17 @@ export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; bus
         items={[
           { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(row, 'xlsx') },
           { label: 'CSV', icon: Table2, onSelect: () => void save(row, 'csv') },
-          ...(row.status === 'approved' ? [{ label: 'Reverse', needs: 'transaction.decide' as const, icon: Undo2, danger: true, onSelect: () => setReversing(row) }] : []),
+          ...(row.status === 'approved'
+            ? [
+                {
+                  label: 'Reverse',
+                  needs: 'transaction.decide' as const,
+                  icon: Undo2,
+                  danger: true,
+                  onSelect: () => setReversing(row),
+                },
+              ]
+            : []),
         ]}
         trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${dayText(row.on)}`} {...props} />}
       />
@@ -60,13 +71,22 @@ function ReverseAccrual({ accrual, onClose }: { accrual: LoanAccrual; onClose: (
       { transactionId: accrual.transactionId, reason, voucher: true },
       {
         onSuccess: ({ entryNumber }) => {
-          toast.success(entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`)
+          toast.success(
+            entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`,
+          )
           onClose()
         },
       },
     )
   return (
-    <ReverseDialog title="Reverse this interest?" confirm="Reverse interest" busy={reverse.isPending} error={reverse.error} onClose={onClose} onConfirm={submit}>
+    <ReverseDialog
+      title="Reverse this interest?"
+      confirm="Reverse interest"
+      busy={reverse.isPending}
+      error={reverse.error}
+      onClose={onClose}
+      onConfirm={submit}
+    >
       The books then say again what they said before {dayText(accrual.on)} was posted. The month can be posted again.
     </ReverseDialog>
   )

@@ -30,7 +30,14 @@ const sorts = ['membershipno', '-membershipno', 'receivable', '-receivable'] as 
 export function LoanInterest() {
   const { page, limit, filter, set } = useListSearch()
   const list = useQuery(accrualQueries.list({ page: filter('to') ? 1 : page, limit }))
-  if (list.isError) return <LoadProblem title="Failed to load the interest on loans" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <LoadProblem
+        title="Failed to load the interest on loans"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    )
   if (!list.data) return <SkeletonLines lines={6} />
   const { basis, suspendAfterDays, days } = list.data.summary
   const on = days.find((day) => day === filter('to')) ?? days[0]
@@ -40,7 +47,12 @@ export function LoanInterest() {
       {on ? (
         <>
           <Toolbar>
-            <Select label="Month end" value={on} options={days.map((day) => ({ value: day as string, label: dayText(day) }))} onChange={(value) => set({ to: value, q: '' })} />
+            <Select
+              label="Month end"
+              value={on}
+              options={days.map((day) => ({ value: day as string, label: dayText(day) }))}
+              onChange={(value) => set({ to: value, q: '' })}
+            />
           </Toolbar>
           <p className="muted">
             {basis === 'cash'
@@ -50,13 +62,24 @@ export function LoanInterest() {
           <Lines key={on} on={on} />
         </>
       ) : (
-        <EmptyState icon={Percent} title={list.data.rows.some(({ status }) => status === 'pending') ? 'The last one waits for approval' : 'Every month that is over is posted'}>
+        <EmptyState
+          icon={Percent}
+          title={
+            list.data.rows.some(({ status }) => status === 'pending')
+              ? 'The last one waits for approval'
+              : 'Every month that is over is posted'
+          }
+        >
           The next month can be posted on its last day.
         </EmptyState>
       )}
       <h3 className="interest-posted">Posted</h3>
       <LoanAccruals rows={list.data.rows} busy={list.isPlaceholderData} />
-      <Pagination meta={list.data.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </>
   )
 }
@@ -72,7 +95,8 @@ function ByCash() {
         </Link>
       }
     >
-      That is the usual way. If your auditor wants what was earned and not paid in the books, choose that in the set-up, and each month end is worked out here.
+      That is the usual way. If your auditor wants what was earned and not paid in the books, choose that in the set-up,
+      and each month end is worked out here.
     </EmptyState>
   )
 }
@@ -83,20 +107,55 @@ function Lines({ on }: { on: Day }) {
   const list = useQuery(accrualQueries.preview({ on, q: q || undefined, sort, page, limit }))
   const { data } = list
   const summary = data?.summary
-  if (list.isError) return <LoadProblem title="Interest on loans could not be worked out" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return (
+      <LoadProblem
+        title="Interest on loans could not be worked out"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    )
   const isAny = (part: 'inAdvance' | 'suspended') => summary !== undefined && summary[part] > 0n
   return (
     <>
       <FigureGrid label="Interest on loans at that month end">
-        <FigureCard label="Earned, not paid" loading={!summary} value={summary && <MoneyText amount={summary.receivable} />} note={summary && `of ${countText(summary.loans)} ${summary.loans === 1 ? 'loan' : 'loans'}`} />
-        {isAny('inAdvance') && summary && <FigureCard label="Paid, not earned" value={<MoneyText amount={summary.inAdvance} />} note="taken off at the start" />}
-        {isAny('suspended') && summary && <FigureCard label="Suspended" tone="warning" value={<MoneyText amount={summary.suspended} />} note="late for too long to count" />}
-        <FigureCard label="Income of this voucher" loading={!summary} value={summary && <MoneyText amount={summary.income} />} note={summary && summary.income < 0n ? 'more was paid than was earned since' : 'since the last one'} />
+        <FigureCard
+          label="Earned, not paid"
+          loading={!summary}
+          value={summary && <MoneyText amount={summary.receivable} />}
+          note={summary && `of ${countText(summary.loans)} ${summary.loans === 1 ? 'loan' : 'loans'}`}
+        />
+        {isAny('inAdvance') && summary && (
+          <FigureCard
+            label="Paid, not earned"
+            value={<MoneyText amount={summary.inAdvance} />}
+            note="taken off at the start"
+          />
+        )}
+        {isAny('suspended') && summary && (
+          <FigureCard
+            label="Suspended"
+            tone="warning"
+            value={<MoneyText amount={summary.suspended} />}
+            note="late for too long to count"
+          />
+        )}
+        <FigureCard
+          label="Income of this voucher"
+          loading={!summary}
+          value={summary && <MoneyText amount={summary.income} />}
+          note={summary && summary.income < 0n ? 'more was paid than was earned since' : 'since the last one'}
+        />
       </FigureGrid>
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         <SaveMenu save={(format) => saveAccrualPreview({ on }, format)} />
-        <Button needs="transaction.decide" look="primary" disabled={!summary} onClick={() => set({ do: 'post', page: filter('page') })}>
+        <Button
+          needs="transaction.decide"
+          look="primary"
+          disabled={!summary}
+          onClick={() => set({ do: 'post', page: filter('page') })}
+        >
           Post interest
         </Button>
       </Toolbar>
@@ -116,19 +175,17 @@ function Lines({ on }: { on: Day }) {
         }
       />
       <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      <Suspense>{filter('do') === 'post' && may('transaction.decide') && summary && <PostAccrualDialog summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+      <Suspense>
+        {filter('do') === 'post' && may('transaction.decide') && summary && (
+          <PostAccrualDialog summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />
+        )}
+      </Suspense>
     </>
   )
 }
 
 const columns: Column<LoanAccrualLine>[] = [
-  {
-    key: 'member',
-    header: 'Member',
-    sort: 'membershipno',
-    card: 'title',
-    cell: (row) => <MemberLink {...row} />,
-  },
+  { key: 'member', header: 'Member', sort: 'membershipno', card: 'title', cell: (row) => <MemberLink {...row} /> },
   {
     key: 'loan',
     header: 'Loan',
@@ -141,5 +198,11 @@ const columns: Column<LoanAccrualLine>[] = [
   { key: 'late', header: 'Days late', align: 'end', cell: (row) => <span className="number">{row.daysLate}</span> },
   { key: 'suspended', header: 'Suspended', align: 'end', cell: (row) => <MoneyText amount={row.suspended} /> },
   { key: 'inAdvance', header: 'Paid, not earned', align: 'end', cell: (row) => <MoneyText amount={row.inAdvance} /> },
-  { key: 'receivable', header: 'Earned, not paid', align: 'end', sort: 'receivable', cell: (row) => <MoneyText amount={row.receivable} /> },
+  {
+    key: 'receivable',
+    header: 'Earned, not paid',
+    align: 'end',
+    sort: 'receivable',
+    cell: (row) => <MoneyText amount={row.receivable} />,
+  },
 ]

@@ -10,7 +10,13 @@ import { toast } from '#web/ui/toast.ts'
 import { usePostAccrual } from './accruals-api.ts'
 
 /** The last look before interest on loans is posted. */
-export function PostAccrualDialog({ summary, onClose }: { summary: CallReply<typeof previewLoanAccrual>['summary']; onClose: () => void }) {
+export function PostAccrualDialog({
+  summary,
+  onClose,
+}: {
+  summary: CallReply<typeof previewLoanAccrual>['summary']
+  onClose: () => void
+}) {
   const { on, receivable, inAdvance, income, approvals } = summary
   const post = usePostAccrual()
   const submit = () =>
@@ -18,7 +24,9 @@ export function PostAccrualDialog({ summary, onClose }: { summary: CallReply<typ
       { on, receivable, inAdvance },
       {
         onSuccess: ({ status, entryNumber }) => {
-          toast.success(status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`)
+          toast.success(
+            status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`,
+          )
           onClose()
         },
       },
@@ -44,8 +52,10 @@ export function PostAccrualDialog({ summary, onClose }: { summary: CallReply<typ
           </Banner>
         )}
         <p>
-          The books then say that {moneyText(receivable)} of interest is earned and not paid{inAdvance > 0n && <>, and {moneyText(inAdvance)} paid and not earned</>}. That is{' '}
-          {income < 0n ? `${moneyText(kobo(-income))} less` : `${moneyText(income)} more`} of income than so far. {approvals > 0 && 'Another officer approves it first. '}No member owes more by it, and it can be reversed.
+          The books then say that {moneyText(receivable)} of interest is earned and not paid
+          {inAdvance > 0n && <>, and {moneyText(inAdvance)} paid and not earned</>}. That is{' '}
+          {income < 0n ? `${moneyText(kobo(-income))} less` : `${moneyText(income)} more`} of income than so far.{' '}
+          {approvals > 0 && 'Another officer approves it first. '}No member owes more by it, and it can be reversed.
         </p>
       </div>
     </Dialog>

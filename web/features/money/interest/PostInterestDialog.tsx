@@ -14,7 +14,15 @@ import { toast } from '#web/ui/toast.ts'
 import { useRunInterest } from './api.ts'
 
 /** The last look before a period's interest is posted. */
-export function PostInterestDialog({ accountTypeId, summary, onClose }: { accountTypeId: AccountTypeId; summary: CallReply<typeof previewInterest>['summary']; onClose: () => void }) {
+export function PostInterestDialog({
+  accountTypeId,
+  summary,
+  onClose,
+}: {
+  accountTypeId: AccountTypeId
+  summary: CallReply<typeof previewInterest>['summary']
+  onClose: () => void
+}) {
   const { name, from, to, members, total, approvals } = summary
   const [on, setOn] = useState<string>(to)
   const post = useRunInterest()
@@ -25,7 +33,9 @@ export function PostInterestDialog({ accountTypeId, summary, onClose }: { accoun
       { accountTypeId, to, total, occurredOn: on },
       {
         onSuccess: ({ status, entryNumber }) => {
-          toast.success(status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`)
+          toast.success(
+            status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`,
+          )
           onClose()
         },
       },
@@ -52,10 +62,20 @@ export function PostInterestDialog({ accountTypeId, summary, onClose }: { accoun
           </Banner>
         )}
         <p>
-          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}
+          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to{' '}
+          {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}
           It can be reversed as one.
         </p>
-        <DateField label="Date of the voucher" min={to} max={todayInLagos()} value={on} onChange={setOn} error={refused['occurredOn']} hint="The last day of the period, or a later one where the books are locked" data-autofocus />
+        <DateField
+          label="Date of the voucher"
+          min={to}
+          max={todayInLagos()}
+          value={on}
+          onChange={setOn}
+          error={refused['occurredOn']}
+          hint="The last day of the period, or a later one where the books are locked"
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
-import { listInterestLines, listInterestRuns, listInterestTypes, previewInterest, runInterest } from '#contract/money/interest.ts'
+import {
+  listInterestLines,
+  listInterestRuns,
+  listInterestTypes,
+  previewInterest,
+  runInterest,
+} from '#contract/money/interest.ts'
 import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
 import { call } from '#web/api/call.ts'
@@ -15,11 +21,21 @@ export type InterestRun = Replied<typeof listInterestRuns>
 const all = ['interest'] as const
 
 export const interestQueries = {
-  types: () => queryOptions({ queryKey: [...all, 'types'], queryFn: ({ signal }) => call(listInterestTypes, {}, { signal }) }),
+  types: () =>
+    queryOptions({ queryKey: [...all, 'types'], queryFn: ({ signal }) => call(listInterestTypes, {}, { signal }) }),
   preview: (query: Parsed<typeof previewInterest>) =>
-    queryOptions({ queryKey: [...all, 'preview', query], queryFn: ({ signal }) => call(previewInterest, query, { signal }), placeholderData: keepPreviousData, staleTime: 0 }),
+    queryOptions({
+      queryKey: [...all, 'preview', query],
+      queryFn: ({ signal }) => call(previewInterest, query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
   runs: (query: Parsed<typeof listInterestRuns>) =>
-    queryOptions({ queryKey: [...all, 'runs', query], queryFn: ({ signal }) => call(listInterestRuns, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'runs', query],
+      queryFn: ({ signal }) => call(listInterestRuns, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
 }
 
 /** Money moves balances, reports and limits: after it every figure on the screen is asked again. */
@@ -36,5 +52,7 @@ async function save<E extends Endpoint>(endpoint: E, input: Parsed<E>, format: F
   saveFile(blob, fileName ?? `interest.${format}`)
 }
 
-export const savePreview = (input: Parsed<typeof previewInterest>, format: FileFormat) => save(previewInterest, input, format)
-export const saveRun = (input: Parsed<typeof listInterestLines>, format: FileFormat) => save(listInterestLines, input, format)
+export const savePreview = (input: Parsed<typeof previewInterest>, format: FileFormat) =>
+  save(previewInterest, input, format)
+export const saveRun = (input: Parsed<typeof listInterestLines>, format: FileFormat) =>
+  save(listInterestLines, input, format)

@@ -27,7 +27,15 @@ import { type Waiting, waitingQuery } from './approvals-api.ts'
 
 // A member's contributions don't wait here.
 const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
-const kindLabels: Record<Waiting['kind'], string> = { ...transactionTypeLabels, reversal: 'Reversal', loan: 'Loan application', write_off: 'Write-off of a loan', leaving: 'Settlement on leaving', change: 'Change by two officers', guarantee_paper: 'Signed guarantor form' }
+const kindLabels: Record<Waiting['kind'], string> = {
+  ...transactionTypeLabels,
+  reversal: 'Reversal',
+  loan: 'Loan application',
+  write_off: 'Write-off of a loan',
+  leaving: 'Settlement on leaving',
+  change: 'Change by two officers',
+  guarantee_paper: 'Signed guarantor form',
+}
 const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
 /** What waits for approval, the oldest first. */
@@ -44,44 +52,67 @@ export function Approvals() {
   const isFiltered = q !== '' || kind !== undefined || mine !== undefined
   return (
     <>
-      <p className="muted record-lead">{data ? `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.` : ''}</p>
-        <Toolbar>
-          <SearchBox label="Search member or officer" value={q} onSearch={(text) => set({ q: text })} />
-          <Select hideLabel label="What" value={kind ?? ''} placeholder="Anything" options={kinds.map((value) => ({ value, label: kindLabels[value] }))} onChange={(value) => set({ kind: value })} />
-          <Select
-            hideLabel
-            label="Who approves"
-            value={mine ?? ''}
-            placeholder="Any officer"
-            options={[{ value: 'true', label: 'I can approve' }, { value: 'false', label: 'Others have to' }]}
-            onChange={(value) => set({ mine: value })}
-          />
-        </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to load what waits" error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <Table
-            caption="What waits for approval"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={({ kind: what, memberId, ...row }) => [what, row.changeRequestId ?? row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId, memberId].join(' ')}
-            onOpen={(row) => {
-              const place = placeOf(row)
-              if (place) void go(hrefOf(place))
-              else if (row.changeRequestId) setChange(row)
-              else if (row.transactionId) setOpen(row.transactionId)
-            }}
-            sort={sort ?? 'askedAt'}
-            onSort={(next) => set({ sort: next })}
-            busy={list.isPlaceholderData}
-            empty={
-              <EmptyState icon={CircleCheck} title={isFiltered ? 'No pending item matches' : 'Nothing to approve'}>
-                What members ask for, loans too, and what takes a second officer appears here.
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <p className="muted record-lead">
+        {data ? `${plural(data.summary.mine, 'request')} ${data.summary.mine === 1 ? 'waits' : 'wait'} for you.` : ''}
+      </p>
+      <Toolbar>
+        <SearchBox label="Search member or officer" value={q} onSearch={(text) => set({ q: text })} />
+        <Select
+          hideLabel
+          label="What"
+          value={kind ?? ''}
+          placeholder="Anything"
+          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+          onChange={(value) => set({ kind: value })}
+        />
+        <Select
+          hideLabel
+          label="Who approves"
+          value={mine ?? ''}
+          placeholder="Any officer"
+          options={[
+            { value: 'true', label: 'I can approve' },
+            { value: 'false', label: 'Others have to' },
+          ]}
+          onChange={(value) => set({ mine: value })}
+        />
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="Failed to load what waits" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="What waits for approval"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={({ kind: what, memberId, ...row }) =>
+            [
+              what,
+              row.changeRequestId ??
+                row.reversalId ??
+                row.writeOffId ??
+                row.transactionId ??
+                row.leavingId ??
+                row.loanId,
+              memberId,
+            ].join(' ')
+          }
+          onOpen={(row) => {
+            const place = placeOf(row)
+            if (place) void go(hrefOf(place))
+            else if (row.changeRequestId) setChange(row)
+            else if (row.transactionId) setOpen(row.transactionId)
+          }}
+          sort={sort ?? 'askedAt'}
+          onSort={(next) => set({ sort: next })}
+          busy={list.isPlaceholderData}
+          empty={
+            <EmptyState icon={CircleCheck} title={isFiltered ? 'No pending item matches' : 'Nothing to approve'}>
+              What members ask for, loans too, and what takes a second officer appears here.
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       {change && <DecideChange change={change} onClose={() => setChange(undefined)} />}
       {open && <OpenDrawer id={open} onClose={() => setOpen(undefined)} />}
     </>
@@ -97,23 +128,50 @@ function OpenDrawer({ id, onClose }: { id: TransactionId; onClose: () => void })
 
 /** An application and a write-off are decided on the loan's own page, beside its schedule, its rules and its guarantors, where a signed form opens too; a settlement on the page of the leaving. */
 function placeOf({ kind, loanId, leavingId, memberId }: Waiting): Where | undefined {
-  if (loanId) return { to: '/coop/loan-management/$loanId', params: { loanId }, search: { form: kind === 'guarantee_paper' && memberId ? memberId : undefined } }
+  if (loanId)
+    return {
+      to: '/coop/loan-management/$loanId',
+      params: { loanId },
+      search: { form: kind === 'guarantee_paper' && memberId ? memberId : undefined },
+    }
   return leavingId && memberId ? { to: '/coop/member/$memberId/leave', params: { memberId } } : undefined
 }
 
 /** How far it has come; a loan first waits for its guarantors. */
 function progress({ approvals, guarantors }: Waiting): string {
-  if (guarantors && guarantors.accepted < guarantors.required) return `${guarantors.accepted} of ${guarantors.required} guarantors`
+  if (guarantors && guarantors.accepted < guarantors.required)
+    return `${guarantors.accepted} of ${guarantors.required} guarantors`
   return `${approvals.given.length} of ${approvals.asked}${approvals.open ? '' : ', not yours'}`
 }
 
 /** The whole row opens too; a button says so to whoever has not tried it. */
-function Review({ row, open, decide }: { row: Waiting; open: (id: TransactionId) => void; decide: (change: Waiting) => void }) {
+function Review({
+  row,
+  open,
+  decide,
+}: {
+  row: Waiting
+  open: (id: TransactionId) => void
+  decide: (change: Waiting) => void
+}) {
   const place = placeOf(row)
   const { transactionId } = row
   const label = `Review: ${row.changeRequestId ? row.description : `${kindLabels[row.kind]}${row.memberName ? `, ${row.memberName}` : ''}`}`
-  if (place) return <Link className={buttonClass('secondary', 'small')} aria-label={label} {...place}>Review</Link>
-  return <Button size="small" aria-label={label} onClick={() => (row.changeRequestId ? decide(row) : transactionId && open(transactionId))}>Review</Button>
+  if (place)
+    return (
+      <Link className={buttonClass('secondary', 'small')} aria-label={label} {...place}>
+        Review
+      </Link>
+    )
+  return (
+    <Button
+      size="small"
+      aria-label={label}
+      onClick={() => (row.changeRequestId ? decide(row) : transactionId && open(transactionId))}
+    >
+      Review
+    </Button>
+  )
 }
 
 function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) => void): Column<Waiting>[] {
@@ -128,15 +186,38 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
         const place = placeOf(row)
         if (place) return <Link {...place}>{kindLabels[kind]}</Link>
         return (
-          <button type="button" className="transaction-open" onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}>
+          <button
+            type="button"
+            className="transaction-open"
+            onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}
+          >
             {changeRequestId ? row.description : kindLabels[kind]}
           </button>
         )
       },
     },
     { key: 'member', header: 'Member', card: 'bare', cell: (row) => row.memberName ?? 'The cooperative' },
-    { key: 'description', header: 'For', card: 'hidden', cell: (row) => (row.changeRequestId ? kindLabels.change : <span className="transaction-by" title={row.description}>{row.description}</span>) },
-    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', card: 'corner', cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />) },
+    {
+      key: 'description',
+      header: 'For',
+      card: 'hidden',
+      cell: (row) =>
+        row.changeRequestId ? (
+          kindLabels.change
+        ) : (
+          <span className="transaction-by" title={row.description}>
+            {row.description}
+          </span>
+        ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      sort: 'amount',
+      card: 'corner',
+      cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />),
+    },
     { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
     { key: 'approvals', header: 'Approvals', cell: progress },
     { key: 'review', header: '', width: '96px', cell: (row) => <Review row={row} open={open} decide={decide} /> },

@@ -31,7 +31,13 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
       title={isRejecting ? 'Reject this change?' : 'Change by two officers'}
       actions={
         isRejecting ? (
-          <Button needs={needs} look="danger" icon={X} busy={reject.isPending} onClick={() => reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.'))}>
+          <Button
+            needs={needs}
+            look="danger"
+            icon={X}
+            busy={reject.isPending}
+            onClick={() => reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.'))}
+          >
             Reject the change
           </Button>
         ) : (
@@ -40,7 +46,22 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
               Reject
             </Button>
             {approvals.open && (
-              <Button needs={needs} look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ changeRequestId }, done(approvals.given.length + 1 < approvals.asked ? 'Approved. It takes another approval.' : 'Approved. The change is made.'))}>
+              <Button
+                needs={needs}
+                look="primary"
+                icon={Check}
+                busy={approve.isPending}
+                onClick={() =>
+                  approve.mutate(
+                    { changeRequestId },
+                    done(
+                      approvals.given.length + 1 < approvals.asked
+                        ? 'Approved. It takes another approval.'
+                        : 'Approved. The change is made.',
+                    ),
+                  )
+                }
+              >
                 Approve the change
               </Button>
             )}
@@ -48,9 +69,25 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
         )
       }
     >
-      <Facts items={[{ label: 'Change', value: description }, { label: 'Asked by', value: askedBy }, { label: 'Asked', value: instantText(askedAt) }]} />
-      {!approvals.open && !isRejecting && <p className="muted">{`Another officer has to approve this.${amount === null ? ' After seven days without a decision, whoever asked for it can.' : ''}`}</p>}
-      {isRejecting && <TextAreaField label="Reason" required value={reason} onChange={setReason} error={fieldErrors(reject.error)['reason']} />}
+      <Facts
+        items={[
+          { label: 'Change', value: description },
+          { label: 'Asked by', value: askedBy },
+          { label: 'Asked', value: instantText(askedAt) },
+        ]}
+      />
+      {!approvals.open && !isRejecting && (
+        <p className="muted">{`Another officer has to approve this.${amount === null ? ' After seven days without a decision, whoever asked for it can.' : ''}`}</p>
+      )}
+      {isRejecting && (
+        <TextAreaField
+          label="Reason"
+          required
+          value={reason}
+          onChange={setReason}
+          error={fieldErrors(reject.error)['reason']}
+        />
+      )}
       {error && !('reason' in fieldErrors(error)) && <RefusedBanner error={error} title="Nothing was changed" />}
     </Dialog>
   )

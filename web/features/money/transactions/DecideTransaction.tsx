@@ -41,24 +41,46 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
           </Button>
         </div>
       )}
-      {status === 'approved' && reversal && <WaitingReversal reversal={reversal} onReject={() => setAsking('reject-reversal')} />}
+      {status === 'approved' && reversal && (
+        <WaitingReversal reversal={reversal} onReject={() => setAsking('reject-reversal')} />
+      )}
       {status === 'approved' && !reversal && (
         <div className="row">
           <Button needs="transaction.decide" look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
-            {lines > 1 ? `Reverse all ${countText(lines)} payments, ${moneyText(whole)}` : `Reverse ${moneyText(amount)}`}
+            {lines > 1
+              ? `Reverse all ${countText(lines)} payments, ${moneyText(whole)}`
+              : `Reverse ${moneyText(amount)}`}
           </Button>
         </div>
       )}
       {asking === 'approve' && <ApproveDialog transaction={transaction} onClose={() => setAsking(undefined)} />}
       {asking === 'reject' && (
-        <ReasonDialog transaction={transaction} what="reject" title={`Reject this ${transactionTypeLabels[type].toLowerCase()}?`} button={`Reject ${moneyText(amount)}`} onClose={() => setAsking(undefined)} />
+        <ReasonDialog
+          transaction={transaction}
+          what="reject"
+          title={`Reject this ${transactionTypeLabels[type].toLowerCase()}?`}
+          button={`Reject ${moneyText(amount)}`}
+          onClose={() => setAsking(undefined)}
+        />
       )}
-      {asking === 'reject-reversal' && <ReasonDialog transaction={transaction} what="reject-reversal" title="Turn down this reversal?" button="Turn down" onClose={() => setAsking(undefined)} />}
+      {asking === 'reject-reversal' && (
+        <ReasonDialog
+          transaction={transaction}
+          what="reject-reversal"
+          title="Turn down this reversal?"
+          button="Turn down"
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       {asking === 'reverse' && (
         <ReasonDialog
           transaction={transaction}
           what="reverse"
-          title={lines > 1 ? `Reverse the whole voucher No. ${transaction.entryNumber}?` : `Reverse this ${transactionTypeLabels[type].toLowerCase()}?`}
+          title={
+            lines > 1
+              ? `Reverse the whole voucher No. ${transaction.entryNumber}?`
+              : `Reverse this ${transactionTypeLabels[type].toLowerCase()}?`
+          }
           button={`Reverse ${moneyText(whole)}`}
           onClose={() => setAsking(undefined)}
         />
@@ -68,17 +90,45 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
 }
 
 /** Somebody asked for the reversal of what is posted, and it waits. */
-function WaitingReversal({ reversal, onReject }: { reversal: NonNullable<TransactionDetail['reversal']>; onReject: () => void }) {
+function WaitingReversal({
+  reversal,
+  onReject,
+}: {
+  reversal: NonNullable<TransactionDetail['reversal']>
+  onReject: () => void
+}) {
   const approve = useApproveReversal()
   const { id: reversalId, askedBy, reason, approvals } = reversal
   return (
     <Banner tone="warning" title={`${askedBy} asks to reverse this`}>
       <p>{reason}</p>
-      <p>{approvals.given.length === 0 ? `It takes ${plural(approvals.asked, 'approval')}.` : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}</p>
+      <p>
+        {approvals.given.length === 0
+          ? `It takes ${plural(approvals.asked, 'approval')}.`
+          : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}
+      </p>
       {approve.error && <p>{sentence(approve.error)}</p>}
       <div className="row">
         {approvals.open && (
-          <Button needs="transaction.decide" look="primary" icon={Check} busy={approve.isPending} onClick={() => approve.mutate({ reversalId }, { onSuccess: ({ entryNumber }) => toast.success(entryNumber === null ? 'Approved. It waits for another officer.' : 'Reversed. Both entries stay in the books.') })}>
+          <Button
+            needs="transaction.decide"
+            look="primary"
+            icon={Check}
+            busy={approve.isPending}
+            onClick={() =>
+              approve.mutate(
+                { reversalId },
+                {
+                  onSuccess: ({ entryNumber }) =>
+                    toast.success(
+                      entryNumber === null
+                        ? 'Approved. It waits for another officer.'
+                        : 'Reversed. Both entries stay in the books.',
+                    ),
+                },
+              )
+            }
+          >
             Approve reversal
           </Button>
         )}
@@ -101,7 +151,13 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
     <Dialog
       open
       onClose={onClose}
-      title={type === 'withdrawal' ? 'Pay this out?' : type === 'deposit' ? 'Has the money arrived?' : `Approve this ${transactionTypeLabels[type].toLowerCase()}?`}
+      title={
+        type === 'withdrawal'
+          ? 'Pay this out?'
+          : type === 'deposit'
+            ? 'Has the money arrived?'
+            : `Approve this ${transactionTypeLabels[type].toLowerCase()}?`
+      }
       description={approves(transaction)}
       actions={
         <>
@@ -110,12 +166,15 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
             look="primary"
             busy={approve.isPending}
             onClick={() =>
-              approve.mutate({ transactionId: id, ...(asksThrough ? { paidThrough } : {}) }, {
-                onSuccess: ({ status }) => {
-                  toast.success(status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`)
-                  onClose()
+              approve.mutate(
+                { transactionId: id, ...(asksThrough ? { paidThrough } : {}) },
+                {
+                  onSuccess: ({ status }) => {
+                    toast.success(status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`)
+                    onClose()
+                  },
                 },
-              })
+              )
             }
           >
             {`Approve ${sum}`}
@@ -128,22 +187,42 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
           {sentence(approve.error)}
         </Banner>
       )}
-      {asksThrough && <PaidThrough label={transaction.direction === 'in' ? 'Paid to' : 'Paid from'} value={paidThrough} error={fieldErrors(approve.error)['paidThrough']} onChange={setPaidThrough} />}
+      {asksThrough && (
+        <PaidThrough
+          label={transaction.direction === 'in' ? 'Paid to' : 'Paid from'}
+          value={paidThrough}
+          error={fieldErrors(approve.error)['paidThrough']}
+          onChange={setPaidThrough}
+        />
+      )}
       {type === 'withdrawal' && memberId && (
         <Suspense>
           <PayTo memberId={memberId} />
         </Suspense>
       )}
-      {approvals && approvals.asked > 1 && <p className="muted">{`It takes ${approvals.asked} approvals; ${approvals.given.length} given so far.`}</p>}
+      {approvals && approvals.asked > 1 && (
+        <p className="muted">{`It takes ${approvals.asked} approvals; ${approvals.given.length} given so far.`}</p>
+      )}
     </Dialog>
   )
 }
 
 /** What the approval does, in a sentence. */
-function approves({ type, amount, memberName, party, paidThrough, account, direction, occurredOn, pair }: TransactionDetail): string {
+function approves({
+  type,
+  amount,
+  memberName,
+  party,
+  paidThrough,
+  account,
+  direction,
+  occurredOn,
+  pair,
+}: TransactionDetail): string {
   const sum = moneyText(amount)
   if (type === 'journal') return `${sum} is posted between the accounts of the journal, dated ${dayText(occurredOn)}.`
-  if (type === 'expense') return `${sum} is paid to ${party} for ${account}, from ${paidThrough}, dated ${dayText(occurredOn)}.`
+  if (type === 'expense')
+    return `${sum} is paid to ${party} for ${account}, from ${paidThrough}, dated ${dayText(occurredOn)}.`
   if (pair) {
     const [from, to] = direction === 'out' ? [{ memberName, account }, pair] : [pair, { memberName, account }]
     return `${sum} moves from ${from.account} of ${from.memberName} to ${to.account} of ${to.memberName}, today, ${dayText(todayInLagos())}.`
@@ -155,7 +234,19 @@ function approves({ type, amount, memberName, party, paidThrough, account, direc
     : `${sum} leaves ${account} of ${memberName} today, ${dayText(todayInLagos())}.`
 }
 
-function ReasonDialog({ transaction, what, title, button, onClose }: { transaction: TransactionDetail; what: 'reject' | 'reverse' | 'reject-reversal'; title: string; button: string; onClose: () => void }) {
+function ReasonDialog({
+  transaction,
+  what,
+  title,
+  button,
+  onClose,
+}: {
+  transaction: TransactionDetail
+  what: 'reject' | 'reverse' | 'reject-reversal'
+  title: string
+  button: string
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const reject = useReject()
@@ -174,12 +265,25 @@ function ReasonDialog({ transaction, what, title, button, onClose }: { transacti
       onClose()
     }
     if (what === 'reject-reversal') {
-      if (reversal) turnDown.mutate({ reversalId: reversal.id, reason: given }, { onSuccess: told('Turned down. What is posted stays.') })
-    } else if (what === 'reject') reject.mutate({ transactionId, reason: given }, { onSuccess: told('Rejected. Nothing was posted.') })
+      if (reversal)
+        turnDown.mutate(
+          { reversalId: reversal.id, reason: given },
+          { onSuccess: told('Turned down. What is posted stays.') },
+        )
+    } else if (what === 'reject')
+      reject.mutate({ transactionId, reason: given }, { onSuccess: told('Rejected. Nothing was posted.') })
     else {
-      reverse.mutate({ transactionId, reason: given, voucher: (voucher?.lines ?? 1) > 1 }, {
-        onSuccess: ({ entryNumber }) => told(entryNumber === null ? 'Asked for. It is reversed once it is approved.' : 'Reversed. Both entries stay in the books.')(),
-      })
+      reverse.mutate(
+        { transactionId, reason: given, voucher: (voucher?.lines ?? 1) > 1 },
+        {
+          onSuccess: ({ entryNumber }) =>
+            told(
+              entryNumber === null
+                ? 'Asked for. It is reversed once it is approved.'
+                : 'Reversed. Both entries stay in the books.',
+            )(),
+        },
+      )
     }
   }
   return (
@@ -191,8 +295,8 @@ function ReasonDialog({ transaction, what, title, button, onClose }: { transacti
         what === 'reject-reversal'
           ? 'What is posted stays as it is.'
           : what === 'reject'
-          ? 'Nothing is posted. The member reads the reason.'
-          : 'An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason.'
+            ? 'Nothing is posted. The member reads the reason.'
+            : 'An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason.'
       }
       actions={
         <>
@@ -209,7 +313,15 @@ function ReasonDialog({ transaction, what, title, button, onClose }: { transacti
             {sentence(action.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

@@ -35,7 +35,13 @@ export type Values = {
 export type Problems = Partial<Record<keyof Values | 'memberId' | 'toMemberId', string>>
 
 const dates: Record<MovementType, string> = {
-  deposit: 'Date paid', withdrawal: 'Date paid out', transfer: 'Date', share_purchase: 'Date', share_transfer: 'Date', share_redemption: 'Date', charge: 'Date',
+  deposit: 'Date paid',
+  withdrawal: 'Date paid out',
+  transfer: 'Date',
+  share_purchase: 'Date',
+  share_transfer: 'Date',
+  share_redemption: 'Date',
+  charge: 'Date',
 }
 
 const notes: Record<MovementType, { officer: string; own: string }> = {
@@ -48,7 +54,14 @@ const notes: Record<MovementType, { officer: string; own: string }> = {
   charge: { officer: 'What it is for, such as late to the meeting', own: '' },
 }
 
-type Asked = { type: MovementType; officer: boolean; memberId: MemberId | undefined; values: Values; shown: Problems; set: (changes: Partial<Values>) => void }
+type Asked = {
+  type: MovementType
+  officer: boolean
+  memberId: MemberId | undefined
+  values: Values
+  shown: Problems
+  set: (changes: Partial<Values>) => void
+}
 
 /** The fields that one kind of movement asks for. */
 export function MovementFields({ type, officer, memberId, values, shown, set }: Asked) {
@@ -57,27 +70,97 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
   const dated = officer || type === 'deposit'
   return (
     <>
-      {officer && <MemberField label={type === 'share_transfer' ? 'From' : 'Member'} autoFocus selected={values.saver} error={shown.memberId} details={({ phone, savings }) => [phoneText(phone), `savings ${moneyText(savings)}`]} onSelect={(saver) => set({ saver })} />}
-      {type === 'share_transfer' && <MemberField label="To" onlyActive selected={values.taker} error={shown.toMemberId} onSelect={(taker) => set({ taker })} />}
+      {officer && (
+        <MemberField
+          label={type === 'share_transfer' ? 'From' : 'Member'}
+          autoFocus
+          selected={values.saver}
+          error={shown.memberId}
+          details={({ phone, savings }) => [phoneText(phone), `savings ${moneyText(savings)}`]}
+          onSelect={(saver) => set({ saver })}
+        />
+      )}
+      {type === 'share_transfer' && (
+        <MemberField
+          label="To"
+          onlyActive
+          selected={values.taker}
+          error={shown.toMemberId}
+          onSelect={(taker) => set({ taker })}
+        />
+      )}
       {isInShares(type) ? (
-        <Shares own={own} value={values.shares} error={shown.shares} onChange={(shares) => set({ shares })} autoFocus={!officer} />
+        <Shares
+          own={own}
+          value={values.shares}
+          error={shown.shares}
+          onChange={(shares) => set({ shares })}
+          autoFocus={!officer}
+        />
       ) : (
-        <MoneyField label="Amount" hint="25k means 25,000" value={values.amount} onChange={(amount) => set({ amount })} error={shown.amount} data-autofocus={officer ? undefined : true} />
+        <MoneyField
+          label="Amount"
+          hint="25k means 25,000"
+          value={values.amount}
+          onChange={(amount) => set({ amount })}
+          error={shown.amount}
+          data-autofocus={officer ? undefined : true}
+        />
       )}
       {type === 'charge' && <Income values={values} shown={shown} set={set} />}
-      {from && <Select label={from} value={values.accountTypeId ?? ''} options={savingsOptions(own, type !== 'deposit')} onChange={(id) => set({ accountTypeId: id as AccountTypeId })} error={shown.accountTypeId} />}
-      {to && <Select label={to} value={values.toAccountTypeId ?? ''} placeholder="Choose the account" options={savingsOptions(own, false)} onChange={(id) => set({ toAccountTypeId: (id || undefined) as AccountTypeId | undefined })} error={shown.toAccountTypeId} />}
-      {(type === 'share_purchase' || type === 'share_redemption' || type === 'charge') && <PlaceField type={type} officer={officer} own={own} values={values} shown={shown} set={set} />}
+      {from && (
+        <Select
+          label={from}
+          value={values.accountTypeId ?? ''}
+          options={savingsOptions(own, type !== 'deposit')}
+          onChange={(id) => set({ accountTypeId: id as AccountTypeId })}
+          error={shown.accountTypeId}
+        />
+      )}
+      {to && (
+        <Select
+          label={to}
+          value={values.toAccountTypeId ?? ''}
+          placeholder="Choose the account"
+          options={savingsOptions(own, false)}
+          onChange={(id) => set({ toAccountTypeId: (id || undefined) as AccountTypeId | undefined })}
+          error={shown.toAccountTypeId}
+        />
+      )}
+      {(type === 'share_purchase' || type === 'share_redemption' || type === 'charge') && (
+        <PlaceField type={type} officer={officer} own={own} values={values} shown={shown} set={set} />
+      )}
       {officer && (type === 'deposit' || type === 'withdrawal') && (
-        <PaidThrough label={type === 'deposit' ? 'Paid to' : 'Paid from'} value={values.paidThrough} error={shown.paidThrough} onChange={(paidThrough) => set({ paidThrough })} />
+        <PaidThrough
+          label={type === 'deposit' ? 'Paid to' : 'Paid from'}
+          value={values.paidThrough}
+          error={shown.paidThrough}
+          onChange={(paidThrough) => set({ paidThrough })}
+        />
       )}
       {officer && type === 'withdrawal' && memberId && (
         <Suspense>
           <PayTo memberId={memberId} />
         </Suspense>
       )}
-      {dated && <DateField label={dates[type]} max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown.occurredOn} />}
-      <TextField label="Note" optional maxLength={200} placeholder={notes[type][officer ? 'officer' : 'own']} value={values.description} onChange={(description) => set({ description })} error={shown.description} />
+      {dated && (
+        <DateField
+          label={dates[type]}
+          max={todayInLagos()}
+          value={values.occurredOn}
+          onChange={(occurredOn) => set({ occurredOn })}
+          error={shown.occurredOn}
+        />
+      )}
+      <TextField
+        label="Note"
+        optional
+        maxLength={200}
+        placeholder={notes[type][officer ? 'officer' : 'own']}
+        value={values.description}
+        onChange={(description) => set({ description })}
+        error={shown.description}
+      />
     </>
   )
 }
@@ -88,7 +171,14 @@ function accountLabels(type: MovementType): [from: string | undefined, to: strin
   return type === 'transfer' ? ['From', 'To'] : [undefined, undefined]
 }
 
-type OwnAccount = { id: AccountTypeId; name: string; kind: string; free: string | undefined; shares: number | null; releaseOn: string | undefined }
+type OwnAccount = {
+  id: AccountTypeId
+  name: string
+  kind: string
+  free: string | undefined
+  shares: number | null
+  releaseOn: string | undefined
+}
 
 /** The member's accounts with what is free on each, or the account types as long as no one is chosen. */
 function useOwnAccounts(memberId: MemberId | undefined): OwnAccount[] {
@@ -96,23 +186,62 @@ function useOwnAccounts(memberId: MemberId | undefined): OwnAccount[] {
   const held = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== undefined })
   if (memberId !== undefined && held.data) {
     return held.data.map(({ accountTypeId: id, name, kind, free, shares, releaseOn }) => ({
-      id, name, kind, shares, free: moneyText(free), releaseOn: releaseOn !== null && releaseOn > todayInLagos() ? dayText(releaseOn) : undefined,
+      id,
+      name,
+      kind,
+      shares,
+      free: moneyText(free),
+      releaseOn: releaseOn !== null && releaseOn > todayInLagos() ? dayText(releaseOn) : undefined,
     }))
   }
-  return types.data?.map(({ id, name, kind }) => ({ id, name, kind, free: undefined, shares: null, releaseOn: undefined })) ?? []
+  return (
+    types.data?.map(({ id, name, kind }) => ({
+      id,
+      name,
+      kind,
+      free: undefined,
+      shares: null,
+      releaseOn: undefined,
+    })) ?? []
+  )
 }
 
 function savingsOptions(own: readonly OwnAccount[], isOut: boolean) {
-  return own.filter(({ kind }) => kind === 'savings').map(({ id, name, free, releaseOn }) => ({
-    value: id, label: `${name}${isOut && free !== undefined ? `, ${free} free` : ''}${isOut && releaseOn !== undefined ? `, from ${releaseOn}` : ''}`,
-  }))
+  return own
+    .filter(({ kind }) => kind === 'savings')
+    .map(({ id, name, free, releaseOn }) => ({
+      value: id,
+      label: `${name}${isOut && free !== undefined ? `, ${free} free` : ''}${isOut && releaseOn !== undefined ? `, from ${releaseOn}` : ''}`,
+    }))
 }
 
-function Shares({ own, value, error, onChange, autoFocus }: { own: readonly OwnAccount[]; value: string; error: string | undefined; onChange: (shares: string) => void; autoFocus: boolean }) {
+function Shares({
+  own,
+  value,
+  error,
+  onChange,
+  autoFocus,
+}: {
+  own: readonly OwnAccount[]
+  value: string
+  error: string | undefined
+  onChange: (shares: string) => void
+  autoFocus: boolean
+}) {
   const settings = useQuery(settingsChoice())
   const held = own.find(({ kind }) => kind === 'shares')?.shares
   const par = settings.data ? `One share is ${moneyText(settings.data.shareParValue)}` : undefined
-  return <TextField label="Shares" hint={[par, typeof held === 'number' ? `${held} held now` : undefined].filter(Boolean).join('; ')} inputMode="numeric" value={value} onChange={onChange} error={error} data-autofocus={autoFocus ? true : undefined} />
+  return (
+    <TextField
+      label="Shares"
+      hint={[par, typeof held === 'number' ? `${held} held now` : undefined].filter(Boolean).join('; ')}
+      inputMode="numeric"
+      value={value}
+      onChange={onChange}
+      error={error}
+      data-autofocus={autoFocus ? true : undefined}
+    />
+  )
 }
 
 function Income({ values, shown, set }: Pick<Asked, 'values' | 'shown' | 'set'>) {
@@ -130,10 +259,20 @@ function Income({ values, shown, set }: Pick<Asked, 'values' | 'shown' | 'set'>)
 }
 
 /** Cash or bank of the society, or savings of the member: where the money comes from or goes to. */
-function PlaceField({ type, officer, own, values, shown, set }: Pick<Asked, 'type' | 'officer' | 'values' | 'shown' | 'set'> & { own: readonly OwnAccount[] }) {
+function PlaceField({
+  type,
+  officer,
+  own,
+  values,
+  shown,
+  set,
+}: Pick<Asked, 'type' | 'officer' | 'values' | 'shown' | 'set'> & { own: readonly OwnAccount[] }) {
   const money = useQuery({ ...moneyChoices.postingAccounts('money'), enabled: officer })
   const society = officer
-    ? (money.data?.map(({ id, name, isDefault }) => ({ value: isDefault ? 'society:' : `society:${id}`, label: name })) ?? [])
+    ? (money.data?.map(({ id, name, isDefault }) => ({
+        value: isDefault ? 'society:' : `society:${id}`,
+        label: name,
+      })) ?? [])
     : [{ value: 'society:', label: 'Cash or bank transfer' }]
   return (
     <Select

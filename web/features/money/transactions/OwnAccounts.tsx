@@ -33,16 +33,28 @@ const columns: Column<Account>[] = [
 /** What is on each of the member's accounts, what of it is pledged or asked for, and what is free. */
 export function OwnAccounts() {
   const memberId = useSession()?.memberId
-  const accounts = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== null && memberId !== undefined })
+  const accounts = useQuery({
+    ...moneyChoices.memberAccounts(memberId as MemberId),
+    enabled: memberId !== null && memberId !== undefined,
+  })
   // A list that can't be read is asked for again with the movements below, which say so.
   if (accounts.isError) return null
   // An empty account says nothing on a phone, unless all are empty; neither do columns of zeros.
   const used = accounts.data?.filter(({ balance, waiting }) => balance > 0n || waiting > 0n)
   const rows = used?.length === 0 ? accounts.data?.slice(0, 1) : used
-  const shown = columns.filter(({ key }) => (key !== 'pledged' && key !== 'waiting') || rows?.some((row) => row[key] > 0n))
+  const shown = columns.filter(
+    ({ key }) => (key !== 'pledged' && key !== 'waiting') || rows?.some((row) => row[key] > 0n),
+  )
   return (
     <Card flush>
-      <Table caption="Your accounts" columns={shown} rows={rows} rowKey={({ accountTypeId }) => accountTypeId} loadingRows={3} dense />
+      <Table
+        caption="Your accounts"
+        columns={shown}
+        rows={rows}
+        rowKey={({ accountTypeId }) => accountTypeId}
+        loadingRows={3}
+        dense
+      />
     </Card>
   )
 }

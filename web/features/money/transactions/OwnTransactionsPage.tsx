@@ -59,16 +59,31 @@ export function OwnTransactionsPage() {
           <Button icon={FileText} onClick={() => set({ do: 'statement', page: keptPage })}>
             Statement
           </Button>
-          <Button onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
+          <Button
+            onPointerEnter={() => void form()}
+            onFocus={() => void form()}
+            onClick={() => set({ record: 'withdrawal', page: keptPage })}
+          >
             Request a withdrawal
           </Button>
-          <Button look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'deposit', page: keptPage })}>
+          <Button
+            look="primary"
+            onPointerEnter={() => void form()}
+            onFocus={() => void form()}
+            onClick={() => set({ record: 'deposit', page: keptPage })}
+          >
             Report a deposit
           </Button>
         </>
       }
     >
-      <Suspense fallback={<Card><SkeletonLines lines={4} /></Card>}>
+      <Suspense
+        fallback={
+          <Card>
+            <SkeletonLines lines={4} />
+          </Card>
+        }
+      >
         <OwnAccounts />
         <OwnDeposits />
       </Suspense>
@@ -101,15 +116,34 @@ export function OwnTransactionsPage() {
             onSort={(next) => set({ sort: next })}
             summary={data?.summary}
             empty={
-              <EmptyState icon={ScrollText} title={type ? `No ${transactionTypeLabels[type].toLowerCase()} here` : status ? 'No transaction matches' : 'No transactions yet'}>
-                What you pay in appears here as soon as an officer has recorded it. Have you just paid? Report the deposit.
+              <EmptyState
+                icon={ScrollText}
+                title={
+                  type
+                    ? `No ${transactionTypeLabels[type].toLowerCase()} here`
+                    : status
+                      ? 'No transaction matches'
+                      : 'No transactions yet'
+                }
+              >
+                What you pay in appears here as soon as an officer has recorded it. Have you just paid? Report the
+                deposit.
               </EmptyState>
             }
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <Suspense>{recording && <RecordMovement key={recording} officer={false} type={recording} onClose={() => set({ record: undefined, page: keptPage })} />}</Suspense>
+      <Suspense>
+        {recording && (
+          <RecordMovement
+            key={recording}
+            officer={false}
+            type={recording}
+            onClose={() => set({ record: undefined, page: keptPage })}
+          />
+        )}
+      </Suspense>
       <Suspense>{stating && <StatementDrawer onClose={() => set({ do: undefined, page: keptPage })} />}</Suspense>
     </Page>
   )

@@ -18,7 +18,11 @@ export function PayByTransfer() {
           <span>
             {bank}, <strong className="number">{accountNumber}</strong>, {accountName}
           </span>
-          <Button size="small" icon={copied === accountNumber ? Check : Copy} onClick={() => void navigator.clipboard.writeText(accountNumber).then(() => setCopied(accountNumber))}>
+          <Button
+            size="small"
+            icon={copied === accountNumber ? Check : Copy}
+            onClick={() => void navigator.clipboard.writeText(accountNumber).then(() => setCopied(accountNumber))}
+          >
             {copied === accountNumber ? 'Copied' : 'Copy number'}
           </Button>
         </p>

@@ -25,7 +25,10 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
   const [accountTypeId, setAccountTypeId] = useState<AccountTypeId>()
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const accounts = useQuery({ ...moneyChoices.memberAccounts(member?.memberid as MemberId), enabled: member !== undefined })
+  const accounts = useQuery({
+    ...moneyChoices.memberAccounts(member?.memberid as MemberId),
+    enabled: member !== undefined,
+  })
   const place = usePlacePledge()
   const unsure = isConnectionProblem(place.error)
   const held = accounts.data?.filter(({ balance }) => balance > 0n) ?? []
@@ -41,12 +44,15 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
   function submit() {
     setTries(tries + 1)
     if (!isReady || !member || amount === undefined) return
-    place.mutate({ memberId: member.memberid, accountTypeId: chosen, amount, reason: reason.trim() }, {
-      onSuccess: (placed) => {
-        toast.success(`${moneyText(placed.amount)} is held`)
-        onClose()
+    place.mutate(
+      { memberId: member.memberid, accountTypeId: chosen, amount, reason: reason.trim() },
+      {
+        onSuccess: (placed) => {
+          toast.success(`${moneyText(placed.amount)} is held`)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Drawer
@@ -63,15 +69,56 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form id="place-pledge" className="stack" problems={tries > 0 && !isReady ? tries : place.error} onSubmit={submit}>
-        <ActionProblem error={place.error} title="Could not place the hold" done="held" isBeside={Object.keys(refused).length > 0} />
+      <Form
+        id="place-pledge"
+        className="stack"
+        problems={tries > 0 && !isReady ? tries : place.error}
+        onSubmit={submit}
+      >
+        <ActionProblem
+          error={place.error}
+          title="Could not place the hold"
+          done="held"
+          isBeside={Object.keys(refused).length > 0}
+        />
         <fieldset className="stack" disabled={unsure || place.isPending}>
-          <MemberField label="Member" autoFocus selected={member} error={shown['memberId']} onSelect={(found) => { setMember(found); setAccountTypeId(undefined) }} />
+          <MemberField
+            label="Member"
+            autoFocus
+            selected={member}
+            error={shown['memberId']}
+            onSelect={(found) => {
+              setMember(found)
+              setAccountTypeId(undefined)
+            }}
+          />
           {held.length > 0 && (
-            <Select label="Account" value={chosen ?? ''} options={held.map(({ accountTypeId: id, name, free }) => ({ value: id, label: `${name}, ${moneyText(free)} free` }))} onChange={(id) => setAccountTypeId(id || undefined)} error={shown['accountTypeId']} />
+            <Select
+              label="Account"
+              value={chosen ?? ''}
+              options={held.map(({ accountTypeId: id, name, free }) => ({
+                value: id,
+                label: `${name}, ${moneyText(free)} free`,
+              }))}
+              onChange={(id) => setAccountTypeId(id || undefined)}
+              error={shown['accountTypeId']}
+            />
           )}
-          <MoneyField label="Amount" hint="25k means 25,000" value={amount} onChange={setAmount} error={shown['amount']} />
-          <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={shown['reason']} />
+          <MoneyField
+            label="Amount"
+            hint="25k means 25,000"
+            value={amount}
+            onChange={setAmount}
+            error={shown['amount']}
+          />
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            maxLength={500}
+            value={reason}
+            onChange={setReason}
+            error={shown['reason']}
+          />
         </fieldset>
       </Form>
     </Drawer>
@@ -88,12 +135,15 @@ export function ReleasePledge({ pledge, onClose }: { pledge: Pledge; onClose: ()
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    release.mutate({ pledgeId, reason: given }, {
-      onSuccess: () => {
-        toast.success(`${moneyText(amount)} is free again`)
-        onClose()
+    release.mutate(
+      { pledgeId, reason: given },
+      {
+        onSuccess: () => {
+          toast.success(`${moneyText(amount)} is free again`)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -116,7 +166,15 @@ export function ReleasePledge({ pledge, onClose }: { pledge: Pledge; onClose: ()
             {sentence(release.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" name="reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

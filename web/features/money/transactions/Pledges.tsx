@@ -35,47 +35,63 @@ export function Pledges() {
   const columns = useMemo(() => columnsOf(setReleasing), [setReleasing])
   const isFiltered = q !== '' || state !== undefined
   const place = (
-    <Button needs="pledge.place" look="primary" icon={LockKeyhole} onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ place: 'new' })}>
+    <Button
+      needs="pledge.place"
+      look="primary"
+      icon={LockKeyhole}
+      onPointerEnter={() => void form()}
+      onFocus={() => void form()}
+      onClick={() => set({ place: 'new' })}
+    >
       Hold an amount
     </Button>
   )
   return (
     <>
       <div className="record-lead">
-        <p className="muted">Money that is pledged stays on the member's account and cannot leave it until it is released.</p>
+        <p className="muted">
+          Money that is pledged stays on the member's account and cannot leave it until it is released.
+        </p>
         {data && (data.rows.length > 0 || isFiltered) ? place : null}
       </div>
-        <Toolbar>
-          <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-          <Select
-            hideLabel
-            label="State"
-            value={state ?? ''}
-            placeholder="Open and released"
-            options={[{ value: 'open', label: 'Open' }, { value: 'released', label: 'Released' }]}
-            onChange={(value) => set({ state: value })}
-          />
-        </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to load the pledges" error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <Table
-            caption="Pledges"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={(row) => row.id}
-            sort={sort ?? '-placedAt'}
-            onSort={(next) => set({ sort: next })}
-            busy={list.isPlaceholderData}
-            totals={data && { member: 'Open now', amount: <MoneyText amount={data.summary.pledged} /> }}
-            empty={
-              <EmptyState icon={LockKeyhole} title={isFiltered ? 'No pledge matches' : 'Nothing is pledged'} actions={isFiltered ? undefined : place}>
-                Hold an amount where savings have to stay, such as during a dispute.
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Toolbar>
+        <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+        <Select
+          hideLabel
+          label="State"
+          value={state ?? ''}
+          placeholder="Open and released"
+          options={[
+            { value: 'open', label: 'Open' },
+            { value: 'released', label: 'Released' },
+          ]}
+          onChange={(value) => set({ state: value })}
+        />
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="Failed to load the pledges" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Table
+          caption="Pledges"
+          columns={columns}
+          rows={data?.rows}
+          rowKey={(row) => row.id}
+          sort={sort ?? '-placedAt'}
+          onSort={(next) => set({ sort: next })}
+          busy={list.isPlaceholderData}
+          totals={data && { member: 'Open now', amount: <MoneyText amount={data.summary.pledged} /> }}
+          empty={
+            <EmptyState
+              icon={LockKeyhole}
+              title={isFiltered ? 'No pledge matches' : 'Nothing is pledged'}
+              actions={isFiltered ? undefined : place}
+            >
+              Hold an amount where savings have to stay, such as during a dispute.
+            </EmptyState>
+          }
+        />
+      )}
+      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       <Suspense>
         {placing && <PlacePledge onClose={() => set({ place: undefined })} />}
         {releasing && <ReleasePledge pledge={releasing} onClose={() => setReleasing(undefined)} />}
@@ -90,7 +106,16 @@ function columnsOf(release: (pledge: Pledge) => void): Column<Pledge>[] {
     { key: 'account', header: 'Account', cell: (row) => row.account },
     { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
     { key: 'purpose', header: 'Purpose', cell: (row) => `${purposes[row.purpose]}: ${row.reason}` },
-    { key: 'placed', header: 'Placed', sort: 'placedAt', cell: (row) => <><DateText on={row.placedAt} /> by {row.placedBy}</> },
+    {
+      key: 'placed',
+      header: 'Placed',
+      sort: 'placedAt',
+      cell: (row) => (
+        <>
+          <DateText on={row.placedAt} /> by {row.placedBy}
+        </>
+      ),
+    },
     {
       key: 'state',
       header: 'State',

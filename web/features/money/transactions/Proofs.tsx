@@ -6,15 +6,28 @@ import { PaperList } from '#web/ui/PaperList.tsx'
 import { type Proof, proofsQuery, saveProof, sendBill, sendProof, useProofUrl } from './proofs-api.ts'
 
 const words = {
-  proof: { title: 'Proof', button: 'Add proof', hint: 'A photograph of the teller or a screenshot of the transfer', done: 'Proof added', send: sendProof },
-  bill: { title: 'Receipt or bill', button: 'Add receipt or bill', hint: 'A photo of the receipt or the bill', done: 'Receipt added', send: sendBill },
+  proof: {
+    title: 'Proof',
+    button: 'Add proof',
+    hint: 'A photograph of the teller or a screenshot of the transfer',
+    done: 'Proof added',
+    send: sendProof,
+  },
+  bill: {
+    title: 'Receipt or bill',
+    button: 'Add receipt or bill',
+    hint: 'A photo of the receipt or the bill',
+    done: 'Receipt added',
+    send: sendBill,
+  },
 } as const
 
 /** What the member sent with a payment that they reported, or the bills of an expense; nothing where there is none and none can be added. */
 export function Proofs({ transactionId, of = 'proof' }: { transactionId: TransactionId; of?: keyof typeof words }) {
   const { title, button, hint, done, send } = words[of]
   const asked = useQuery(proofsQuery(transactionId))
-  if (asked.isError) return <LoadProblem title="Failed to load the proof" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return <LoadProblem title="Failed to load the proof" error={asked.error} onRetry={() => void asked.refetch()} />
   const { proofs = [], addable = false } = asked.data ?? {}
   if (proofs.length === 0 && !addable) return null
   return (
@@ -24,7 +37,9 @@ export function Proofs({ transactionId, of = 'proof' }: { transactionId: Transac
         <PaperList
           papers={proofs}
           save={(proof) => saveProof(transactionId, proof)}
-          picture={(proof) => proof.mediaType.startsWith('image/') && <Picture transactionId={transactionId} proof={proof} />}
+          picture={(proof) =>
+            proof.mediaType.startsWith('image/') && <Picture transactionId={transactionId} proof={proof} />
+          }
         />
       )}
       {addable && (

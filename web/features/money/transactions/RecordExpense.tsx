@@ -32,21 +32,61 @@ type Recorded = Replied<typeof recordMovement>
 
 const words = {
   expense: {
-    title: 'Record expense', party: 'Paid to', partyHint: 'The person or business that is paid', partyMissing: 'Enter who was paid', account: 'What for', through: 'Paid from', date: 'Date paid',
-    note: 'Invoice number, what was bought', file: 'Add receipt or bill', button: 'Record expense', accountField: 'expenseAccountId',
+    title: 'Record expense',
+    party: 'Paid to',
+    partyHint: 'The person or business that is paid',
+    partyMissing: 'Enter who was paid',
+    account: 'What for',
+    through: 'Paid from',
+    date: 'Date paid',
+    note: 'Invoice number, what was bought',
+    file: 'Add receipt or bill',
+    button: 'Record expense',
+    accountField: 'expenseAccountId',
   },
   income: {
-    title: 'Record other income', party: 'Received from', partyHint: 'The person or business that paid. Money from members is a contribution, a deposit or a charge.', partyMissing: 'Enter who paid', account: 'What for', through: 'Paid to', date: 'Date received',
-    note: 'Reference, what it was for', file: 'Add a paper', button: 'Record income', accountField: 'incomeAccountId',
+    title: 'Record other income',
+    party: 'Received from',
+    partyHint: 'The person or business that paid. Money from members is a contribution, a deposit or a charge.',
+    partyMissing: 'Enter who paid',
+    account: 'What for',
+    through: 'Paid to',
+    date: 'Date received',
+    note: 'Reference, what it was for',
+    file: 'Add a paper',
+    button: 'Record income',
+    accountField: 'incomeAccountId',
   },
 } as const
 
-type Values = { party: string; account: Account | undefined; paidThrough: AccountId | undefined; amount: Kobo | undefined; occurredOn: string; description: string }
+type Values = {
+  party: string
+  account: Account | undefined
+  paidThrough: AccountId | undefined
+  amount: Kobo | undefined
+  occurredOn: string
+  description: string
+}
 
 /** The form of an expense, or of income from others than members, in a treasurer's words: no debit and no credit. */
-export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; prefill: Prefill; onClose: () => void }) {
+export function RecordExpense({
+  type,
+  prefill,
+  onClose,
+}: {
+  type: ExpenseType
+  prefill: Prefill
+  onClose: () => void
+}) {
   const said = words[type]
-  const [values, setValues] = useState<Values>(() => ({ party: '', account: undefined, paidThrough: prefill.paidThrough, amount: prefill.amount, occurredOn: prefill.occurredOn ?? todayInLagos(), description: prefill.description }))
+  const [values, setValues] = useState<Values>(() => ({
+    party: '',
+    account: undefined,
+    paidThrough: prefill.paidThrough,
+    amount: prefill.amount,
+    occurredOn: prefill.occurredOn ?? todayInLagos(),
+    description: prefill.description,
+  }))
   const [files, setFiles] = useState<readonly File[]>([])
   const [tries, setTries] = useState(0)
   const [done, setDone] = useState<Recorded>()
@@ -72,14 +112,25 @@ export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; p
     record.mutate(bodyOf(type, filled), {
       onSuccess: async (recorded) => {
         if (files.length > 0) await (await import('./proofs-api.ts')).sendBills(recorded.id, files)
-        toast.success(`${moneyText(recorded.amount)} ${recorded.status === 'pending' ? 'sent for approval' : 'recorded'}`)
+        toast.success(
+          `${moneyText(recorded.amount)} ${recorded.status === 'pending' ? 'sent for approval' : 'recorded'}`,
+        )
         setDone(recorded)
       },
     })
   }
   if (done) {
     return (
-      <Drawer open onClose={onClose} title={done.status === 'pending' ? 'Sent for approval' : 'Recorded'} actions={<Button look="primary" onClick={onClose}>Close</Button>}>
+      <Drawer
+        open
+        onClose={onClose}
+        title={done.status === 'pending' ? 'Sent for approval' : 'Recorded'}
+        actions={
+          <Button look="primary" onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
         <div className="stack">
           <p>
             {done.status === 'pending'
@@ -101,7 +152,10 @@ export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; p
           <p className="dialog__sentence" aria-live="polite">
             {ready ? (
               <>
-                {type === 'expense' ? 'Pay' : 'Receive'} <strong className="number">{moneyText(filled.amount as Kobo)}</strong> {type === 'expense' ? 'to' : 'from'} <strong>{filled.party.trim()}</strong> for <strong>{filled.account?.name}</strong>, on {dayText(filled.occurredOn as Day)}.
+                {type === 'expense' ? 'Pay' : 'Receive'}{' '}
+                <strong className="number">{moneyText(filled.amount as Kobo)}</strong>{' '}
+                {type === 'expense' ? 'to' : 'from'} <strong>{filled.party.trim()}</strong> for{' '}
+                <strong>{filled.account?.name}</strong>, on {dayText(filled.occurredOn as Day)}.
                 {waits && ' Another officer approves it before it is posted.'}
               </>
             ) : (
@@ -115,16 +169,67 @@ export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; p
         </>
       }
     >
-      <Form id="record-expense" className="stack" problems={tries > 0 && !ready ? tries : record.error} onSubmit={submit}>
+      <Form
+        id="record-expense"
+        className="stack"
+        problems={tries > 0 && !ready ? tries : record.error}
+        onSubmit={submit}
+      >
         <ActionProblem error={record.error} title="This was not recorded" done="recorded" isBeside={named} />
         <fieldset className="stack" disabled={unsure || record.isPending}>
-          <TextField label={said.party} hint={said.partyHint} maxLength={120} value={values.party} onChange={(party) => set({ party })} error={shown['party']} data-autofocus />
-          <AccountField label={said.account} accounts={accounts.data} selected={filled.account} onSelect={(account) => set({ account })} error={shown[said.accountField]} />
-          <PaidThrough label={said.through} value={values.paidThrough} onChange={(paidThrough) => set({ paidThrough })} error={shown['paidThrough']} />
-          <MoneyField label="Amount" hint="25k means 25,000" value={values.amount} onChange={(amount) => set({ amount })} error={shown['amount']} />
-          <DateField label={said.date} max={todayInLagos()} value={values.occurredOn} onChange={(occurredOn) => set({ occurredOn })} error={shown['occurredOn']} />
-          <TextField label="Description" optional maxLength={200} placeholder={said.note} value={values.description} onChange={(description) => set({ description })} error={shown['description']} />
-          <FilesField name="Papers to send" label={said.file} hint="Optional: a photo or PDF, at most 5 MB" files={files} onChange={setFiles} max={proofsMax} />
+          <TextField
+            label={said.party}
+            hint={said.partyHint}
+            maxLength={120}
+            value={values.party}
+            onChange={(party) => set({ party })}
+            error={shown['party']}
+            data-autofocus
+          />
+          <AccountField
+            label={said.account}
+            accounts={accounts.data}
+            selected={filled.account}
+            onSelect={(account) => set({ account })}
+            error={shown[said.accountField]}
+          />
+          <PaidThrough
+            label={said.through}
+            value={values.paidThrough}
+            onChange={(paidThrough) => set({ paidThrough })}
+            error={shown['paidThrough']}
+          />
+          <MoneyField
+            label="Amount"
+            hint="25k means 25,000"
+            value={values.amount}
+            onChange={(amount) => set({ amount })}
+            error={shown['amount']}
+          />
+          <DateField
+            label={said.date}
+            max={todayInLagos()}
+            value={values.occurredOn}
+            onChange={(occurredOn) => set({ occurredOn })}
+            error={shown['occurredOn']}
+          />
+          <TextField
+            label="Description"
+            optional
+            maxLength={200}
+            placeholder={said.note}
+            value={values.description}
+            onChange={(description) => set({ description })}
+            error={shown['description']}
+          />
+          <FilesField
+            name="Papers to send"
+            label={said.file}
+            hint="Optional: a photo or PDF, at most 5 MB"
+            files={files}
+            onChange={setFiles}
+            max={proofsMax}
+          />
         </fieldset>
       </Form>
     </Drawer>
@@ -132,7 +237,19 @@ export function RecordExpense({ type, prefill, onClose }: { type: ExpenseType; p
 }
 
 /** An account of the chart by its name, found by typing. */
-function AccountField({ label, accounts, selected, onSelect, error }: { label: string; accounts: readonly Account[] | undefined; selected: Account | undefined; onSelect: (account: Account | undefined) => void; error: string | undefined }) {
+function AccountField({
+  label,
+  accounts,
+  selected,
+  onSelect,
+  error,
+}: {
+  label: string
+  accounts: readonly Account[] | undefined
+  selected: Account | undefined
+  onSelect: (account: Account | undefined) => void
+  error: string | undefined
+}) {
   const [q, setQ] = useState('')
   const folded = q.toLowerCase()
   return (
@@ -159,10 +276,25 @@ function problemsOf(type: ExpenseType, { party, account, amount, occurredOn }: V
     ...(party.trim() === '' ? { party: said.partyMissing } : {}),
     ...(account ? {} : { [said.accountField]: 'Choose what it is for' }),
     ...amountProblem(amount),
-    ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
+    ...(!isDay(occurredOn)
+      ? { occurredOn: 'Enter the date' }
+      : occurredOn > todayInLagos()
+        ? { occurredOn: 'Choose today or an earlier date.' }
+        : {}),
   }
 }
 
-function bodyOf(type: ExpenseType, { party, account, paidThrough, amount, occurredOn, description }: Values): Parsed<typeof recordMovement> {
-  return { type, party: party.trim(), [words[type].accountField]: account?.id, paidThrough, amount, occurredOn: occurredOn as Day, description: description.trim() || undefined }
+function bodyOf(
+  type: ExpenseType,
+  { party, account, paidThrough, amount, occurredOn, description }: Values,
+): Parsed<typeof recordMovement> {
+  return {
+    type,
+    party: party.trim(),
+    [words[type].accountField]: account?.id,
+    paidThrough,
+    amount,
+    occurredOn: occurredOn as Day,
+    description: description.trim() || undefined,
+  }
 }

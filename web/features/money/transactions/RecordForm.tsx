@@ -9,11 +9,25 @@ const RecordExpense = lazy(async () => ({ default: (await import('./RecordExpens
 const RecordJournal = lazy(async () => ({ default: (await import('./RecordJournal.tsx')).RecordJournal }))
 
 /** The form of what is recorded, filled in with what the address says; one that a bank statement opened leads back there. */
-export function RecordForm({ type, parameter, onClose }: { type: RecordedType; parameter: (name: string) => string; onClose: () => void }) {
+export function RecordForm({
+  type,
+  parameter,
+  onClose,
+}: {
+  type: RecordedType
+  parameter: (name: string) => string
+  onClose: () => void
+}) {
   const prefill = prefillFrom(parameter)
   const [expense, movement] = [expenseTypes.find((each) => each === type), movementTypes.find((each) => each === type)]
   const close = () => {
-    if (parameter('back') === 'reconciliation') void go(hrefOf({ to: '/coop/financial-operations/reconciliation', search: { account: prefill.paidThrough, tab: 'open' } }))
+    if (parameter('back') === 'reconciliation')
+      void go(
+        hrefOf({
+          to: '/coop/financial-operations/reconciliation',
+          search: { account: prefill.paidThrough, tab: 'open' },
+        }),
+      )
     else onClose()
   }
   return (

@@ -49,7 +49,10 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...changes } : line)))
     if (record.error && !unsure) record.reset()
   }
-  const add = () => setLines((now) => (now.length < journalLinesMax ? [...now, emptyLine(Math.max(...now.map(({ key }) => key)) + 1)] : now))
+  const add = () =>
+    setLines((now) =>
+      now.length < journalLinesMax ? [...now, emptyLine(Math.max(...now.map(({ key }) => key)) + 1)] : now,
+    )
   // Enter goes to the next line and begins it after the last, as a sheet does; the button alone posts.
   const onKey = (event: KeyboardEvent<HTMLTableRowElement>, index: number) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -61,13 +64,24 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
   function submit() {
     setTries(tries + 1)
     if (problem) return
-    const sent = used.map(({ accountId, debit = zeroKobo, credit = zeroKobo }) => ({ accountId: accountId as AccountId, debit, credit }))
-    record.mutate({ type: 'journal', description: description.trim(), occurredOn: occurredOn as Day, lines: sent }, {
-      onSuccess: ({ status, amount }) => {
-        toast.success(status === 'pending' ? `Journal of ${moneyText(amount)} sent for approval` : `Journal of ${moneyText(amount)} posted`)
-        onClose()
+    const sent = used.map(({ accountId, debit = zeroKobo, credit = zeroKobo }) => ({
+      accountId: accountId as AccountId,
+      debit,
+      credit,
+    }))
+    record.mutate(
+      { type: 'journal', description: description.trim(), occurredOn: occurredOn as Day, lines: sent },
+      {
+        onSuccess: ({ status, amount }) => {
+          toast.success(
+            status === 'pending'
+              ? `Journal of ${moneyText(amount)} sent for approval`
+              : `Journal of ${moneyText(amount)} posted`,
+          )
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Drawer
@@ -78,9 +92,18 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <p className="dialog__sentence" aria-live="polite">
-            {sums.difference === 0n ? (sums.debit === 0n ? <span className="muted">Debits and credits have to agree.</span> : <>Debits and credits agree.{waits && ' Another officer approves the journal before it is posted.'}</>) : (
+            {sums.difference === 0n ? (
+              sums.debit === 0n ? (
+                <span className="muted">Debits and credits have to agree.</span>
+              ) : (
+                <>Debits and credits agree.{waits && ' Another officer approves the journal before it is posted.'}</>
+              )
+            ) : (
               <>
-                <strong className="number">{moneyText((sums.difference > 0n ? sums.difference : -sums.difference) as Kobo)}</strong> {sums.difference > 0n ? 'credit' : 'debit'} is missing.
+                <strong className="number">
+                  {moneyText((sums.difference > 0n ? sums.difference : -sums.difference) as Kobo)}
+                </strong>{' '}
+                {sums.difference > 0n ? 'credit' : 'debit'} is missing.
               </>
             )}
           </p>
@@ -91,12 +114,37 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Form id="record-journal" className="stack" problems={tries > 0 && problem ? tries : record.error} onSubmit={submit}>
+      <Form
+        id="record-journal"
+        className="stack"
+        problems={tries > 0 && problem ? tries : record.error}
+        onSubmit={submit}
+      >
         <ActionProblem error={record.error} title="This was not recorded" done="recorded" />
-        {!record.error && tries > 0 && problem && <Banner tone="danger" title="This was not recorded">{problem.words}</Banner>}
+        {!record.error && tries > 0 && problem && (
+          <Banner tone="danger" title="This was not recorded">
+            {problem.words}
+          </Banner>
+        )}
         <fieldset className="stack" disabled={unsure || record.isPending}>
-          <TextField label="What it is for" maxLength={200} placeholder="Office rent of June" value={description} onChange={setDescription} error={(tries > 0 && problem?.field === 'description' ? problem.words : undefined) ?? refused['description']} data-autofocus />
-          <DateField label="Date" max={todayInLagos()} value={occurredOn} onChange={setOccurredOn} error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']} />
+          <TextField
+            label="What it is for"
+            maxLength={200}
+            placeholder="Office rent of June"
+            value={description}
+            onChange={setDescription}
+            error={
+              (tries > 0 && problem?.field === 'description' ? problem.words : undefined) ?? refused['description']
+            }
+            data-autofocus
+          />
+          <DateField
+            label="Date"
+            max={todayInLagos()}
+            value={occurredOn}
+            onChange={setOccurredOn}
+            error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']}
+          />
           <table className="journal">
             <caption className="visually-hidden">Lines of the journal</caption>
             <thead>
@@ -113,16 +161,42 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
               {lines.map((line, index) => (
                 <tr key={line.key} onKeyDown={(event) => onKey(event, index)}>
                   <td>
-                    <Select hideLabel label={`Account of line ${index + 1}`} value={line.accountId} placeholder="Choose the account" options={options} onChange={(accountId) => change(line.key, { accountId })} error={refused[`lines.${index}.accountId`]} />
+                    <Select
+                      hideLabel
+                      label={`Account of line ${index + 1}`}
+                      value={line.accountId}
+                      placeholder="Choose the account"
+                      options={options}
+                      onChange={(accountId) => change(line.key, { accountId })}
+                      error={refused[`lines.${index}.accountId`]}
+                    />
                   </td>
                   <td>
-                    <MoneyField hideLabel label={`Debit of line ${index + 1}`} value={line.debit} onChange={(debit) => change(line.key, { debit })} disabled={line.credit !== undefined} error={refused[`lines.${index}.debit`]} />
+                    <MoneyField
+                      hideLabel
+                      label={`Debit of line ${index + 1}`}
+                      value={line.debit}
+                      onChange={(debit) => change(line.key, { debit })}
+                      disabled={line.credit !== undefined}
+                      error={refused[`lines.${index}.debit`]}
+                    />
                   </td>
                   <td>
-                    <MoneyField hideLabel label={`Credit of line ${index + 1}`} value={line.credit} onChange={(credit) => change(line.key, { credit })} disabled={line.debit !== undefined} />
+                    <MoneyField
+                      hideLabel
+                      label={`Credit of line ${index + 1}`}
+                      value={line.credit}
+                      onChange={(credit) => change(line.key, { credit })}
+                      disabled={line.debit !== undefined}
+                    />
                   </td>
                   <td>
-                    <IconButton icon={Trash2} label={`Remove line ${index + 1}`} disabled={lines.length <= 2} onClick={() => setLines((now) => now.filter(({ key }) => key !== line.key))} />
+                    <IconButton
+                      icon={Trash2}
+                      label={`Remove line ${index + 1}`}
+                      disabled={lines.length <= 2}
+                      onClick={() => setLines((now) => now.filter(({ key }) => key !== line.key))}
+                    />
                   </td>
                 </tr>
               ))}
@@ -152,13 +226,23 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
 }
 
 /** The first thing that keeps it from being posted. */
-function problemOf(lines: readonly Line[], difference: Kobo, description: string, occurredOn: string): { field?: string; words: string } | undefined {
+function problemOf(
+  lines: readonly Line[],
+  difference: Kobo,
+  description: string,
+  occurredOn: string,
+): { field?: string; words: string } | undefined {
   if (description.trim() === '') return { field: 'description', words: 'Say what this journal is for.' }
   if (!isDay(occurredOn)) return { field: 'occurredOn', words: 'Enter the date' }
   if (occurredOn > todayInLagos()) return { field: 'occurredOn', words: 'Choose today or an earlier date.' }
   if (lines.length < 2) return { words: 'A journal has at least two lines.' }
-  const unfinished = lines.findIndex(({ accountId, debit, credit }) => accountId === '' || ((debit ?? zeroKobo) <= 0n && (credit ?? zeroKobo) <= 0n))
-  if (unfinished !== -1) return { words: `Line ${unfinished + 1}: choose the account and enter an amount under debit or under credit.` }
+  const unfinished = lines.findIndex(
+    ({ accountId, debit, credit }) => accountId === '' || ((debit ?? zeroKobo) <= 0n && (credit ?? zeroKobo) <= 0n),
+  )
+  if (unfinished !== -1)
+    return { words: `Line ${unfinished + 1}: choose the account and enter an amount under debit or under credit.` }
   if (difference === 0n) return undefined
-  return { words: `Enter ${moneyText((difference > 0n ? difference : -difference) as Kobo)} more ${difference > 0n ? 'credit' : 'debit'}, so that both agree.` }
+  return {
+    words: `Enter ${moneyText((difference > 0n ? difference : -difference) as Kobo)} more ${difference > 0n ? 'credit' : 'debit'}, so that both agree.`,
+  }
 }

@@ -33,23 +33,57 @@ const words = {
   withdrawal: { title: 'Record withdrawal', verb: 'Pay out', done: 'paid out', lost: 'recorded' },
   transfer: { title: 'Transfer between accounts', verb: 'Transfer', done: 'transferred', lost: 'transferred' },
   share_purchase: { title: 'Buy shares', verb: 'Buy shares for', done: 'put into shares', lost: 'recorded' },
-  share_transfer: { title: 'Transfer shares', verb: 'Transfer shares of', done: 'of shares transferred', lost: 'transferred' },
+  share_transfer: {
+    title: 'Transfer shares',
+    verb: 'Transfer shares of',
+    done: 'of shares transferred',
+    lost: 'transferred',
+  },
   share_redemption: { title: 'Redeem shares', verb: 'Redeem', done: 'of shares redeemed', lost: 'redeemed' },
   charge: { title: 'Charge or fine', verb: 'Charge', done: 'charged', lost: 'charged' },
 } as const
 
 const ownWords: Partial<Record<MovementType, { title: string; verb: string; done: string; lost: string }>> = {
   deposit: { title: 'Report a deposit', verb: 'Report', done: 'reported. An officer checks it.', lost: 'reported' },
-  withdrawal: { title: 'Request a withdrawal', verb: 'Request', done: 'requested. An officer decides.', lost: 'requested' },
+  withdrawal: {
+    title: 'Request a withdrawal',
+    verb: 'Request',
+    done: 'requested. An officer decides.',
+    lost: 'requested',
+  },
   transfer: { title: 'Request a transfer', verb: 'Request', done: 'requested. An officer decides.', lost: 'requested' },
-  share_purchase: { title: 'Buy shares', verb: 'Ask for shares of', done: 'asked for. An officer decides.', lost: 'requested' },
+  share_purchase: {
+    title: 'Buy shares',
+    verb: 'Ask for shares of',
+    done: 'asked for. An officer decides.',
+    lost: 'requested',
+  },
 }
 
 /** The form of one movement: an officer's is posted at once or waits for approval, a member's own waits for an officer. */
-export function RecordMovement({ type, officer, prefill, onClose }: { type: MovementType; officer: boolean; prefill?: Prefill; onClose: () => void }) {
+export function RecordMovement({
+  type,
+  officer,
+  prefill,
+  onClose,
+}: {
+  type: MovementType
+  officer: boolean
+  prefill?: Prefill
+  onClose: () => void
+}) {
   const [values, setValues] = useState<Values>(() => ({
-    saver: undefined, taker: undefined, amount: prefill?.amount, shares: '', occurredOn: prefill?.occurredOn ?? todayInLagos(), accountTypeId: undefined, toAccountTypeId: undefined,
-    place: '', paidThrough: prefill?.paidThrough, incomeAccountId: undefined, description: prefill?.description ?? '',
+    saver: undefined,
+    taker: undefined,
+    amount: prefill?.amount,
+    shares: '',
+    occurredOn: prefill?.occurredOn ?? todayInLagos(),
+    accountTypeId: undefined,
+    toAccountTypeId: undefined,
+    place: '',
+    paidThrough: prefill?.paidThrough,
+    incomeAccountId: undefined,
+    description: prefill?.description ?? '',
   }))
   const [proofs, setProofs] = useState<readonly File[]>([])
   const [tries, setTries] = useState(0)
@@ -57,7 +91,10 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
   const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
   const settings = useQuery({ ...settingsChoice(), enabled: isInShares(type) })
-  const proposed = useQuery({ ...choiceQueries.members(prefill?.membershipno ?? '', false), enabled: prefill !== undefined && prefill.membershipno !== '' })
+  const proposed = useQuery({
+    ...choiceQueries.members(prefill?.membershipno ?? '', false),
+    enabled: prefill !== undefined && prefill.membershipno !== '',
+  })
   const record = useRecordMovement()
   const said = (!officer && ownWords[type]) || words[type]
   // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
@@ -69,8 +106,15 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
   }
   const standard = accountTypes.data?.find(({ isDefault }) => isDefault)?.id
   // A member whom the bank statement proposes is in the form until another one is chosen.
-  const saver = values.saver ?? (chosen ? undefined : proposed.data?.find(({ membershipno }) => membershipno === prefill?.membershipno))
-  const filled = { ...values, saver, accountTypeId: values.accountTypeId ?? standard, place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')) }
+  const saver =
+    values.saver ??
+    (chosen ? undefined : proposed.data?.find(({ membershipno }) => membershipno === prefill?.membershipno))
+  const filled = {
+    ...values,
+    saver,
+    accountTypeId: values.accountTypeId ?? standard,
+    place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')),
+  }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
   const problems = problemsOf(type, filled, amount, officer)
   const waits = useWillWait(type, officer ? amount : undefined)
@@ -84,7 +128,9 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
     record.mutate(bodyOf(type, filled, ready, officer), {
       onSuccess: async (recorded) => {
         if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
-        toast.success(`${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? 'sent for approval' : said.done}`)
+        toast.success(
+          `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? 'sent for approval' : said.done}`,
+        )
         onClose()
       },
     })
@@ -115,7 +161,12 @@ export function RecordMovement({ type, officer, prefill, onClose }: { type: Move
         </>
       }
     >
-      <Form id="record-movement" className="stack" problems={tries > 0 && ready === undefined ? tries : record.error} onSubmit={submit}>
+      <Form
+        id="record-movement"
+        className="stack"
+        problems={tries > 0 && ready === undefined ? tries : record.error}
+        onSubmit={submit}
+      >
         <ActionProblem error={record.error} title={`This was not ${said.lost}`} done={said.lost} isBeside={named} />
         {!officer && type === 'deposit' && (
           <Suspense>
@@ -152,27 +203,52 @@ function worthOf(shares: string, parValue: Kobo | undefined): Kobo | undefined {
   return count === undefined || parValue === undefined ? undefined : kobo(BigInt(count) * parValue)
 }
 
-function problemsOf(type: MovementType, { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId }: Values, amount: Kobo | undefined, officer: boolean): Problems {
+function problemsOf(
+  type: MovementType,
+  { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId }: Values,
+  amount: Kobo | undefined,
+  officer: boolean,
+): Problems {
   return {
     ...(officer && !saver ? { memberId: 'Choose the member' } : {}),
     ...(type === 'share_transfer' && !taker ? { toMemberId: 'Choose who gets the shares' } : {}),
     ...(isInShares(type) && wholeNumber(shares) === undefined ? { shares: 'Enter a whole number of shares' } : {}),
     ...(isInShares(type) ? {} : amountProblem(amount)),
     ...(type === 'transfer' && !toAccountTypeId ? { toAccountTypeId: 'Choose the account' } : {}),
-    ...(type === 'transfer' && toAccountTypeId && toAccountTypeId === accountTypeId ? { toAccountTypeId: 'Choose another account to transfer to.' } : {}),
+    ...(type === 'transfer' && toAccountTypeId && toAccountTypeId === accountTypeId
+      ? { toAccountTypeId: 'Choose another account to transfer to.' }
+      : {}),
     ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: 'Choose what it is for' } : {}),
-    ...(!isDay(occurredOn) ? { occurredOn: 'Enter the date' } : occurredOn > todayInLagos() ? { occurredOn: 'Choose today or an earlier date.' } : {}),
+    ...(!isDay(occurredOn)
+      ? { occurredOn: 'Enter the date' }
+      : occurredOn > todayInLagos()
+        ? { occurredOn: 'Choose today or an earlier date.' }
+        : {}),
   }
 }
 
 /** The request that the form is for. */
 function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boolean): Parsed<typeof recordMovement> {
-  const { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, place, paidThrough, incomeAccountId, description } = values
+  const {
+    saver,
+    taker,
+    shares,
+    occurredOn,
+    accountTypeId,
+    toAccountTypeId,
+    place,
+    paidThrough,
+    incomeAccountId,
+    description,
+  } = values
   const account = place.startsWith('society:') ? undefined : (place as AccountTypeId)
-  const money = place.startsWith('society:') && place !== 'society:' ? (place.slice('society:'.length) as AccountId) : undefined
+  const money =
+    place.startsWith('society:') && place !== 'society:' ? (place.slice('society:'.length) as AccountId) : undefined
   const whole = wholeNumber(shares)
   const shared = {
-    type, memberId: saver?.memberid, description: description.trim() || undefined,
+    type,
+    memberId: saver?.memberid,
+    description: description.trim() || undefined,
     ...(isInShares(type) ? { shares: whole } : { amount }),
     // What a member asks for is dated when it is decided; only their deposit has a day already.
     ...(officer || type === 'deposit' ? { occurredOn: occurredOn as Day } : {}),

@@ -17,9 +17,21 @@ const Proofs = lazy(async () => ({ default: (await import('./Proofs.tsx')).Proof
 const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))
 
 /** One movement with everything that is known about it. `officer` adds the way to the member and what can be done. */
-export function TransactionDrawer({ transaction, onClose, officer = false }: { transaction: Transaction | undefined; onClose: () => void; officer?: boolean }) {
+export function TransactionDrawer({
+  transaction,
+  onClose,
+  officer = false,
+}: {
+  transaction: Transaction | undefined
+  onClose: () => void
+  officer?: boolean
+}) {
   return (
-    <Drawer open={transaction !== undefined} onClose={onClose} title={transaction ? transactionTypeLabels[transaction.type] : ''}>
+    <Drawer
+      open={transaction !== undefined}
+      onClose={onClose}
+      title={transaction ? transactionTypeLabels[transaction.type] : ''}
+    >
       {transaction && <Inside key={transaction.id} row={transaction} officer={officer} />}
     </Drawer>
   )
@@ -39,7 +51,9 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
         </p>
         <TransactionTag status={transaction.status} />
       </div>
-      {transaction.status === 'pending' && !officer && <p>An officer checks this. Nothing has moved on your account yet.</p>}
+      {transaction.status === 'pending' && !officer && (
+        <p>An officer checks this. Nothing has moved on your account yet.</p>
+      )}
       <Facts
         items={[
           { label: 'Date', value: <DateText on={transaction.occurredOn} /> },
@@ -54,36 +68,75 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
                 transaction.memberName
               ),
           },
-          { label: 'Membership number', value: transaction.membershipno && <span className="number">{transaction.membershipno}</span> },
+          {
+            label: 'Membership number',
+            value: transaction.membershipno && <span className="number">{transaction.membershipno}</span>,
+          },
           { label: transaction.type === 'income' ? 'Received from' : 'Paid to', value: transaction.party },
           { label: isExpense ? 'What for' : 'Account', value: transaction.account },
-          { label: transaction.direction === 'in' || transaction.type === 'charge' ? 'Paid to' : 'Paid from', value: transaction.paidThrough },
-          { label: detail?.pair?.direction === 'in' ? 'Moved to' : 'Moved from', value: detail?.pair && `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : ` of ${detail.pair.memberName}`}` },
-          ...(detail?.lines ?? []).map(({ code, name, debit, credit }) => ({ label: `${code} ${name}`, value: debit > 0n ? `Debit ${moneyText(debit)}` : `Credit ${moneyText(credit)}` })),
+          {
+            label: transaction.direction === 'in' || transaction.type === 'charge' ? 'Paid to' : 'Paid from',
+            value: transaction.paidThrough,
+          },
+          {
+            label: detail?.pair?.direction === 'in' ? 'Moved to' : 'Moved from',
+            value:
+              detail?.pair &&
+              `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : ` of ${detail.pair.memberName}`}`,
+          },
+          ...(detail?.lines ?? []).map(({ code, name, debit, credit }) => ({
+            label: `${code} ${name}`,
+            value: debit > 0n ? `Debit ${moneyText(debit)}` : `Credit ${moneyText(credit)}`,
+          })),
           { label: 'For the month', value: transaction.period && periodName(transaction.period) },
           { label: 'Description', value: transaction.description },
-          { label: 'Entry', value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span> },
+          {
+            label: 'Entry',
+            value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span>,
+          },
           { label: 'Receipt', value: detail?.receiptNumber && <span className="number">{detail.receiptNumber}</span> },
-          { label: 'Voucher', value: detail?.voucher && !detail.pair && detail.voucher.lines > 1 && `${countText(detail.voucher.lines)} payments, ${moneyText(detail.voucher.total)}` },
+          {
+            label: 'Voucher',
+            value:
+              detail?.voucher &&
+              !detail.pair &&
+              detail.voucher.lines > 1 &&
+              `${countText(detail.voucher.lines)} payments, ${moneyText(detail.voucher.total)}`,
+          },
           { label: 'Recorded by', value: transaction.recordedBy },
           { label: 'Recorded', value: <DateText on={transaction.createdAt} time /> },
-          { label: 'Approvals', value: detail?.approvals && <Approvals approvals={detail.approvals} waits={transaction.status === 'pending'} /> },
+          {
+            label: 'Approvals',
+            value: detail?.approvals && (
+              <Approvals approvals={detail.approvals} waits={transaction.status === 'pending'} />
+            ),
+          },
           ...(detail?.decisions ?? []).flatMap(toldDecision),
         ]}
       />
-      {asked.isError && <LoadProblem title="Failed to get financial records" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem title="Failed to get financial records" error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>
       <Suspense>{detail?.type === 'deposit' && <Proofs transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <Proofs transactionId={detail.id} of="bill" />}</Suspense>
       <Suspense>{officer && detail && <DecideTransaction transaction={detail} />}</Suspense>
-      <p className="muted">Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.</p>
+      <p className="muted">
+        Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.
+      </p>
     </div>
   )
 }
 
 /** Who approved so far; that whoever recorded it approved it is said, as the books have to. */
-function Approvals({ approvals: { asked, given }, waits }: { approvals: NonNullable<TransactionDetail['approvals']>; waits: boolean }) {
+function Approvals({
+  approvals: { asked, given },
+  waits,
+}: {
+  approvals: NonNullable<TransactionDetail['approvals']>
+  waits: boolean
+}) {
   const who = given.map(({ by, alone }) => (alone ? `${by}, who recorded it (no other officer)` : by)).join('; ')
   return <>{waits ? `${given.length} of ${asked}${who === '' ? '' : `: ${who}`}` : who}</>
 }

@@ -12,7 +12,13 @@ const TransactionDrawer = lazy(async () => ({ default: (await drawer()).Transact
 
 /** Movements, newest first; a row opens what is known about it. `officer` shows whose they are and who recorded them. */
 export function TransactionTable({
-  rows, officer = false, busy, sort, onSort, summary, empty,
+  rows,
+  officer = false,
+  busy,
+  sort,
+  onSort,
+  summary,
+  empty,
 }: {
   rows: readonly Transaction[] | undefined
   officer?: boolean
@@ -45,7 +51,9 @@ export function TransactionTable({
           }
         }
       />
-      <Suspense>{open && <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />}</Suspense>
+      <Suspense>
+        {open && <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />}
+      </Suspense>
     </>
   )
 }
@@ -58,23 +66,58 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
   )
   const all: (Column<Transaction> | false)[] = [
     { key: 'date', header: 'Date', sort: 'occurredOn', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
-    officer && { key: 'member', header: 'Member or payee', card: 'title', cell: (row) => first(row, row.memberName ?? row.party ?? 'The cooperative') },
+    officer && {
+      key: 'member',
+      header: 'Member or payee',
+      card: 'title',
+      cell: (row) => first(row, row.memberName ?? row.party ?? 'The cooperative'),
+    },
     {
       key: 'type',
       header: 'What',
       card: officer ? 'bare' : 'title',
       cell: (row) => (
         <span className="transaction-what">
-          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])} <span className="muted">{row.account ?? row.paidThrough ?? row.description}</span>
+          {officer ? transactionTypeLabels[row.type] : first(row, transactionTypeLabels[row.type])}{' '}
+          <span className="muted">{row.account ?? row.paidThrough ?? row.description}</span>
           {row.direction === null && <MoneyText amount={row.amount} />}
         </span>
       ),
     },
-    { key: 'in', header: 'In', align: 'end', sort: 'amount', card: 'corner', cell: (row) => (row.direction === 'in' ? <MoneyText amount={row.amount} sign="in" /> : '') },
-    { key: 'out', header: 'Out', align: 'end', card: 'corner', cell: (row) => (row.direction === 'out' ? <MoneyText amount={row.amount} sign="out" /> : '') },
-    { key: 'entry', header: 'Entry', align: 'end', sort: 'entryNumber', card: 'hidden', cell: (row) => (row.entryNumber === null ? '' : row.entryNumber) },
+    {
+      key: 'in',
+      header: 'In',
+      align: 'end',
+      sort: 'amount',
+      card: 'corner',
+      cell: (row) => (row.direction === 'in' ? <MoneyText amount={row.amount} sign="in" /> : ''),
+    },
+    {
+      key: 'out',
+      header: 'Out',
+      align: 'end',
+      card: 'corner',
+      cell: (row) => (row.direction === 'out' ? <MoneyText amount={row.amount} sign="out" /> : ''),
+    },
+    {
+      key: 'entry',
+      header: 'Entry',
+      align: 'end',
+      sort: 'entryNumber',
+      card: 'hidden',
+      cell: (row) => (row.entryNumber === null ? '' : row.entryNumber),
+    },
     { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
-    officer && { key: 'by', header: 'Recorded by', card: 'hidden', cell: (row) => <span className="transaction-by" title={row.recordedBy}>{row.recordedBy}</span> },
+    officer && {
+      key: 'by',
+      header: 'Recorded by',
+      card: 'hidden',
+      cell: (row) => (
+        <span className="transaction-by" title={row.recordedBy}>
+          {row.recordedBy}
+        </span>
+      ),
+    },
   ]
   return all.filter((column) => column !== false)
 }

@@ -43,10 +43,16 @@ export function TransactionsPage() {
   const days = { from: filter('from'), to: filter('to') }
   const from = isDay(days.from) ? days.from : undefined
   const to = isDay(days.to) ? days.to : undefined
-  const list = useQuery({ ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }), enabled: tab === 'all' })
+  const list = useQuery({
+    ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }),
+    enabled: tab === 'all',
+  })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
   const { data } = list
-  const count = useSettled(data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`, list.isPlaceholderData)
+  const count = useSettled(
+    data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`,
+    list.isPlaceholderData,
+  )
   const recording = may('transaction.record') ? choice('record', recordedTypes) : undefined
   const keptPage = filter('page')
 
@@ -61,10 +67,21 @@ export function TransactionsPage() {
               <RecordMore onChoose={(chosen) => set({ record: chosen, page: keptPage })} />
             </Suspense>
           )}
-          <Button needs="transaction.record" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
+          <Button
+            needs="transaction.record"
+            onPointerEnter={() => void form()}
+            onFocus={() => void form()}
+            onClick={() => set({ record: 'withdrawal', page: keptPage })}
+          >
             Record withdrawal
           </Button>
-          <Button needs="transaction.record" look="primary" onPointerEnter={() => void form()} onFocus={() => void form()} onClick={() => set({ record: 'deposit', page: keptPage })}>
+          <Button
+            needs="transaction.record"
+            look="primary"
+            onPointerEnter={() => void form()}
+            onFocus={() => void form()}
+            onClick={() => set({ record: 'deposit', page: keptPage })}
+          >
             Record deposit
           </Button>
         </>
@@ -75,79 +92,146 @@ export function TransactionsPage() {
           <Tabs
             label="Parts of the financial record"
             active={tab}
-            onChange={(next) => set({ tab: next === 'all' ? undefined : next, q: '', type: '', status: '', from: '', to: '', sort: undefined, state: undefined, kind: undefined, mine: undefined })}
+            onChange={(next) =>
+              set({
+                tab: next === 'all' ? undefined : next,
+                q: '',
+                type: '',
+                status: '',
+                from: '',
+                to: '',
+                sort: undefined,
+                state: undefined,
+                kind: undefined,
+                mine: undefined,
+              })
+            }
             tabs={[
               { key: 'all', label: 'All movements' },
               { key: 'approvals', label: 'Approvals', needs: 'approval.list' },
               { key: 'pledges', label: 'Pledges', needs: 'pledge.list' },
             ]}
           >
-          {tab !== 'all' && (
-            <Suspense fallback={<SkeletonLines lines={5} />}>{tab === 'approvals' ? <Approvals /> : <Pledges />}</Suspense>
-          )}
-          {tab === 'all' && (<>
-          <Toolbar>
-            <SearchBox label="Search member or payee" value={q} onSearch={(text) => set({ q: text })} />
-            <Select
-              hideLabel
-              label="Type"
-              value={type ?? ''}
-              placeholder="Any type"
-              options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
-              onChange={(value) => set({ type: value })}
-            />
-            <Select
-              hideLabel
-              label="Status"
-              value={status ?? ''}
-              placeholder="Any status"
-              options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
-              onChange={(value) => set({ status: value })}
-            />
-            <DateField label="From" max={to ?? todayInLagos()} value={from ?? ''} onChange={(text) => set({ from: text })} />
-            <DateField label="To" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
-            {isFiltered && (
-              <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
-                Clear
-              </Button>
+            {tab !== 'all' && (
+              <Suspense fallback={<SkeletonLines lines={5} />}>
+                {tab === 'approvals' ? <Approvals /> : <Pledges />}
+              </Suspense>
             )}
-          </Toolbar>
-          {list.isError ? (
-            <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
-          ) : (
-            <TransactionTable
-              officer
-              rows={data?.rows}
-              busy={list.isPlaceholderData}
-              sort={sort}
-              onSort={(next) => set({ sort: next })}
-              summary={data?.summary}
-              empty={
-                isFiltered ? (
-                  <EmptyState icon={BookOpenText} title="No transaction matches" actions={<Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>} />
+            {tab === 'all' && (
+              <>
+                <Toolbar>
+                  <SearchBox label="Search member or payee" value={q} onSearch={(text) => set({ q: text })} />
+                  <Select
+                    hideLabel
+                    label="Type"
+                    value={type ?? ''}
+                    placeholder="Any type"
+                    options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+                    onChange={(value) => set({ type: value })}
+                  />
+                  <Select
+                    hideLabel
+                    label="Status"
+                    value={status ?? ''}
+                    placeholder="Any status"
+                    options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+                    onChange={(value) => set({ status: value })}
+                  />
+                  <DateField
+                    label="From"
+                    max={to ?? todayInLagos()}
+                    value={from ?? ''}
+                    onChange={(text) => set({ from: text })}
+                  />
+                  <DateField
+                    label="To"
+                    min={from}
+                    max={todayInLagos()}
+                    value={to ?? ''}
+                    onChange={(text) => set({ to: text })}
+                  />
+                  {isFiltered && (
+                    <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
+                      Clear
+                    </Button>
+                  )}
+                </Toolbar>
+                {list.isError ? (
+                  <LoadProblem
+                    title="Failed to get financial records"
+                    error={list.error}
+                    onRetry={() => void list.refetch()}
+                  />
                 ) : (
-                  <EmptyState
-                    icon={BookOpenText}
-                    title="Nothing recorded yet"
-                    actions={
-                      <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
-                        Record the first contribution
-                      </Link>
+                  <TransactionTable
+                    officer
+                    rows={data?.rows}
+                    busy={list.isPlaceholderData}
+                    sort={sort}
+                    onSort={(next) => set({ sort: next })}
+                    summary={data?.summary}
+                    empty={
+                      isFiltered ? (
+                        <EmptyState
+                          icon={BookOpenText}
+                          title="No transaction matches"
+                          actions={
+                            <Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
+                              Clear filters
+                            </Button>
+                          }
+                        />
+                      ) : (
+                        <EmptyState
+                          icon={BookOpenText}
+                          title="Nothing recorded yet"
+                          actions={
+                            <Link
+                              needs="contribution.post"
+                              className={buttonClass('primary')}
+                              to="/coop/financial-operations/contributions"
+                              search={{ record: 'new' }}
+                            >
+                              Record the first contribution
+                            </Link>
+                          }
+                        >
+                          Every contribution, deposit and withdrawal appears here with its entry in the books.
+                        </EmptyState>
+                      )
                     }
-                  >
-                    Every contribution, deposit and withdrawal appears here with its entry in the books.
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-          <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-          </>)}
+                  />
+                )}
+                <Pagination
+                  meta={data?.meta}
+                  onPage={(next) => set({ page: next })}
+                  onLimit={(next) => set({ limit: next })}
+                />
+              </>
+            )}
           </Tabs>
         </div>
       </Card>
       <Suspense>
-        {recording && <RecordForm key={recording} type={recording} parameter={filter} onClose={() => set({ record: undefined, amount: undefined, on: undefined, note: undefined, through: undefined, code: undefined, member: undefined, page: keptPage })} />}
+        {recording && (
+          <RecordForm
+            key={recording}
+            type={recording}
+            parameter={filter}
+            onClose={() =>
+              set({
+                record: undefined,
+                amount: undefined,
+                on: undefined,
+                note: undefined,
+                through: undefined,
+                code: undefined,
+                member: undefined,
+                page: keptPage,
+              })
+            }
+          />
+        )}
       </Suspense>
     </Page>
   )

@@ -14,14 +14,25 @@ import { toast } from '#web/ui/toast.ts'
 export type Proof = Replied<typeof listProofs>['proofs'][number]
 
 export function proofsQuery(transactionId: TransactionId) {
-  return queryOptions({ queryKey: ['transactions', 'proofs', transactionId], queryFn: ({ signal }) => call(listProofs, { transactionId }, { signal }) })
+  return queryOptions({
+    queryKey: ['transactions', 'proofs', transactionId],
+    queryFn: ({ signal }) => call(listProofs, { transactionId }, { signal }),
+  })
 }
 
-export async function sendProof(transactionId: TransactionId, file: File, onProgress?: (part: number) => void): Promise<void> {
+export async function sendProof(
+  transactionId: TransactionId,
+  file: File,
+  onProgress?: (part: number) => void,
+): Promise<void> {
   await upload(addProof, await lighter(file), onProgress, { transactionId })
 }
 
-export async function sendBill(transactionId: TransactionId, file: File, onProgress?: (part: number) => void): Promise<void> {
+export async function sendBill(
+  transactionId: TransactionId,
+  file: File,
+  onProgress?: (part: number) => void,
+): Promise<void> {
   await upload(addBill, await lighter(file), onProgress, { transactionId })
 }
 
@@ -37,7 +48,9 @@ export async function sendBills(transactionId: TransactionId, files: readonly Fi
 
 async function sendEach(files: readonly File[], send: (file: File) => Promise<void>, what: string): Promise<void> {
   for (const file of files) {
-    await send(file).catch((error: unknown) => toast.error(`${file.name} was not added. ${sentence(error)} Open the ${what} to add it again.`))
+    await send(file).catch((error: unknown) =>
+      toast.error(`${file.name} was not added. ${sentence(error)} Open the ${what} to add it again.`),
+    )
   }
 }
 
@@ -48,7 +61,11 @@ export async function saveProof(transactionId: TransactionId, { id, fileName }: 
 
 /** The address under which this page can show a picture; it is read with the session's token, so it is no address of the server. */
 export function useProofUrl(transactionId: TransactionId, proofId: Proof['id']): string | undefined {
-  const { data } = useQuery({ queryKey: ['transactions', 'proof', transactionId, proofId], queryFn: async () => (await download(downloadProof, { transactionId, proofId })).blob, staleTime: Infinity })
+  const { data } = useQuery({
+    queryKey: ['transactions', 'proof', transactionId, proofId],
+    queryFn: async () => (await download(downloadProof, { transactionId, proofId })).blob,
+    staleTime: Infinity,
+  })
   const url = useMemo(() => data && URL.createObjectURL(data), [data])
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   return url

@@ -42,7 +42,13 @@ export function ContactMessageDrawer({ message, onClose }: { message: ContactMes
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look={isOpen ? 'primary' : 'secondary'} icon={isOpen ? Check : Undo2} type="submit" form="contact-message" busy={update.isPending}>
+          <Button
+            look={isOpen ? 'primary' : 'secondary'}
+            icon={isOpen ? Check : Undo2}
+            type="submit"
+            form="contact-message"
+            busy={update.isPending}
+          >
             {isOpen ? 'Mark as answered' : 'Open again'}
           </Button>
         </>
@@ -61,7 +67,10 @@ export function ContactMessageDrawer({ message, onClose }: { message: ContactMes
         />
         <p className="contact-words">{message.message}</p>
         <p>
-          <a className={buttonClass('secondary')} href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject} (${number})`)}`}>
+          <a
+            className={buttonClass('secondary')}
+            href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject} (${number})`)}`}
+          >
             <Icon of={Mail} />
             Answer by email
           </a>
@@ -72,7 +81,17 @@ export function ContactMessageDrawer({ message, onClose }: { message: ContactMes
               {sentence(update.error)}
             </Banner>
           )}
-          <TextAreaField label="Note" optional name="note" maxLength={1000} rows={3} hint="What was done about it, for whoever looks next." value={note} onChange={setNote} error={noteError} />
+          <TextAreaField
+            label="Note"
+            optional
+            name="note"
+            maxLength={1000}
+            rows={3}
+            hint="What was done about it, for whoever looks next."
+            value={note}
+            onChange={setNote}
+            error={noteError}
+          />
         </Form>
       </div>
     </Drawer>

@@ -64,10 +64,24 @@ export function ContactMessagesPage() {
               sort={sort ?? '-createdAt'}
               onSort={(next) => set({ sort: next })}
               busy={list.isPlaceholderData}
-              empty={q !== '' ? <EmptyState icon={SearchX} title="No message matches" actions={<Button onClick={() => set({ q: '', show: 'all' })}>Show all messages</Button>} /> : <Nothing show={show} onAll={() => set({ show: 'all' })} />}
+              empty={
+                q !== '' ? (
+                  <EmptyState
+                    icon={SearchX}
+                    title="No message matches"
+                    actions={<Button onClick={() => set({ q: '', show: 'all' })}>Show all messages</Button>}
+                  />
+                ) : (
+                  <Nothing show={show} onAll={() => set({ show: 'all' })} />
+                )
+              }
             />
           )}
-          <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          <Pagination
+            meta={list.data?.meta}
+            onPage={(next) => set({ page: next })}
+            onLimit={(next) => set({ limit: next })}
+          />
         </Card>
       </Page>
       {open && (
@@ -80,9 +94,18 @@ export function ContactMessagesPage() {
 }
 
 function Nothing({ show, onAll }: { show: (typeof shows)[number]; onAll: () => void }) {
-  if (show === 'all') return <EmptyState icon={Inbox} title="No messages yet">What visitors send at /contact appears here.</EmptyState>
+  if (show === 'all')
+    return (
+      <EmptyState icon={Inbox} title="No messages yet">
+        What visitors send at /contact appears here.
+      </EmptyState>
+    )
   return (
-    <EmptyState icon={Inbox} title={show === 'open' ? 'Every message is answered' : 'No message is answered yet'} actions={<Button onClick={onAll}>Show all messages</Button>}>
+    <EmptyState
+      icon={Inbox}
+      title={show === 'open' ? 'Every message is answered' : 'No message is answered yet'}
+      actions={<Button onClick={onAll}>Show all messages</Button>}
+    >
       {show === 'open' && 'What visitors send at /contact appears here.'}
     </EmptyState>
   )
@@ -95,7 +118,13 @@ function columnsOf(onOpen: (message: ContactMessage) => void): Column<ContactMes
       header: 'Subject',
       card: 'title',
       cell: (row) => (
-        <button type="button" className="contact-open" onPointerEnter={() => void drawer()} onFocus={() => void drawer()} onClick={() => onOpen(row)}>
+        <button
+          type="button"
+          className="contact-open"
+          onPointerEnter={() => void drawer()}
+          onFocus={() => void drawer()}
+          onClick={() => onOpen(row)}
+        >
           {row.subject}
         </button>
       ),

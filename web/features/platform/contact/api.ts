@@ -18,5 +18,7 @@ export const contactQueries = {
 
 export function useUpdateContactMessage() {
   const queries = useQueryClient()
-  return useAction(updateContactMessage, { onSuccess: () => queries.invalidateQueries({ queryKey: contactQueries.all }) })
+  return useAction(updateContactMessage, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: contactQueries.all }),
+  })
 }

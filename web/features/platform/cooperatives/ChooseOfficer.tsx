@@ -7,7 +7,13 @@ import { MemberField } from '#web/ui/MemberField.tsx'
 export function ChooseOfficer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (
-    <Drawer open onClose={onClose} title="Choose an officer" description="Find the member. Their page opens, where you choose the role." actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Drawer
+      open
+      onClose={onClose}
+      title="Choose an officer"
+      description="Find the member. Their page opens, where you choose the role."
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
       <MemberField
         label="Member"
         onlyActive

@@ -42,7 +42,8 @@ export function DashboardPage() {
   const latest = useQuery({ ...latestTransactionsQuery(), enabled: may('transaction.list') })
   const figures = statistics.data?.cooperative ?? undefined
   const hasMembers = figures === undefined || figures.members.total > 0
-  const hasMoney = figures === undefined || figures.firstSteps.receipt || (latest.data !== undefined && latest.data.meta.total > 0)
+  const hasMoney =
+    figures === undefined || figures.firstSteps.receipt || (latest.data !== undefined && latest.data.meta.total > 0)
 
   return (
     <Page
@@ -50,15 +51,30 @@ export function DashboardPage() {
       actions={
         hasMembers && (
           <>
-            <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management/import" aria-label="Import members">
+            <Link
+              needs="member.create"
+              className={buttonClass('secondary')}
+              to="/coop/member-management/import"
+              aria-label="Import members"
+            >
               <Icon of={FileUp} />
               Import
             </Link>
-            <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management" search={{ add: '1' }}>
+            <Link
+              needs="member.create"
+              className={buttonClass('secondary')}
+              to="/coop/member-management"
+              search={{ add: '1' }}
+            >
               <Icon of={UserPlus} />
               Add member
             </Link>
-            <Link needs="contribution.post" className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>
+            <Link
+              needs="contribution.post"
+              className={buttonClass('primary')}
+              to="/coop/financial-operations/contributions"
+              search={{ record: 'new' }}
+            >
               <Icon of={HandCoins} />
               Record contribution
             </Link>
@@ -66,19 +82,33 @@ export function DashboardPage() {
         )
       }
     >
-      {statistics.isError && <LoadProblem title="Failed to get dashboard data" error={statistics.error} onRetry={() => void statistics.refetch()} />}
-      {figures && (may('member.create') || may('contribution.post')) && !Object.values(figures.firstSteps).every(Boolean) && (
-        <Suspense fallback={<Skeleton height={hasMembers && hasMoney ? '56px' : '304px'} />}>
-          <FirstSteps steps={figures.firstSteps} />
-        </Suspense>
+      {statistics.isError && (
+        <LoadProblem
+          title="Failed to get dashboard data"
+          error={statistics.error}
+          onRetry={() => void statistics.refetch()}
+        />
       )}
+      {figures &&
+        (may('member.create') || may('contribution.post')) &&
+        !Object.values(figures.firstSteps).every(Boolean) && (
+          <Suspense fallback={<Skeleton height={hasMembers && hasMoney ? '56px' : '304px'} />}>
+            <FirstSteps steps={figures.firstSteps} />
+          </Suspense>
+        )}
       <TrialEnd />
       {hasMembers && !statistics.isError && may('books.read') && <Waiting />}
       {!statistics.isError && <Figures figures={figures} />}
       {hasMembers && !statistics.isError && (
         <div className="dashboard-rows">
           {hasMoney && <Months months={figures?.months} />}
-          {hasMoney && may('transaction.list') && <LatestTransactions latest={latest.data?.rows} problem={latest.error} onRetry={() => void latest.refetch()} />}
+          {hasMoney && may('transaction.list') && (
+            <LatestTransactions
+              latest={latest.data?.rows}
+              problem={latest.error}
+              onRetry={() => void latest.refetch()}
+            />
+          )}
         </div>
       )}
     </Page>
@@ -88,16 +118,27 @@ export function DashboardPage() {
 /** What needs this officer's decision, before any figure. */
 function Waiting() {
   const { data, error, refetch } = useQuery(moneyDashboardQuery())
-  if (error) return <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
+  if (error)
+    return <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
   const room = <Skeleton height="116px" />
-  return data ? <Suspense fallback={room}><WaitingCard waiting={data.waiting} /></Suspense> : room
+  return data ? (
+    <Suspense fallback={room}>
+      <WaitingCard waiting={data.waiting} />
+    </Suspense>
+  ) : (
+    room
+  )
 }
 
 /** In the trial's last days only; docs/decisions/0007 says what comes after. */
 function TrialEnd() {
   const { data } = useQuery(cooperativeQueries.profile())
   if (!data?.trialEndsOn || trialStanding(data, todayInLagos()) !== 'ending') return null
-  return <p className="muted">Your free trial ends on {dayText(data.trialEndsOn)}. Your records stay open to you after it, as they are now.</p>
+  return (
+    <p className="muted">
+      Your free trial ends on {dayText(data.trialEndsOn)}. Your records stay open to you after it, as they are now.
+    </p>
+  )
 }
 
 /** Six figures to the kobo, as the books have them; the society's loans come with its money, which is asked for after the rest. */
@@ -115,30 +156,74 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
           label="Members"
           loading={loading}
           value={figures && countText(figures.members.total)}
-          note={figures && (figures.members.joinedThisMonth > 0 ? `${countText(figures.members.joinedThisMonth)} joined this month` : figures.members.total > 0 ? `${countText(figures.members.active)} active` : 'No members yet')}
+          note={
+            figures &&
+            (figures.members.joinedThisMonth > 0
+              ? `${countText(figures.members.joinedThisMonth)} joined this month`
+              : figures.members.total > 0
+                ? `${countText(figures.members.active)} active`
+                : 'No members yet')
+          }
           link={<Link to="/coop/member-management">Open the register</Link>}
         />
         <FigureCard
           label="Members’ savings"
           loading={loading}
           value={figures && <MoneyText amount={figures.savings} />}
-          note={figures && <>and <MoneyText amount={figures.shares} /> in shares</>}
-          link={<Link to="/coop/member-management" search={{ sort: '-savings' }}>Savings by member</Link>}
+          note={
+            figures && (
+              <>
+                and <MoneyText amount={figures.shares} /> in shares
+              </>
+            )
+          }
+          link={
+            <Link to="/coop/member-management" search={{ sort: '-savings' }}>
+              Savings by member
+            </Link>
+          }
         />
         <FigureCard
           label="Cash and bank"
           loading={loading}
           value={figures && <MoneyText amount={figures.cashAndBank} />}
-          note={cash && <><MoneyText amount={cash.received} /> in and <MoneyText amount={cash.paid} /> out this month</>}
-          link={<Link needs="books.read" to="/coop/financial-operations/money">Money in and out</Link>}
+          note={
+            cash && (
+              <>
+                <MoneyText amount={cash.received} /> in and <MoneyText amount={cash.paid} /> out this month
+              </>
+            )
+          }
+          link={
+            <Link needs="books.read" to="/coop/financial-operations/money">
+              Money in and out
+            </Link>
+          }
         />
         <FigureCard
           label="Contributions this month"
           loading={loading}
           {...(thisMonth && thisMonth.outstanding > 0n ? { tone: 'warning' as const } : {})}
           value={thisMonth && <MoneyText amount={thisMonth.paid} />}
-          note={thisMonth && <>of <MoneyText amount={thisMonth.expected} /> expected{thisMonth.outstanding > 0n && <>, <MoneyText amount={thisMonth.outstanding} /> outstanding</>}</>}
-          link={<Link needs="contribution.list" to="/coop/financial-operations/contributions" search={{ month }}>{thisMonth && thisMonth.membersBehind > 0 ? `${plural(thisMonth.membersBehind, 'member')} behind` : 'Open the month'}</Link>}
+          note={
+            thisMonth && (
+              <>
+                of <MoneyText amount={thisMonth.expected} /> expected
+                {thisMonth.outstanding > 0n && (
+                  <>
+                    , <MoneyText amount={thisMonth.outstanding} /> outstanding
+                  </>
+                )}
+              </>
+            )
+          }
+          link={
+            <Link needs="contribution.list" to="/coop/financial-operations/contributions" search={{ month }}>
+              {thisMonth && thisMonth.membersBehind > 0
+                ? `${plural(thisMonth.membersBehind, 'member')} behind`
+                : 'Open the month'}
+            </Link>
+          }
         />
         {may('books.read') && (
           <>
@@ -154,8 +239,17 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
               loading={!loans}
               value={loans && <MoneyText amount={loans.overdue} />}
               {...(loans && loans.overdue > 0n ? { tone: 'danger' as const } : {})}
-              note={loans && (loans.overdueLoans === 0 ? 'No loan is late' : `on ${plural(loans.overdueLoans, 'loan')}; ${loans.atRisk.percent} % of all loans at risk`)}
-              link={<Link to="/coop/loan-management" search={{ overdue: 'true' }}>Loans in arrears</Link>}
+              note={
+                loans &&
+                (loans.overdueLoans === 0
+                  ? 'No loan is late'
+                  : `on ${plural(loans.overdueLoans, 'loan')}; ${loans.atRisk.percent} % of all loans at risk`)
+              }
+              link={
+                <Link to="/coop/loan-management" search={{ overdue: 'true' }}>
+                  Loans in arrears
+                </Link>
+              }
             />
           </>
         )}

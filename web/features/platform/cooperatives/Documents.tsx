@@ -18,13 +18,22 @@ import { cooperativeQueries, type Profile } from './api.ts'
 
 /** What saving takes comes with the first file that somebody wants back. */
 async function saveDocument({ id, fileName }: Profile['documents'][number]): Promise<void> {
-  const [{ download }, { saveFile }] = await Promise.all([import('#web/api/download.ts'), import('#web/ui/save-file.ts')])
+  const [{ download }, { saveFile }] = await Promise.all([
+    import('#web/api/download.ts'),
+    import('#web/ui/save-file.ts'),
+  ])
   const { blob } = await download(downloadDocument, { documentId: id })
   saveFile(blob, fileName)
 }
 
 /** The registration papers that were sent, and the way to send another. */
-export function Documents({ documents, description }: { documents: Profile['documents'] | undefined; description: string }) {
+export function Documents({
+  documents,
+  description,
+}: {
+  documents: Profile['documents'] | undefined
+  description: string
+}) {
   const [part, setPart] = useState(0)
   const queries = useQueryClient()
   const send = useMutation({
@@ -45,7 +54,12 @@ export function Documents({ documents, description }: { documents: Profile['docu
                     {bytesText(document.bytes)}, received <DateText on={document.uploadedAt} time />
                   </small>
                 </span>
-                <Button size="small" look="quiet" aria-label={`Download ${document.fileName}`} onClick={() => saveDocument(document).catch((error: unknown) => toast.error(sentence(error)))}>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={`Download ${document.fileName}`}
+                  onClick={() => saveDocument(document).catch((error: unknown) => toast.error(sentence(error)))}
+                >
                   Download
                 </Button>
               </li>

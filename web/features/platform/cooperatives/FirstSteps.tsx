@@ -12,7 +12,13 @@ import './FirstSteps.css'
 
 type Steps = NonNullable<Replied<typeof getStatistics>['cooperative']>['firstSteps']
 /** `actions` get the classes of the main button and of the other one. `page` is where the step is done, if that page shows it by itself. */
-type Step = { name: keyof Steps; title: string; words: string; page?: string; actions: (main: string, other: string) => ReactNode }
+type Step = {
+  name: keyof Steps
+  title: string
+  words: string
+  page?: string
+  actions: (main: string, other: string) => ReactNode
+}
 
 const ChooseOfficer = lazy(async () => ({ default: (await import('./ChooseOfficer.tsx')).ChooseOfficer }))
 
@@ -31,40 +37,95 @@ function ChooseMember({ className }: { className: string }) {
 
 const all: readonly Step[] = [
   {
-    name: 'rules', title: 'Set your rules', words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.', page: '/coop/financial-operations/setup?do=guided',
-    actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup" search={{ do: 'guided' }}>Set the rules</Link>,
+    name: 'rules',
+    title: 'Set your rules',
+    words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.',
+    page: '/coop/financial-operations/setup?do=guided',
+    actions: (main) => (
+      <Link
+        needs="configuration.update"
+        className={main}
+        to="/coop/financial-operations/setup"
+        search={{ do: 'guided' }}
+      >
+        Set the rules
+      </Link>
+    ),
   },
   {
-    name: 'members', title: 'Bring in your members', words: 'Import the register that you keep in Excel, or add them one by one.', page: '/coop/member-management/import',
+    name: 'members',
+    title: 'Bring in your members',
+    words: 'Import the register that you keep in Excel, or add them one by one.',
+    page: '/coop/member-management/import',
     actions: (main, other) => (
       <>
-        <Link needs="member.create" className={main} to="/coop/member-management/import">Import register</Link>
-        <Link needs="member.create" className={other} to="/coop/member-management" search={{ add: '1' }}>Add one member</Link>
+        <Link needs="member.create" className={main} to="/coop/member-management/import">
+          Import register
+        </Link>
+        <Link needs="member.create" className={other} to="/coop/member-management" search={{ add: '1' }}>
+          Add one member
+        </Link>
       </>
     ),
   },
   {
-    name: 'employers', title: 'Add employers', words: 'For members whose savings and repayments are deducted from their salaries.',
-    actions: (main) => <Link needs="deduction.manage" className={main} to="/coop/financial-operations/deductions/employers">Add an employer</Link>,
+    name: 'employers',
+    title: 'Add employers',
+    words: 'For members whose savings and repayments are deducted from their salaries.',
+    actions: (main) => (
+      <Link needs="deduction.manage" className={main} to="/coop/financial-operations/deductions/employers">
+        Add an employer
+      </Link>
+    ),
   },
   {
-    name: 'bank', title: 'Name your bank accounts', words: 'The bank and number that members pay to by transfer.',
-    actions: (main) => <Link needs="configuration.update" className={main} to="/coop/financial-operations/setup" search={{ tab: 'banks' }}>Bank accounts</Link>,
+    name: 'bank',
+    title: 'Name your bank accounts',
+    words: 'The bank and number that members pay to by transfer.',
+    actions: (main) => (
+      <Link
+        needs="configuration.update"
+        className={main}
+        to="/coop/financial-operations/setup"
+        search={{ tab: 'banks' }}
+      >
+        Bank accounts
+      </Link>
+    ),
   },
   {
-    name: 'secondOfficer', title: 'Give a second officer a login', words: 'What one officer records, another approves. Make a member an admin or the treasurer.',
+    name: 'secondOfficer',
+    title: 'Give a second officer a login',
+    words: 'What one officer records, another approves. Make a member an admin or the treasurer.',
     actions: (main) => <ChooseMember className={main} />,
   },
   {
-    name: 'openingBalances', title: 'Bring your opening balances', words: 'Savings, shares, loans and the bank from your last balance sheet. Skip it if the society is new.',
-    actions: (main) => <Link needs="books.manage" className={main} to="/coop/financial-operations/opening-balances">Opening balances</Link>,
+    name: 'openingBalances',
+    title: 'Bring your opening balances',
+    words: 'Savings, shares, loans and the bank from your last balance sheet. Skip it if the society is new.',
+    actions: (main) => (
+      <Link needs="books.manage" className={main} to="/coop/financial-operations/opening-balances">
+        Opening balances
+      </Link>
+    ),
   },
   {
-    name: 'receipt', title: 'Record the first contribution', words: 'One payment, or a whole month from a list.',
+    name: 'receipt',
+    title: 'Record the first contribution',
+    words: 'One payment, or a whole month from a list.',
     actions: (main, other) => (
       <>
-        <Link needs="contribution.post" className={main} to="/coop/financial-operations/contributions" search={{ record: 'new' }}>Record contribution</Link>
-        <Link needs="contribution.post" className={other} to="/coop/financial-operations/contributions/import">Import month</Link>
+        <Link
+          needs="contribution.post"
+          className={main}
+          to="/coop/financial-operations/contributions"
+          search={{ record: 'new' }}
+        >
+          Record contribution
+        </Link>
+        <Link needs="contribution.post" className={other} to="/coop/financial-operations/contributions/import">
+          Import month
+        </Link>
       </>
     ),
   },
@@ -85,7 +146,9 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const next = nextStep(steps)?.step.name
   const list = (
     <ol className="first-steps">
-      {all.map((step, index) => <StepLine key={step.name} number={index + 1} step={step} done={steps[step.name]} isNext={step.name === next} />)}
+      {all.map((step, index) => (
+        <StepLine key={step.name} number={index + 1} step={step} done={steps[step.name]} isNext={step.name === next} />
+      ))}
     </ol>
   )
   if (!steps.members || !steps.receipt) {
@@ -116,7 +179,17 @@ export function FirstSteps({ steps }: { steps: Steps }) {
 
 const small = buttonClass('secondary', 'small')
 
-function StepLine({ number, step: { title, words, actions }, done, isNext }: { number: number; step: Step; done: boolean; isNext: boolean }) {
+function StepLine({
+  number,
+  step: { title, words, actions },
+  done,
+  isNext,
+}: {
+  number: number
+  step: Step
+  done: boolean
+  isNext: boolean
+}) {
   return (
     <li className={`first-steps__step${done ? ' first-steps__step--done' : ''}`}>
       <span className="first-steps__number" aria-hidden="true">
@@ -128,7 +201,11 @@ function StepLine({ number, step: { title, words, actions }, done, isNext }: { n
           {done && <span className="visually-hidden"> (done)</span>}
         </h3>
         {!done && <p className="muted">{words}</p>}
-        {!done && <div className="row first-steps__actions">{isNext ? actions(buttonClass('primary'), buttonClass('secondary')) : actions(small, small)}</div>}
+        {!done && (
+          <div className="row first-steps__actions">
+            {isNext ? actions(buttonClass('primary'), buttonClass('secondary')) : actions(small, small)}
+          </div>
+        )}
       </div>
     </li>
   )

@@ -31,13 +31,31 @@ const columns: Column<Transaction>[] = [
   },
   { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
   { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'corner',
+    cell: (row) => <MoneyText amount={row.amount} sign={row.direction ?? undefined} />,
+  },
 ]
 
 /** The newest movements. */
-export function LatestTransactions({ latest, problem, onRetry }: { latest: readonly Transaction[] | undefined; problem: Error | null; onRetry: () => void }) {
+export function LatestTransactions({
+  latest,
+  problem,
+  onRetry,
+}: {
+  latest: readonly Transaction[] | undefined
+  problem: Error | null
+  onRetry: () => void
+}) {
   return (
-    <Card flush title="Latest transactions" actions={<Link to="/coop/financial-operations/transactions">All transactions</Link>}>
+    <Card
+      flush
+      title="Latest transactions"
+      actions={<Link to="/coop/financial-operations/transactions">All transactions</Link>}
+    >
       {problem ? (
         <LoadProblem title="Failed to get financial records" error={problem} onRetry={onRetry} />
       ) : (

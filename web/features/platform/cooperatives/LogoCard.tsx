@@ -26,7 +26,12 @@ export function LogoCard({ hasLogo, preview }: { hasLogo: boolean; preview: Reac
         <div className="row">
           {preview}
           {hasLogo && (
-            <Button needs="profile.update" size="small" busy={remove.isPending} onClick={() => remove.mutate({}, { onSuccess: () => toast.success('Logo removed') })}>
+            <Button
+              needs="profile.update"
+              size="small"
+              busy={remove.isPending}
+              onClick={() => remove.mutate({}, { onSuccess: () => toast.success('Logo removed') })}
+            >
               Remove logo
             </Button>
           )}

@@ -24,7 +24,13 @@ export function PendingVerificationPage() {
   usePageTitle('Account Verification Pending')
   const user = useSession()
   // The admin area sends people here by the status that the browser kept, which may be from before the verification.
-  const profile = useQuery({ ...cooperativeQueries.profile(), refetchOnMount: 'always', refetchInterval: 60_000, refetchIntervalInBackground: true, enabled: user !== null })
+  const profile = useQuery({
+    ...cooperativeQueries.profile(),
+    refetchOnMount: 'always',
+    refetchInterval: 60_000,
+    refetchIntervalInBackground: true,
+    enabled: user !== null,
+  })
   const [leaving, setLeaving] = useState(false)
   const status = profile.data?.status
   useEffect(() => {
@@ -70,7 +76,15 @@ export function PendingVerificationPage() {
           </Banner>
         )}
         {profile.isError && (
-          <Banner tone="warning" title="Failed to load cooperative profile" actions={<Button size="small" onClick={() => void profile.refetch()}>Try Again</Button>}>
+          <Banner
+            tone="warning"
+            title="Failed to load cooperative profile"
+            actions={
+              <Button size="small" onClick={() => void profile.refetch()}>
+                Try Again
+              </Button>
+            }
+          >
             {profileProblem(profile.error)}
           </Banner>
         )}
@@ -81,10 +95,16 @@ export function PendingVerificationPage() {
             <li>You get an email when verification is complete, and this page opens your dashboard.</li>
           </ol>
           <p className="pending__time">It typically takes 1-3 business days.</p>
-          <p>Until then you can update your profile and send documents. Members, money and messages open with your dashboard.</p>
+          <p>
+            Until then you can update your profile and send documents. Members, money and messages open with your
+            dashboard.
+          </p>
         </Card>
         <Suspense>
-          <Documents documents={profile.data?.documents} description="Sending your registration certificate now makes verification quicker." />
+          <Documents
+            documents={profile.data?.documents}
+            description="Sending your registration certificate now makes verification quicker."
+          />
         </Suspense>
         <Card title="Do you need help?">
           <div className="row">

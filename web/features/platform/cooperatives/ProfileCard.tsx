@@ -19,7 +19,12 @@ import { cooperativeQueries, type Profile } from './api.ts'
 
 /** What the cooperative says of itself. It shows at once everywhere, and what was there comes back where saving fails. */
 export function ProfileCard({ profile }: { profile: Profile }) {
-  const { values: fields, edits, edit, forget } = useEdits({
+  const {
+    values: fields,
+    edits,
+    edit,
+    forget,
+  } = useEdits({
     name: profile.name,
     email: profile.email ?? '',
     address: profile.address ?? '',
@@ -78,12 +83,45 @@ export function ProfileCard({ profile }: { profile: Profile }) {
                 {sentence(save.error)}
               </Banner>
             )}
-            <TextField label="Cooperative Name" name="name" autoComplete="organization" value={fields.name} onChange={set('name')} error={errors['name']} />
+            <TextField
+              label="Cooperative Name"
+              name="name"
+              autoComplete="organization"
+              value={fields.name}
+              onChange={set('name')}
+              error={errors['name']}
+            />
             <div className="columns">
-              <TextField label="Email" optional name="email" type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set('email')} error={errors['email']} />
-              <TextField label="Registration number" optional name="registrationNumber" value={fields.registrationNumber} onChange={set('registrationNumber')} error={errors['registrationNumber']} />
+              <TextField
+                label="Email"
+                optional
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                value={fields.email}
+                onChange={set('email')}
+                error={errors['email']}
+              />
+              <TextField
+                label="Registration number"
+                optional
+                name="registrationNumber"
+                value={fields.registrationNumber}
+                onChange={set('registrationNumber')}
+                error={errors['registrationNumber']}
+              />
             </div>
-            <TextAreaField label="Address" optional name="address" rows={2} autoComplete="street-address" value={fields.address} onChange={(text) => set('address')(text.replaceAll('\n', ' '))} error={errors['address']} />
+            <TextAreaField
+              label="Address"
+              optional
+              name="address"
+              rows={2}
+              autoComplete="street-address"
+              value={fields.address}
+              onChange={(text) => set('address')(text.replaceAll('\n', ' '))}
+              error={errors['address']}
+            />
             <div className="row">
               <Button needs="profile.update" type="submit" look="primary" busy={save.isPending}>
                 Save changes

@@ -14,7 +14,10 @@ export function RegisteredDialog({ coopId, onContinue }: { coopId: string; onCon
         </Button>
       }
     >
-      <p>Cooperative registered successfully! This is your Cooperative ID. Write it down: you can log in with it or with your phone number.</p>
+      <p>
+        Cooperative registered successfully! This is your Cooperative ID. Write it down: you can log in with it or with
+        your phone number.
+      </p>
       <p className="registered__id number">{coopId}</p>
     </Dialog>
   )

@@ -22,7 +22,12 @@ import { toast } from '#web/ui/toast.ts'
 type Registered = { coopId: string; onContinue: () => void }
 
 const registered = () => import('./RegisteredDialog.tsx')
-const RegisteredDialog = lazy(async () => ({ default: await registered().then(({ RegisteredDialog }) => RegisteredDialog, () => RegisteredNote) }))
+const RegisteredDialog = lazy(async () => ({
+  default: await registered().then(
+    ({ RegisteredDialog }) => RegisteredDialog,
+    () => RegisteredNote,
+  ),
+}))
 
 export function SignupPage() {
   usePageTitle('Sign Up')
@@ -35,7 +40,9 @@ export function SignupPage() {
   const known = arrival.state === 'opened' ? arrival.user : undefined
   const register = useAction(registerCooperative)
   const errors = fieldErrors(register.error)
-  const problem = termsMissing ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' } : register.error && registrationProblem(register.error)
+  const problem = termsMissing
+    ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' }
+    : register.error && registrationProblem(register.error)
   const stored = phoneFrom(fields.phone)
   const set = (field: keyof typeof fields) => (text: string) => setFields({ ...fields, [field]: text })
 
@@ -52,25 +59,44 @@ export function SignupPage() {
     setTermsMissing(!accepted)
     if (!accepted) return
     void registered().catch(() => undefined)
-    register.mutate({ ...fields, name: fields.name.trim(), phone: fields.phone.trim() as Phone, email: fields.email.trim() || null, ...(met && { ticket: met.ticket }) })
+    register.mutate({
+      ...fields,
+      name: fields.name.trim(),
+      phone: fields.phone.trim() as Phone,
+      email: fields.email.trim() || null,
+      ...(met && { ticket: met.ticket }),
+    })
   }
 
   return (
-    <EntryFrame wide title="Create your cooperative's account" description="Free for 30 days. No setup fees, no credit card, cancel anytime.">
+    <EntryFrame
+      wide
+      title="Create your cooperative's account"
+      description="Free for 30 days. No setup fees, no credit card, cancel anytime."
+    >
       {met && (
         <Banner tone="info" title={`Signed in as ${met.identity.email ?? met.identity.name ?? met.identity.provider}`}>
           {met.identity.provider} will open your new account. A password opens it too, should you ever need one.
         </Banner>
       )}
       {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
-      {arrival.state === 'second-step' && <Banner tone="info">This sign-in opens a cooperative already. Log in to it from the login page.</Banner>}
+      {arrival.state === 'second-step' && (
+        <Banner tone="info">This sign-in opens a cooperative already. Log in to it from the login page.</Banner>
+      )}
       <Form className="stack" onSubmit={submit} problems={register.error ?? termsMissing}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
             {problem.text}
           </Banner>
         )}
-        <TextField label="Cooperative Name" name="name" autoComplete="organization" value={fields.name} onChange={set('name')} error={errors['name']} />
+        <TextField
+          label="Cooperative Name"
+          name="name"
+          autoComplete="organization"
+          value={fields.name}
+          onChange={set('name')}
+          error={errors['name']}
+        />
         <div className="columns">
           <TextField
             label="Cooperative Phone Number"
@@ -84,11 +110,36 @@ export function SignupPage() {
             error={errors['phone']}
             {...(stored && stored !== fields.phone ? { hint: <>Stored as {stored}</> } : {})}
           />
-          <TextField label="Email" optional name="email" type="email" inputMode="email" autoComplete="email" value={fields.email} onChange={set('email')} error={errors['email']} />
+          <TextField
+            label="Email"
+            optional
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            value={fields.email}
+            onChange={set('email')}
+            error={errors['email']}
+          />
         </div>
         <div className="columns">
-          <PasswordField label="Password" name="password" autoComplete="new-password" placeholder="Minimum 8 characters" value={fields.password} onChange={set('password')} error={errors['password']} />
-          <PasswordField label="Confirm Password" name="confirmpassword" autoComplete="new-password" value={fields.confirmpassword} onChange={set('confirmpassword')} error={errors['confirmpassword']} />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            placeholder="Minimum 8 characters"
+            value={fields.password}
+            onChange={set('password')}
+            error={errors['password']}
+          />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmpassword"
+            autoComplete="new-password"
+            value={fields.confirmpassword}
+            onChange={set('confirmpassword')}
+            error={errors['confirmpassword']}
+          />
         </div>
         <PasswordAdvice password={fields.password} />
         <Checkbox
@@ -114,7 +165,11 @@ export function SignupPage() {
           Already registered? <Link to="/login">Sign In</Link>
         </p>
       </div>
-      <Suspense>{register.data && <RegisteredDialog coopId={register.data.coop_id} onContinue={() => navigate({ to: '/login' })} />}</Suspense>
+      <Suspense>
+        {register.data && (
+          <RegisteredDialog coopId={register.data.coop_id} onContinue={() => navigate({ to: '/login' })} />
+        )}
+      </Suspense>
     </EntryFrame>
   )
 }
@@ -123,11 +178,20 @@ export function SignupPage() {
 function registrationProblem(error: Error): { title: string; text: string } {
   const message = sentence(error)
   const status = error instanceof ApiError ? error.status : 500
-  if (fieldErrors(error)['confirmpassword'] === 'Passwords do not match') return { title: 'Password Mismatch', text: 'Passwords do not match' }
+  if (fieldErrors(error)['confirmpassword'] === 'Passwords do not match')
+    return { title: 'Password Mismatch', text: 'Passwords do not match' }
   if (status === 400) return { title: 'Invalid Data', text: message }
   if (status === 409) return { title: 'Already Exists', text: 'A cooperative with this phone number exists.' }
-  if (status === 422) return { title: 'Validation Error', text: error instanceof ApiError ? (error.errors[0]?.message ?? message) : message }
-  if (status >= 500) return { title: 'Server Error', text: 'Our servers are temporarily unavailable. Please try again in a few minutes.' }
+  if (status === 422)
+    return {
+      title: 'Validation Error',
+      text: error instanceof ApiError ? (error.errors[0]?.message ?? message) : message,
+    }
+  if (status >= 500)
+    return {
+      title: 'Server Error',
+      text: 'Our servers are temporarily unavailable. Please try again in a few minutes.',
+    }
   if (status === 0) return { title: 'Connection Error', text: message }
   return { title: 'Registration Failed', text: message || 'Failed to register cooperative' }
 }
@@ -135,8 +199,13 @@ function registrationProblem(error: Error): { title: string; text: string } {
 /** The same where the network failed after the registration: the Cooperative ID must not be lost with it. */
 function RegisteredNote({ coopId, onContinue }: Registered) {
   return (
-    <Banner tone="success" title="Registration Successful" actions={<Button onClick={onContinue}>Continue to Login</Button>}>
-      Cooperative registered successfully! Your Cooperative ID is <strong className="number">{coopId}</strong>. Write it down.
+    <Banner
+      tone="success"
+      title="Registration Successful"
+      actions={<Button onClick={onContinue}>Continue to Login</Button>}
+    >
+      Cooperative registered successfully! Your Cooperative ID is <strong className="number">{coopId}</strong>. Write it
+      down.
     </Banner>
   )
 }

@@ -49,9 +49,23 @@ export function AuditPage() {
       filters={{ action, actor, cooperative, ...days }}
       choices={
         <>
-          <Select label="What" hideLabel placeholder="Everything" value={action ?? ''} options={actionOptions} onChange={(next) => set({ action: next })} />
+          <Select
+            label="What"
+            hideLabel
+            placeholder="Everything"
+            value={action ?? ''}
+            options={actionOptions}
+            onChange={(next) => set({ action: next })}
+          />
           {actors.length > 1 && (
-            <Select label="Who" hideLabel placeholder="Everybody" value={actor ?? ''} options={actors.map(({ id, name }) => ({ value: id as string, label: name }))} onChange={(next) => set({ actor: next })} />
+            <Select
+              label="Who"
+              hideLabel
+              placeholder="Everybody"
+              value={actor ?? ''}
+              options={actors.map(({ id, name }) => ({ value: id as string, label: name }))}
+              onChange={(next) => set({ actor: next })}
+            />
           )}
         </>
       }

@@ -43,13 +43,21 @@ type Value = AuditEvent['before'][string] | undefined
 
 /** What somebody did, what it changed from and to, and why. */
 export function AuditText({ event: { action, before, after, reason } }: { event: AuditEvent }) {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => before[field] !== after[field] && after[field] !== false && !unsaid.includes(field))
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (field) => before[field] !== after[field] && after[field] !== false && !unsaid.includes(field),
+  )
   return (
     <div className="audit-text">
       <p className="audit-text__what">{actionWords[action]}</p>
       {fields.map((field) => (
         <p key={field} className="audit-text__change">
-          {fieldWords[field] ?? field}: {before[field] !== undefined && <>{valueText(field, before[field])}{after[field] !== undefined && ' → '}</>}
+          {fieldWords[field] ?? field}:{' '}
+          {before[field] !== undefined && (
+            <>
+              {valueText(field, before[field])}
+              {after[field] !== undefined && ' → '}
+            </>
+          )}
           {after[field] !== undefined && valueText(field, after[field])}
         </p>
       ))}
@@ -62,7 +70,8 @@ function valueText(field: string, value: Value): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (value === true) return 'yes'
   const text = String(value)
-  if (field === 'status') return statusWords[text as CooperativeStatus]?.word ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  if (field === 'status')
+    return statusWords[text as CooperativeStatus]?.word ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   if (field === 'plan') return planWords[text as Plan] ?? text
   return isDay(text) ? dayText(text) : text
 }

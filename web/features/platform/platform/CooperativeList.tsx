@@ -36,10 +36,17 @@ const planFilters = {
 type PlanFilter = keyof typeof planFilters
 const planNames = Object.keys(planFilters) as PlanFilter[]
 
-const pageOf = ({ id }: Cooperative) => ({ to: '/superadmin/cooperatives/$cooperativeId', params: { cooperativeId: id } }) as const
+const pageOf = ({ id }: Cooperative) =>
+  ({ to: '/superadmin/cooperatives/$cooperativeId', params: { cooperativeId: id } }) as const
 
 const columns: Column<Cooperative>[] = [
-  { key: 'name', header: 'Cooperative', sort: 'name', card: 'title', cell: (row) => <Link {...pageOf(row)}>{row.name}</Link> },
+  {
+    key: 'name',
+    header: 'Cooperative',
+    sort: 'name',
+    card: 'title',
+    cell: (row) => <Link {...pageOf(row)}>{row.name}</Link>,
+  },
   { key: 'coop_id', header: 'CoopId', cell: (row) => <span className="number">{row.coop_id}</span> },
   { key: 'phone', header: 'Phone', cell: (row) => <span className="number">{phoneText(row.phone)}</span> },
   { key: 'members', header: 'Members', align: 'end', sort: 'members', cell: (row) => countText(row.members) },
@@ -54,14 +61,30 @@ export function CooperativeList() {
   const status = choice('status', cooperativeStatuses)
   const plan = choice('plan', planNames)
   const sort = choice('sort', sorts)
-  const list = useQuery(platformQueries.list({ page, limit, q: q || undefined, status, sort, ...(plan && planFilters[plan].query) }))
+  const list = useQuery(
+    platformQueries.list({ page, limit, q: q || undefined, status, sort, ...(plan && planFilters[plan].query) }),
+  )
   const isFiltered = q !== '' || status !== undefined || plan !== undefined
   return (
     <Card flush title="All cooperatives">
       <Toolbar>
         <SearchBox label="Search name, CoopId or phone" value={q} onSearch={(next) => set({ q: next })} />
-        <Select label="Status" hideLabel placeholder="Every status" value={status ?? ''} options={statusOptions} onChange={(next) => set({ status: next })} />
-        <Select label="Plan" hideLabel placeholder="Every plan" value={plan ?? ''} options={planNames.map((value) => ({ value, label: planFilters[value].label }))} onChange={(next) => set({ plan: next })} />
+        <Select
+          label="Status"
+          hideLabel
+          placeholder="Every status"
+          value={status ?? ''}
+          options={statusOptions}
+          onChange={(next) => set({ status: next })}
+        />
+        <Select
+          label="Plan"
+          hideLabel
+          placeholder="Every plan"
+          value={plan ?? ''}
+          options={planNames.map((value) => ({ value, label: planFilters[value].label }))}
+          onChange={(next) => set({ plan: next })}
+        />
       </Toolbar>
       {list.isError ? (
         <LoadProblem title="Failed to load cooperatives" error={list.error} onRetry={() => void list.refetch()} />
@@ -77,7 +100,15 @@ export function CooperativeList() {
           busy={list.isPlaceholderData}
           empty={
             isFiltered ? (
-              <EmptyState icon={SearchX} title="No cooperative matches" actions={<Button onClick={() => set({ q: undefined, status: undefined, plan: undefined })}>Clear the filters</Button>}>
+              <EmptyState
+                icon={SearchX}
+                title="No cooperative matches"
+                actions={
+                  <Button onClick={() => set({ q: undefined, status: undefined, plan: undefined })}>
+                    Clear the filters
+                  </Button>
+                }
+              >
                 {q !== '' && 'Try part of the name, the CoopId or the phone number.'}
               </EmptyState>
             ) : (
@@ -88,7 +119,11 @@ export function CooperativeList() {
           }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </Card>
   )
 }

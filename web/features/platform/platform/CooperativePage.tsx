@@ -35,7 +35,13 @@ export function CooperativePage() {
   if (!data) {
     return (
       <Page title="Cooperative">
-        <Card>{error ? <LoadProblem title="Failed to load cooperative profile" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={8} />}</Card>
+        <Card>
+          {error ? (
+            <LoadProblem title="Failed to load cooperative profile" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines lines={8} />
+          )}
+        </Card>
       </Page>
     )
   }
@@ -52,7 +58,11 @@ export function CooperativePage() {
         }
         actions={<Actions status={data.status} onDo={setActing} />}
       >
-        {data.statusReason && <Banner tone="warning" title="Reason given">{data.statusReason}</Banner>}
+        {data.statusReason && (
+          <Banner tone="warning" title="Reason given">
+            {data.statusReason}
+          </Banner>
+        )}
         <div className="cooperative-page">
           <div className="stack">
             <Identity cooperative={data} />
@@ -122,7 +132,13 @@ function Identity({ cooperative }: { cooperative: CooperativeDetail }) {
   )
 }
 
-function Documents({ documents, onOpen }: { documents: CooperativeDetail['documents']; onOpen: (document: CooperativeDocument) => void }) {
+function Documents({
+  documents,
+  onOpen,
+}: {
+  documents: CooperativeDetail['documents']
+  onOpen: (document: CooperativeDocument) => void
+}) {
   return (
     <Card title="Documents">
       {documents.length === 0 ? (
@@ -155,7 +171,13 @@ function PlanCard({ cooperative, onChange }: { cooperative: CooperativeDetail; o
     <Card
       title="Plan"
       actions={
-        <Button size="small" icon={CalendarClock} onPointerEnter={() => void dialogs()} onFocus={() => void dialogs()} onClick={onChange}>
+        <Button
+          size="small"
+          icon={CalendarClock}
+          onPointerEnter={() => void dialogs()}
+          onFocus={() => void dialogs()}
+          onClick={onChange}
+        >
           Change plan
         </Button>
       }
@@ -163,7 +185,10 @@ function PlanCard({ cooperative, onChange }: { cooperative: CooperativeDetail; o
       <Facts
         items={[
           { label: 'Plan', value: planWords[plan] },
-          { label: 'Last day of the trial', value: plan === 'trial' && (trialEndsOn ? <DateText on={trialEndsOn} /> : 'Set at the approval') },
+          {
+            label: 'Last day of the trial',
+            value: plan === 'trial' && (trialEndsOn ? <DateText on={trialEndsOn} /> : 'Set at the approval'),
+          },
         ]}
       />
     </Card>
@@ -172,7 +197,18 @@ function PlanCard({ cooperative, onChange }: { cooperative: CooperativeDetail; o
 
 function Books({ totals, members }: { totals: CooperativeDetail['totals']; members: number }) {
   return (
-    <Card title="Totals" {...(totals ? { description: <>Summed <AgoText at={totals.summedAt} />; the records themselves stay the cooperative’s own.</> } : {})}>
+    <Card
+      title="Totals"
+      {...(totals
+        ? {
+            description: (
+              <>
+                Summed <AgoText at={totals.summedAt} />; the records themselves stay the cooperative’s own.
+              </>
+            ),
+          }
+        : {})}
+    >
       <Facts
         items={[
           { label: 'Members', value: countText(members) },
@@ -186,7 +222,10 @@ function Books({ totals, members }: { totals: CooperativeDetail['totals']; membe
               </>
             ),
           },
-          { label: 'Last entry in the books', value: totals && (totals.lastEntryAt ? <AgoText at={totals.lastEntryAt} /> : 'None yet') },
+          {
+            label: 'Last entry in the books',
+            value: totals && (totals.lastEntryAt ? <AgoText at={totals.lastEntryAt} /> : 'None yet'),
+          },
         ]}
       />
     </Card>
@@ -198,7 +237,11 @@ function History({ cooperative }: { cooperative: CooperativeDetail }) {
     <Card
       title="History"
       actions={
-        <Link className={buttonClass('secondary', 'small')} to="/superadmin/audit" search={{ cooperative: cooperative.id }}>
+        <Link
+          className={buttonClass('secondary', 'small')}
+          to="/superadmin/audit"
+          search={{ cooperative: cooperative.id }}
+        >
           In the audit trail
         </Link>
       }

@@ -12,17 +12,49 @@ type Question = { ask: string; tell: string; button: string; done: string; hint?
 
 function questionOf(decision: Decision, { name, status }: CooperativeDetail): Question {
   if (decision === 'suspended') {
-    return { ask: `Suspend ${name}?`, tell: 'Everybody of this cooperative is logged out at once and no one can log in until it is reactivated. Its records are kept, and it can still download its books on the login page.', button: 'Suspend', done: 'is suspended', hint: 'They read it in the email and SMS that tell them.' }
+    return {
+      ask: `Suspend ${name}?`,
+      tell: 'Everybody of this cooperative is logged out at once and no one can log in until it is reactivated. Its records are kept, and it can still download its books on the login page.',
+      button: 'Suspend',
+      done: 'is suspended',
+      hint: 'They read it in the email and SMS that tell them.',
+    }
   }
-  if (decision === 'rejected') return { ask: `Reject ${name}?`, tell: 'It cannot log in.', button: 'Reject', done: 'is rejected', hint: 'They read it in the email and SMS that tell them.' }
+  if (decision === 'rejected')
+    return {
+      ask: `Reject ${name}?`,
+      tell: 'It cannot log in.',
+      button: 'Reject',
+      done: 'is rejected',
+      hint: 'They read it in the email and SMS that tell them.',
+    }
   if (status === 'pending') {
-    return { ask: `Approve ${name}?`, tell: 'Its officers can work with members and money at once, and its free trial of 30 days begins. They are told by email and SMS.', button: 'Approve', done: 'is approved' }
+    return {
+      ask: `Approve ${name}?`,
+      tell: 'Its officers can work with members and money at once, and its free trial of 30 days begins. They are told by email and SMS.',
+      button: 'Approve',
+      done: 'is approved',
+    }
   }
-  return { ask: `Reactivate ${name}?`, tell: 'Its officers and members can log in again.', button: 'Reactivate', done: 'is active again', hint: 'They read it in the email and SMS that tell them.' }
+  return {
+    ask: `Reactivate ${name}?`,
+    tell: 'Its officers and members can log in again.',
+    button: 'Reactivate',
+    done: 'is active again',
+    hint: 'They read it in the email and SMS that tell them.',
+  }
 }
 
 /** A decision about a cooperative; all but an approval are owed a reason. */
-export function DecisionDialog({ cooperative, decision, onClose }: { cooperative: CooperativeDetail; decision: Decision; onClose: () => void }) {
+export function DecisionDialog({
+  cooperative,
+  decision,
+  onClose,
+}: {
+  cooperative: CooperativeDetail
+  decision: Decision
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   // The words stay those of the question, also when its answer has changed the status behind them.
@@ -55,7 +87,12 @@ export function DecisionDialog({ cooperative, decision, onClose }: { cooperative
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="decision" look={decision === 'active' ? 'primary' : 'danger'} busy={decide.isPending}>
+          <Button
+            type="submit"
+            form="decision"
+            look={decision === 'active' ? 'primary' : 'danger'}
+            busy={decide.isPending}
+          >
             {button}
           </Button>
         </>
@@ -67,7 +104,18 @@ export function DecisionDialog({ cooperative, decision, onClose }: { cooperative
             {sentence(decide.error)}
           </Banner>
         )}
-        {needsReason && <TextAreaField label="Reason" name="reason" maxLength={500} rows={3} hint={hint} value={reason} onChange={setReason} error={reasonError} />}
+        {needsReason && (
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            maxLength={500}
+            rows={3}
+            hint={hint}
+            value={reason}
+            onChange={setReason}
+            error={reasonError}
+          />
+        )}
       </Form>
     </Dialog>
   )

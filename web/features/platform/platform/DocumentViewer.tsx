@@ -31,7 +31,12 @@ export function DocumentViewer({ document, onClose }: { document: CooperativeDoc
             </Button>
           )}
           {address && (
-            <a className={buttonClass(isPicture ? 'secondary' : 'primary')} href={address} target="_blank" rel="noopener">
+            <a
+              className={buttonClass(isPicture ? 'secondary' : 'primary')}
+              href={address}
+              target="_blank"
+              rel="noopener"
+            >
               <Icon of={ExternalLink} />
               Open in a tab
             </a>

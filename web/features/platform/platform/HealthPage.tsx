@@ -32,7 +32,13 @@ export function HealthPage() {
         </span>
       }
     >
-      {error && <LoadProblem title={data ? 'The server does not answer; this is what it said last' : 'The server does not answer'} error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadProblem
+          title={data ? 'The server does not answer; this is what it said last' : 'The server does not answer'}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data && !error && <Verdict problems={data.problems} />}
       {!(error && !data) && <Figures health={data} />}
       {data && <Parts health={data} />}
@@ -41,9 +47,17 @@ export function HealthPage() {
 }
 
 function Verdict({ problems }: { problems: string[] }) {
-  if (problems.length === 0) return <Banner tone="success" title="Everything works">Nothing waits too long and nothing has failed.</Banner>
+  if (problems.length === 0)
+    return (
+      <Banner tone="success" title="Everything works">
+        Nothing waits too long and nothing has failed.
+      </Banner>
+    )
   return (
-    <Banner tone="warning" title={problems.length === 1 ? 'One thing wants attention' : `${problems.length} things want attention`}>
+    <Banner
+      tone="warning"
+      title={problems.length === 1 ? 'One thing wants attention' : `${problems.length} things want attention`}
+    >
       <ul className="health-problems">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -64,7 +78,12 @@ function Figures({ health }: { health: Health | undefined }) {
         value={health && countText(health.messages.waiting)}
         note={health && <Queue {...health.messages} />}
       />
-      <FigureCard label="Messages saved" loading={loading} value={health && countText(health.messages.sentLastDay)} note={health && 'in the last 24 hours; no provider sends them'} />
+      <FigureCard
+        label="Messages saved"
+        loading={loading}
+        value={health && countText(health.messages.sentLastDay)}
+        note={health && 'in the last 24 hours; no provider sends them'}
+      />
       <FigureCard
         label="Files being posted"
         loading={loading}
@@ -72,9 +91,27 @@ function Figures({ health }: { health: Health | undefined }) {
         value={health && countText(health.imports.waiting)}
         note={health && <Queue {...health.imports} />}
       />
-      <FigureCard label="Disk free" loading={loading} value={health && `${health.disk.freePercent} %`} note={health && `${sizeText(health.disk.freeBytes)} of ${sizeText(health.disk.totalBytes)}`} />
-      <FigureCard label="Database answer" loading={loading} value={health && `${countText(health.database.answeredInMilliseconds)} ms`} note={health && `${countText(health.database.connections)} of ${countText(health.database.connectionsMax)} connections`} />
-      <FigureCard label="Running for" loading={loading} value={health && lengthText(health.checkedAt.getTime() - health.server.startedAt.getTime())} note={health && `version ${health.server.version}`} />
+      <FigureCard
+        label="Disk free"
+        loading={loading}
+        value={health && `${health.disk.freePercent} %`}
+        note={health && `${sizeText(health.disk.freeBytes)} of ${sizeText(health.disk.totalBytes)}`}
+      />
+      <FigureCard
+        label="Database answer"
+        loading={loading}
+        value={health && `${countText(health.database.answeredInMilliseconds)} ms`}
+        note={
+          health &&
+          `${countText(health.database.connections)} of ${countText(health.database.connectionsMax)} connections`
+        }
+      />
+      <FigureCard
+        label="Running for"
+        loading={loading}
+        value={health && lengthText(health.checkedAt.getTime() - health.server.startedAt.getTime())}
+        note={health && `version ${health.server.version}`}
+      />
     </FigureGrid>
   )
 }
@@ -116,7 +153,14 @@ function Parts({ health }: { health: Health }) {
         <Facts
           items={regularJobs.map((name) => {
             const run = jobs.find(({ job }) => job === name)
-            return { label: jobWords[name], value: run ? <Run key={run.endedAt.toISOString()} endedAt={run.endedAt} failure={run.failure} /> : 'Not run yet' }
+            return {
+              label: jobWords[name],
+              value: run ? (
+                <Run key={run.endedAt.toISOString()} endedAt={run.endedAt} failure={run.failure} />
+              ) : (
+                'Not run yet'
+              ),
+            }
           })}
         />
       </Card>

@@ -27,7 +27,9 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
   const begun = cooperative.trialEndsOn !== null || cooperative.status !== 'pending'
   const takesDay = plan === 'trial' && begun
   const missing = {
-    ...(takesDay && !(isDay(endsOn) && isTrialEnd(endsOn, today)) ? { trialEndsOn: 'Choose a day from today to a year ahead.' } : {}),
+    ...(takesDay && !(isDay(endsOn) && isTrialEnd(endsOn, today))
+      ? { trialEndsOn: 'Choose a day from today to a year ahead.' }
+      : {}),
     ...(reason.trim() === '' ? { reason: 'Give the reason' } : {}),
   }
   const isMissing = Object.keys(missing).length > 0
@@ -37,7 +39,12 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
     setTries(tries + 1)
     if (isMissing) return
     update.mutate(
-      { id: cooperative.id, reason: reason.trim(), ...(plan === cooperative.plan ? {} : { plan }), ...(takesDay ? { trialEndsOn: endsOn as Day } : {}) },
+      {
+        id: cooperative.id,
+        reason: reason.trim(),
+        ...(plan === cooperative.plan ? {} : { plan }),
+        ...(takesDay ? { trialEndsOn: endsOn as Day } : {}),
+      },
       {
         onSuccess: () => {
           toast.success('Plan changed')
@@ -68,12 +75,35 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
             {sentence(update.error)}
           </Banner>
         )}
-        <Select label="Plan" name="plan" value={plan} options={planOptions} onChange={(next) => next && setPlan(next)} error={errors['plan']} />
+        <Select
+          label="Plan"
+          name="plan"
+          value={plan}
+          options={planOptions}
+          onChange={(next) => next && setPlan(next)}
+          error={errors['plan']}
+        />
         {takesDay && (
-          <DateField label="Last day of the trial" name="trialEndsOn" min={today} value={endsOn} onChange={setEndsOn} error={errors['trialEndsOn']} />
+          <DateField
+            label="Last day of the trial"
+            name="trialEndsOn"
+            min={today}
+            value={endsOn}
+            onChange={setEndsOn}
+            error={errors['trialEndsOn']}
+          />
         )}
         {plan === 'trial' && !begun && <p className="muted">The trial begins when the cooperative is approved.</p>}
-        <TextAreaField label="Reason" name="reason" maxLength={500} rows={3} hint="Kept in the history; the cooperative does not read it." value={reason} onChange={setReason} error={errors['reason']} />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          rows={3}
+          hint="Kept in the history; the cooperative does not read it."
+          value={reason}
+          onChange={setReason}
+          error={errors['reason']}
+        />
       </Form>
     </Dialog>
   )

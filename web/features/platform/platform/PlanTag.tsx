@@ -12,9 +12,19 @@ export function PlanTag({ cooperative }: { cooperative: Pick<Cooperative, 'plan'
   const today = todayInLagos()
   const standing = trialStanding(cooperative, today)
   const left = cooperative.trialEndsOn ? daysBetween(today, cooperative.trialEndsOn) : 0
-  if (cooperative.plan === 'standard') return <Tag tone="success" icon={BadgeCheck}>{planWords.standard}</Tag>
+  if (cooperative.plan === 'standard')
+    return (
+      <Tag tone="success" icon={BadgeCheck}>
+        {planWords.standard}
+      </Tag>
+    )
   if (cooperative.plan === 'free') return <Tag icon={Gift}>{planWords.free}</Tag>
-  if (standing === 'ended') return <Tag tone="danger" icon={CircleAlert}>Trial ended</Tag>
+  if (standing === 'ended')
+    return (
+      <Tag tone="danger" icon={CircleAlert}>
+        Trial ended
+      </Tag>
+    )
   if (standing === undefined) return <Tag icon={Hourglass}>Trial not begun</Tag>
   return (
     <Tag tone={standing === 'ending' ? 'warning' : 'info'} icon={Clock}>

@@ -32,12 +32,18 @@ export function PlatformDashboardPage() {
   if (open) return <SendTo to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: open }} />
   return (
     <Page title="Platform" description="Every cooperative on Ajose.">
-      {error ? <LoadProblem title="Failed to load the figures" error={error} onRetry={() => void refetch()} /> : <Figures figures={data ?? undefined} />}
+      {error ? (
+        <LoadProblem title="Failed to load the figures" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Figures figures={data ?? undefined} />
+      )}
       <div className="platform-rows">
         <VerificationQueue />
         {!error && (
           <Card title="New cooperatives">
-            <Suspense fallback={<Skeleton height="284px" />}>{data ? <NewCooperatives months={data.months} /> : <Skeleton height="284px" />}</Suspense>
+            <Suspense fallback={<Skeleton height="284px" />}>
+              {data ? <NewCooperatives months={data.months} /> : <Skeleton height="284px" />}
+            </Suspense>
           </Card>
         )}
       </div>
@@ -74,7 +80,10 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
         label="Cooperatives"
         loading={loading}
         value={figures && countText(figures.total)}
-        note={figures && `${countText(figures.active)} active, ${countText(figures.suspended)} suspended, ${countText(figures.rejected)} rejected`}
+        note={
+          figures &&
+          `${countText(figures.active)} active, ${countText(figures.suspended)} suspended, ${countText(figures.rejected)} rejected`
+        }
       />
       <FigureCard
         label="Waiting"
@@ -83,7 +92,12 @@ function Figures({ figures }: { figures: Statistics | undefined }) {
         value={figures && countText(figures.pending)}
         note={figures && (figures.pending > 0 ? 'to be verified' : 'none waiting')}
       />
-      <FigureCard label="Members" loading={loading} value={figures && countText(figures.members)} note={figures && 'in all registers'} />
+      <FigureCard
+        label="Members"
+        loading={loading}
+        value={figures && countText(figures.members)}
+        note={figures && 'in all registers'}
+      />
       <FigureCard
         label="Savings held"
         loading={loading}

@@ -9,7 +9,13 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type CooperativeDetail, useRequestDocuments } from './api.ts'
 
-export function RequestDocumentsDialog({ cooperative, onClose }: { cooperative: CooperativeDetail; onClose: () => void }) {
+export function RequestDocumentsDialog({
+  cooperative,
+  onClose,
+}: {
+  cooperative: CooperativeDetail
+  onClose: () => void
+}) {
   const [message, setMessage] = useState('')
   const [tries, setTries] = useState(0)
   const request = useRequestDocuments()
@@ -45,13 +51,27 @@ export function RequestDocumentsDialog({ cooperative, onClose }: { cooperative: 
         </>
       }
     >
-      <Form id="request-documents" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : request.error}>
+      <Form
+        id="request-documents"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && isMissing ? tries : request.error}
+      >
         {request.error && !error && (
           <Banner tone="danger" title="The message was not sent">
             {sentence(request.error)}
           </Banner>
         )}
-        <TextAreaField label="What do you need?" name="message" maxLength={500} rows={4} placeholder="Send the second page of the certificate, with the stamp." value={message} onChange={setMessage} error={error} />
+        <TextAreaField
+          label="What do you need?"
+          name="message"
+          maxLength={500}
+          rows={4}
+          placeholder="Send the second page of the certificate, with the stamp."
+          value={message}
+          onChange={setMessage}
+          error={error}
+        />
       </Form>
     </Dialog>
   )

@@ -18,7 +18,9 @@ const promisedDays = 3
 
 /** Who has waited longest, first. */
 export function VerificationQueue() {
-  const { data, error, refetch } = useQuery(platformQueries.list({ status: 'pending', sort: 'createdAt', limit: shown }))
+  const { data, error, refetch } = useQuery(
+    platformQueries.list({ status: 'pending', sort: 'createdAt', limit: shown }),
+  )
   const { set } = useListSearch()
   const waiting = data?.meta.total ?? 0
   return (
@@ -63,7 +65,12 @@ export function VerificationQueue() {
                   <span className="number">{coop_id}</span>, <Waiting since={createdAt} />
                 </p>
               </div>
-              <Link className={buttonClass('secondary')} to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: id }} aria-label={`Review ${name}`}>
+              <Link
+                className={buttonClass('secondary')}
+                to="/superadmin/cooperatives/$cooperativeId"
+                params={{ cooperativeId: id }}
+                aria-label={`Review ${name}`}
+              >
                 Review
               </Link>
             </li>

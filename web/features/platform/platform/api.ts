@@ -1,7 +1,19 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { downloadDocument, listCooperatives, searchCooperatives, updateCooperative } from '#contract/platform/cooperatives.ts'
+import {
+  downloadDocument,
+  listCooperatives,
+  searchCooperatives,
+  updateCooperative,
+} from '#contract/platform/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { exportAuditEvents, getCooperative, getPlatformHealth, listAuditEvents, requestDocuments, updatePlan } from '#contract/platform/platform.ts'
+import {
+  exportAuditEvents,
+  getCooperative,
+  getPlatformHealth,
+  listAuditEvents,
+  requestDocuments,
+  updatePlan,
+} from '#contract/platform/platform.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'

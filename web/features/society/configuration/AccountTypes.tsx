@@ -32,10 +32,29 @@ export function AccountTypes() {
   const items = (type: AccountType): MenuItem[] => [
     { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(type) },
     ...(type.retired
-      ? [{ label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => change(type, { retired: false }, `${type.name} is offered again`) }]
+      ? [
+          {
+            label: 'Offer again',
+            needs: 'configuration.update' as const,
+            icon: ArchiveRestore,
+            onSelect: () => change(type, { retired: false }, `${type.name} is offered again`),
+          },
+        ]
       : [
-          { label: 'Make default', needs: 'configuration.update' as const, icon: Star, disabled: type.isDefault || type.kind === 'fixed_deposit', onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`) },
-          { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => setRetiring(type) },
+          {
+            label: 'Make default',
+            needs: 'configuration.update' as const,
+            icon: Star,
+            disabled: type.isDefault || type.kind === 'fixed_deposit',
+            onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`),
+          },
+          {
+            label: 'Retire',
+            needs: 'configuration.update' as const,
+            icon: Archive,
+            danger: true,
+            onSelect: () => setRetiring(type),
+          },
         ]),
   ]
   const columns: Column<AccountType>[] = [
@@ -43,16 +62,29 @@ export function AccountTypes() {
     { key: 'kind', header: 'Kind', cell: (row) => accountTypeKindNames[row.kind] },
     { key: 'interest', header: 'Interest', cell: interestText },
     { key: 'release', header: 'Withdrawals', cell: releaseText },
-    { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
+    {
+      key: 'state',
+      header: 'State',
+      cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered'),
+    },
     {
       key: 'menu',
       header: '',
       card: 'corner',
       width: '64px',
-      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.name}`}
+          items={items(row)}
+          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
+        />
+      ),
     },
   ]
-  if (asked.isError) return <LoadProblem title="Failed to load the account types" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return (
+      <LoadProblem title="Failed to load the account types" error={asked.error} onRetry={() => void asked.refetch()} />
+    )
   return (
     <>
       <div className="settings-save">
@@ -67,7 +99,13 @@ export function AccountTypes() {
         </Banner>
       )}
       <Table caption="Account types" columns={columns} rows={asked.data} rowKey={(row) => row.id} loadingRows={4} />
-      {editing && <AccountTypeDrawer key={editing === 'new' ? 'new' : editing.id} type={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <AccountTypeDrawer
+          key={editing === 'new' ? 'new' : editing.id}
+          type={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       <Dialog
         open={retiring !== undefined}
         onClose={() => setRetiring(undefined)}
@@ -129,7 +167,12 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
       toast.success(type ? `${name.trim()} changed` : `${name.trim()} added`)
       onClose()
     }
-    const terms = { releaseOn: waits && isDay(releaseOn) ? releaseOn : null, earlyRelease: waits && isDay(releaseOn) && earlyRelease, ...(kind === 'savings' && { interest: said.interest }), ...(said.fixedDeposit && { fixedDeposit: said.fixedDeposit }) }
+    const terms = {
+      releaseOn: waits && isDay(releaseOn) ? releaseOn : null,
+      earlyRelease: waits && isDay(releaseOn) && earlyRelease,
+      ...(kind === 'savings' && { interest: said.interest }),
+      ...(said.fixedDeposit && { fixedDeposit: said.fixedDeposit }),
+    }
     if (type) update.mutate({ id: type.id, name: name.trim(), ...terms }, { onSuccess })
     else create.mutate({ name: name.trim(), kind, ...terms }, { onSuccess })
   }
@@ -138,7 +181,11 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
       open
       onClose={onClose}
       title={type ? `Edit ${type.name}` : 'Add account type'}
-      description={type ? 'The new name is also in the books and on members’ accounts.' : 'It gets an account of its own in the chart, which sums what all members hold on it.'}
+      description={
+        type
+          ? 'The new name is also in the books and on members’ accounts.'
+          : 'It gets an account of its own in the chart, which sums what all members hold on it.'
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -148,13 +195,26 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
         </>
       }
     >
-      <Form id="account-type" className="stack" onSubmit={submit} problems={tries > 0 && lacking ? tries : action.error}>
+      <Form
+        id="account-type"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && lacking ? tries : action.error}
+      >
         {action.error && !refused['name'] && !refused['releaseOn'] && !refused['interest'] && (
           <Banner tone="danger" title="This was not saved">
             {sentence(action.error)}
           </Banner>
         )}
-        <TextField label="Name" maxLength={60} placeholder="Christmas savings" value={name} onChange={setName} error={tries > 0 && missing ? 'Name the account type' : errors['name']} data-autofocus />
+        <TextField
+          label="Name"
+          maxLength={60}
+          placeholder="Christmas savings"
+          value={name}
+          onChange={setName}
+          error={tries > 0 && missing ? 'Name the account type' : errors['name']}
+          data-autofocus
+        />
         {!type && (
           <Select
             label="Kind"
@@ -174,7 +234,9 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
               onChange={setReleaseOn}
               error={errors['releaseOn']}
             />
-            {releaseOn !== '' && <Checkbox label="An officer may pay out earlier" checked={earlyRelease} onChange={setEarlyRelease} />}
+            {releaseOn !== '' && (
+              <Checkbox label="An officer may pay out earlier" checked={earlyRelease} onChange={setEarlyRelease} />
+            )}
           </>
         )}
         {kind === 'savings' && <SavingsInterestFields values={values} errors={errors} set={setTerms} />}

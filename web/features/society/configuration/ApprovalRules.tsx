@@ -14,7 +14,15 @@ const rows: readonly { kind: ApprovalKind; action: string; what: string }[] = [
 ]
 
 /** What waits for another officer: how many approvals each action takes, and from what amount. */
-export function ApprovalRules({ values, shown, set }: { values: Values; shown: Record<string, string | undefined>; set: (changes: Partial<Values>) => void }) {
+export function ApprovalRules({
+  values,
+  shown,
+  set,
+}: {
+  values: Values
+  shown: Record<string, string | undefined>
+  set: (changes: Partial<Values>) => void
+}) {
   return (
     <table className="approval-rules">
       <caption className="visually-hidden">What waits for another officer</caption>
@@ -30,11 +38,23 @@ export function ApprovalRules({ values, shown, set }: { values: Values; shown: R
           <tr key={kind}>
             <th scope="row">{action}</th>
             <td>
-              <ApprovalsSelect hideLabel label={`Approvals of ${what}`} value={values[`${kind}Approvals`]} onChange={(count) => set({ [`${kind}Approvals`]: count })} error={shown[`${kind}Approvals`]} />
+              <ApprovalsSelect
+                hideLabel
+                label={`Approvals of ${what}`}
+                value={values[`${kind}Approvals`]}
+                onChange={(count) => set({ [`${kind}Approvals`]: count })}
+                error={shown[`${kind}Approvals`]}
+              />
             </td>
             <td>
               {values[`${kind}Approvals`] !== 0 && (
-                <MoneyField hideLabel label={`From amount of ${what}`} value={values[`${kind}ApprovalsFrom`]} onChange={(amount) => set({ [`${kind}ApprovalsFrom`]: amount })} error={shown[`${kind}ApprovalsFrom`]} />
+                <MoneyField
+                  hideLabel
+                  label={`From amount of ${what}`}
+                  value={values[`${kind}ApprovalsFrom`]}
+                  onChange={(amount) => set({ [`${kind}ApprovalsFrom`]: amount })}
+                  error={shown[`${kind}ApprovalsFrom`]}
+                />
               )}
             </td>
           </tr>

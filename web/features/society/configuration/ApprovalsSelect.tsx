@@ -18,7 +18,21 @@ export function approvalsText(count: string | number | boolean | null): string {
   return count === null ? 'as soon as two officers can approve' : String(count)
 }
 
-export function ApprovalsSelect({ label, hideLabel = false, hint, value, onChange, error }: { label: string; hideLabel?: boolean; hint?: ReactNode; value: number | null; onChange: (count: number | null) => void; error: string | undefined }) {
+export function ApprovalsSelect({
+  label,
+  hideLabel = false,
+  hint,
+  value,
+  onChange,
+  error,
+}: {
+  label: string
+  hideLabel?: boolean
+  hint?: ReactNode
+  value: number | null
+  onChange: (count: number | null) => void
+  error: string | undefined
+}) {
   return (
     <Select
       label={label}

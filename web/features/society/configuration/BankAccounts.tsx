@@ -23,30 +23,66 @@ export function BankAccounts() {
   const asked = useQuery(bankAccountsQuery())
   const [editing, setEditing] = useState<BankAccount>()
   const columns: Column<BankAccount>[] = [
-    { key: 'account', header: 'Account in the books', card: 'title', cell: ({ code, name }) => `${code ?? ''} ${name ?? ''}` },
-    { key: 'bank', header: 'Bank', cell: ({ details }) => details?.bank ?? <span className="muted">Not entered</span> },
-    { key: 'number', header: 'Account number', cell: ({ details }) => details && <span className="number">{details.accountNumber}</span> },
-    { key: 'name', header: 'Account name', cell: ({ details }) => details?.accountName },
-    { key: 'shown', header: 'Members', cell: ({ details }) => details && (details.shownToMembers ? <Tag tone="success">Shown</Tag> : <Tag>Not shown</Tag>) },
     {
-      key: 'edit', header: '', card: 'corner',
+      key: 'account',
+      header: 'Account in the books',
+      card: 'title',
+      cell: ({ code, name }) => `${code ?? ''} ${name ?? ''}`,
+    },
+    { key: 'bank', header: 'Bank', cell: ({ details }) => details?.bank ?? <span className="muted">Not entered</span> },
+    {
+      key: 'number',
+      header: 'Account number',
+      cell: ({ details }) => details && <span className="number">{details.accountNumber}</span>,
+    },
+    { key: 'name', header: 'Account name', cell: ({ details }) => details?.accountName },
+    {
+      key: 'shown',
+      header: 'Members',
+      cell: ({ details }) =>
+        details && (details.shownToMembers ? <Tag tone="success">Shown</Tag> : <Tag>Not shown</Tag>),
+    },
+    {
+      key: 'edit',
+      header: '',
+      card: 'corner',
       cell: (row) => (
-        <Button needs="configuration.update" size="small" aria-label={`${row.details ? 'Edit' : 'Enter'} details of ${row.name ?? ''}`} onClick={() => setEditing(row)}>
+        <Button
+          needs="configuration.update"
+          size="small"
+          aria-label={`${row.details ? 'Edit' : 'Enter'} details of ${row.name ?? ''}`}
+          onClick={() => setEditing(row)}
+        >
           {row.details ? 'Edit' : 'Enter details'}
         </Button>
       ),
     },
   ]
-  if (asked.isError) return <LoadProblem title="Failed to load the bank accounts" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return (
+      <LoadProblem title="Failed to load the bank accounts" error={asked.error} onRetry={() => void asked.refetch()} />
+    )
   return (
     <section className="stack" aria-label="Bank accounts">
       <p className="muted">
-        Members who pay by transfer see these where they report a deposit. For another bank, add its account to the <Link to="/coop/financial-operations/reports/$report" params={{ report: 'accounts' }}>Chart of accounts</Link> first.
+        Members who pay by transfer see these where they report a deposit. For another bank, add its account to the{' '}
+        <Link to="/coop/financial-operations/reports/$report" params={{ report: 'accounts' }}>
+          Chart of accounts
+        </Link>{' '}
+        first.
       </p>
       {asked.data?.length === 0 ? (
-        <EmptyState icon={Landmark} title="No bank account in the books">Add an account for cash or bank to the chart of accounts.</EmptyState>
+        <EmptyState icon={Landmark} title="No bank account in the books">
+          Add an account for cash or bank to the chart of accounts.
+        </EmptyState>
       ) : (
-        <Table caption="Bank accounts" columns={columns} rows={asked.data} rowKey={({ accountId }) => accountId} loadingRows={2} />
+        <Table
+          caption="Bank accounts"
+          columns={columns}
+          rows={asked.data}
+          rowKey={({ accountId }) => accountId}
+          loadingRows={2}
+        />
       )}
       {editing && <BankDialog account={editing} onClose={() => setEditing(undefined)} />}
     </section>
@@ -69,12 +105,21 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
   function submit() {
     setTries(tries + 1)
     if (wrong) return
-    update.mutate({ accountId, bank: values.bank.trim(), accountNumber: number, accountName: values.accountName.trim(), shownToMembers: values.shownToMembers }, {
-      onSuccess: () => {
-        toast.success('Bank account saved')
-        onClose()
+    update.mutate(
+      {
+        accountId,
+        bank: values.bank.trim(),
+        accountNumber: number,
+        accountName: values.accountName.trim(),
+        shownToMembers: values.shownToMembers,
       },
-    })
+      {
+        onSuccess: () => {
+          toast.success('Bank account saved')
+          onClose()
+        },
+      },
+    )
   }
   return (
     <Dialog
@@ -92,11 +137,41 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
       }
     >
       <Form id="bank-account" className="stack" onSubmit={submit} problems={tries > 0 && wrong ? tries : update.error}>
-        <ActionProblem error={update.error} title="The bank account was not saved" done="saved" isBeside={Object.keys(refused).length > 0} />
-        <TextField label="Bank" maxLength={80} value={values.bank} onChange={(bank) => edit({ bank })} error={shown['bank']} data-autofocus />
-        <TextField label="Account number" inputMode="numeric" maxLength={20} value={values.accountNumber} onChange={(accountNumber) => edit({ accountNumber })} error={shown['accountNumber']} />
-        <TextField label="Account name" hint="As the bank shows it to who pays" maxLength={120} value={values.accountName} onChange={(accountName) => edit({ accountName })} error={shown['accountName']} />
-        <Checkbox label="Show to members" checked={values.shownToMembers} onChange={(shownToMembers) => edit({ shownToMembers })} />
+        <ActionProblem
+          error={update.error}
+          title="The bank account was not saved"
+          done="saved"
+          isBeside={Object.keys(refused).length > 0}
+        />
+        <TextField
+          label="Bank"
+          maxLength={80}
+          value={values.bank}
+          onChange={(bank) => edit({ bank })}
+          error={shown['bank']}
+          data-autofocus
+        />
+        <TextField
+          label="Account number"
+          inputMode="numeric"
+          maxLength={20}
+          value={values.accountNumber}
+          onChange={(accountNumber) => edit({ accountNumber })}
+          error={shown['accountNumber']}
+        />
+        <TextField
+          label="Account name"
+          hint="As the bank shows it to who pays"
+          maxLength={120}
+          value={values.accountName}
+          onChange={(accountName) => edit({ accountName })}
+          error={shown['accountName']}
+        />
+        <Checkbox
+          label="Show to members"
+          checked={values.shownToMembers}
+          onChange={(shownToMembers) => edit({ shownToMembers })}
+        />
       </Form>
     </Dialog>
   )

@@ -13,7 +13,14 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
-import { breakNames, everyNames, maturityNames, methodNames, roundingNames, societyKindNames } from './InterestFields.tsx'
+import {
+  breakNames,
+  everyNames,
+  maturityNames,
+  methodNames,
+  roundingNames,
+  societyKindNames,
+} from './InterestFields.tsx'
 import { type Change, configurationQueries } from './api.ts'
 
 const fieldLabels: Record<string, string> = {
@@ -99,7 +106,16 @@ const columns: Column<Change>[] = [
 ]
 
 /** What a choice is called on its form. */
-const words: Record<string, string> = { ...societyKindNames, ...methodNames, ...everyNames, ...maturityNames, ...breakNames, ...roundingNames, ...accountTypeKindNames, ...interestBasisLabels }
+const words: Record<string, string> = {
+  ...societyKindNames,
+  ...methodNames,
+  ...everyNames,
+  ...maturityNames,
+  ...breakNames,
+  ...roundingNames,
+  ...accountTypeKindNames,
+  ...interestBasisLabels,
+}
 
 function isApprovals(field: string): boolean {
   return (approvalsNames as readonly string[]).includes(field)
@@ -109,10 +125,12 @@ function told(field: string, value: Change['changes'][number]['after']): string 
   if (isApprovals(field)) return approvalsText(value)
   if (value === null) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (settingsInMoney.includes(field) && typeof value === 'number') return moneyText(koboFromNaira(value) ?? (0n as never))
+  if (settingsInMoney.includes(field) && typeof value === 'number')
+    return moneyText(koboFromNaira(value) ?? (0n as never))
   if (typeof value === 'string' && words[value]) return words[value]
   if (field === 'repaidEvery') return repaidEveryLabels[value as keyof typeof repaidEveryLabels] ?? String(value)
-  if (field === 'interestMethod') return interestMethodLabels[value as keyof typeof interestMethodLabels] ?? String(value)
+  if (field === 'interestMethod')
+    return interestMethodLabels[value as keyof typeof interestMethodLabels] ?? String(value)
   return String(value)
 }
 
@@ -120,7 +138,8 @@ function told(field: string, value: Change['changes'][number]['after']): string 
 export function ChangeHistory() {
   const [page, setPage] = useState(1)
   const list = useQuery(configurationQueries.changes({ page, limit: 10 }))
-  if (list.isError) return <LoadProblem title="Failed to load the history" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError)
+    return <LoadProblem title="Failed to load the history" error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <Table

@@ -12,7 +12,9 @@ import './ConfigurationPage.css'
 
 const SettingsForm = lazy(async () => ({ default: (await import('./SettingsForm.tsx')).SettingsForm }))
 const AccountTypes = lazy(async () => ({ default: (await import('./AccountTypes.tsx')).AccountTypes }))
-const LoanConfigurations = lazy(async () => ({ default: (await import('./LoanConfigurations.tsx')).LoanConfigurations }))
+const LoanConfigurations = lazy(async () => ({
+  default: (await import('./LoanConfigurations.tsx')).LoanConfigurations,
+}))
 const BankAccounts = lazy(async () => ({ default: (await import('./BankAccounts.tsx')).BankAccounts }))
 const GuidedSetUp = lazy(async () => ({ default: (await import('./GuidedSetUp.tsx')).GuidedSetUp }))
 const ChangeHistory = lazy(async () => ({ default: (await import('./ChangeHistory.tsx')).ChangeHistory }))
@@ -35,7 +37,12 @@ export function ConfigurationPage() {
       title="Configuration"
       description="The rules of your cooperative, as its bye-laws have them. Every change is kept with who made it."
       actions={
-        <Link needs="configuration.update" to="/coop/financial-operations/setup" search={{ do: 'guided' }} className={buttonClass()}>
+        <Link
+          needs="configuration.update"
+          to="/coop/financial-operations/setup"
+          search={{ do: 'guided' }}
+          className={buttonClass()}
+        >
           Guided set-up
         </Link>
       }

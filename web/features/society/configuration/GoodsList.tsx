@@ -23,10 +23,29 @@ export function GoodsList() {
   const asked = useQuery(goodsQuery())
   const [editing, setEditing] = useState<Good | 'new'>()
   const update = useUpdateGood()
-  const retire = (good: Good, retired: boolean) => update.mutate({ goodId: good.id, retired }, { onSuccess: () => toast.success(retired ? `${good.name} is no longer offered` : `${good.name} is offered again`) })
+  const retire = (good: Good, retired: boolean) =>
+    update.mutate(
+      { goodId: good.id, retired },
+      {
+        onSuccess: () => toast.success(retired ? `${good.name} is no longer offered` : `${good.name} is offered again`),
+      },
+    )
   const items = (good: Good): MenuItem[] => [
     { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(good) },
-    good.retired ? { label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => retire(good, false) } : { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => retire(good, true) },
+    good.retired
+      ? {
+          label: 'Offer again',
+          needs: 'configuration.update' as const,
+          icon: ArchiveRestore,
+          onSelect: () => retire(good, false),
+        }
+      : {
+          label: 'Retire',
+          needs: 'configuration.update' as const,
+          icon: Archive,
+          danger: true,
+          onSelect: () => retire(good, true),
+        },
   ]
   const columns: Column<Good>[] = [
     { key: 'name', header: 'Good', card: 'title', cell: ({ name }) => name },
@@ -34,8 +53,17 @@ export function GoodsList() {
     { key: 'price', header: 'Price of one', align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
     { key: 'state', header: 'State', cell: ({ retired }) => (retired ? <Tag>Retired</Tag> : 'Offered') },
     {
-      key: 'menu', header: '', card: 'corner', width: '64px',
-      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+      key: 'menu',
+      header: '',
+      card: 'corner',
+      width: '64px',
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.name}`}
+          items={items(row)}
+          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
+        />
+      ),
     },
   ]
   const add = (
@@ -48,7 +76,9 @@ export function GoodsList() {
       <div className="settings-save">
         <div>
           <h2>Goods on loan</h2>
-          <p className="muted">For loans whose form says that they are for goods. What was applied for keeps its price.</p>
+          <p className="muted">
+            For loans whose form says that they are for goods. What was applied for keeps its price.
+          </p>
         </div>
         {asked.data && asked.data.length > 0 && add}
       </div>
@@ -57,13 +87,18 @@ export function GoodsList() {
           {sentence(update.error)}
         </Banner>
       )}
-      {asked.isError && <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {asked.data?.length === 0 ? (
         <EmptyState icon={Package} title="No goods are listed" actions={add}>
-          List what members may take on loan, such as rice or a generator, each with its price. Then tick “For goods” in the form of the loan that pays for them.
+          List what members may take on loan, such as rice or a generator, each with its price. Then tick “For goods” in
+          the form of the loan that pays for them.
         </EmptyState>
       ) : (
-        !asked.isError && <Table caption="Goods on loan" columns={columns} rows={asked.data} rowKey={({ id }) => id} loadingRows={2} />
+        !asked.isError && (
+          <Table caption="Goods on loan" columns={columns} rows={asked.data} rowKey={({ id }) => id} loadingRows={2} />
+        )
       )}
       {editing && <GoodDialog good={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </section>
@@ -79,7 +114,8 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
   const update = useUpdateGood()
   const action = good ? update : create
   const problems: Record<string, string> = {
-    ...(name.trim() === '' && { name: 'Name the good, such as Bag of rice' }), ...(unit.trim() === '' && { unit: 'Say what one is, such as bag of 50 kg' }),
+    ...(name.trim() === '' && { name: 'Name the good, such as Bag of rice' }),
+    ...(unit.trim() === '' && { unit: 'Say what one is, such as bag of 50 kg' }),
     ...((price === undefined || price <= 0n) && { price: 'Enter the price of one, such as 60,000' }),
   }
   const refused = fieldErrors(action.error)
@@ -110,14 +146,34 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
         </>
       }
     >
-      <Form id="good" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}>
+      <Form
+        id="good"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
+      >
         {action.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="This was not saved">
             {sentence(action.error)}
           </Banner>
         )}
-        <TextField label="Name" maxLength={80} placeholder="Rice" value={name} onChange={setName} error={shown['name']} data-autofocus />
-        <TextField label="One is a" maxLength={40} placeholder="bag of 50 kg" value={unit} onChange={setUnit} error={shown['unit']} />
+        <TextField
+          label="Name"
+          maxLength={80}
+          placeholder="Rice"
+          value={name}
+          onChange={setName}
+          error={shown['name']}
+          data-autofocus
+        />
+        <TextField
+          label="One is a"
+          maxLength={40}
+          placeholder="bag of 50 kg"
+          value={unit}
+          onChange={setUnit}
+          error={shown['unit']}
+        />
         <MoneyField label="Price of one" value={price} onChange={setPrice} error={shown['price']} />
       </Form>
     </Dialog>

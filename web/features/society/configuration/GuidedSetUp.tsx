@@ -17,7 +17,16 @@ import './GuidedSetUp.css'
 import { KindStep, LoansStep, RulesStep, SavingsStep } from './SetUpSteps.tsx'
 import { SetUpOutcome, SetUpSummary } from './SetUpSummary.tsx'
 import { configurationQueries, type SetUpDone, useSetUp } from './api.ts'
-import { beginDraft, type Draft, dropDraft, keepDraft, type Present, readDraft, readSetUp, stepOf } from './draft-api.ts'
+import {
+  beginDraft,
+  type Draft,
+  dropDraft,
+  keepDraft,
+  type Present,
+  readDraft,
+  readSetUp,
+  stepOf,
+} from './draft-api.ts'
 
 const home = '/coop/financial-operations/setup'
 const steps = ['Kind', 'Savings', 'Loans', 'Approvals and fees', 'Summary']
@@ -30,9 +39,15 @@ export function GuidedSetUp() {
   const loans = useQuery(configurationQueries.loans())
   const [done, setDone] = useState<SetUpDone>()
   const failed = [settings, types, loans].find(({ isError }) => isError)
-  const present: Present | undefined = settings.data && types.data && loans.data && { settings: settings.data, types: types.data, loans: loans.data }
+  const present: Present | undefined = settings.data &&
+    types.data &&
+    loans.data && { settings: settings.data, types: types.data, loans: loans.data }
   return (
-    <Page title="Guided set-up" narrow description="Take your bye-laws in hand. What you choose stays in this browser until you store it, so you can leave and come back.">
+    <Page
+      title="Guided set-up"
+      narrow
+      description="Take your bye-laws in hand. What you choose stays in this browser until you store it, so you can leave and come back."
+    >
       {done && (
         <Card>
           <div className="stack">
@@ -48,7 +63,13 @@ export function GuidedSetUp() {
           </div>
         </Card>
       )}
-      {!done && failed?.error && <LoadProblem title="Failed to load the configuration" error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!done && failed?.error && (
+        <LoadProblem
+          title="Failed to load the configuration"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
       {!done && !failed && !present && <SkeletonLines lines={8} />}
       {!done && present && <Flow present={present} onDone={setDone} />}
     </Page>
@@ -62,7 +83,9 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
   const { step } = draft
   useEffect(() => keepDraft(draft), [draft])
   const { body, problems } = readSetUp(draft, present, todayInLagos())
-  const wrongHere = Object.fromEntries(Object.entries(problems).filter(([field]) => step === last || stepOf(field) === step))
+  const wrongHere = Object.fromEntries(
+    Object.entries(problems).filter(([field]) => step === last || stepOf(field) === step),
+  )
   const wrong = Object.keys(wrongHere).length > 0
   const shown = { ...withoutPlace(fieldErrors(action.error)), ...(tries > 0 ? wrongHere : {}) }
   const set = (changes: Partial<Draft>) => {
@@ -95,16 +118,24 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
       <Stepper steps={steps} current={step} label="Steps of the set-up" />
       <Card>
         <Form className="stack" onSubmit={next} problems={tries > 0 && wrong ? tries : action.error}>
-          {action.error && (
-            <RefusedBanner error={action.error} title="Nothing was stored" />
+          {action.error && <RefusedBanner error={action.error} title="Nothing was stored" />}
+          {step === 0 && (
+            <KindStep
+              kind={draft.kind}
+              present={present.settings.societyKind}
+              onChoose={(kind) => set(beginDraft(kind, present, 0))}
+            />
           )}
-          {step === 0 && <KindStep kind={draft.kind} present={present.settings.societyKind} onChoose={(kind) => set(beginDraft(kind, present, 0))} />}
           {step === 1 && <SavingsStep {...props} />}
           {step === 2 && <LoansStep {...props} />}
           {step === 3 && <RulesStep {...props} />}
           {step === last && <SetUpSummary body={body} present={present} />}
           <div className="set-up-buttons">
-            {step > 0 ? <Button onClick={() => go(step - 1)}>Back</Button> : <Button onClick={() => void goTo(home)}>Leave</Button>}
+            {step > 0 ? (
+              <Button onClick={() => go(step - 1)}>Back</Button>
+            ) : (
+              <Button onClick={() => void goTo(home)}>Leave</Button>
+            )}
             {step === 0 && <Button onClick={() => go(last)}>Skip to the summary</Button>}
             <Button look="primary" type="submit" busy={action.isPending}>
               {step < last ? 'Continue' : 'Set up the cooperative'}
@@ -118,5 +149,7 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
 
 /** The server names a setting by its place in the request. */
 function withoutPlace(errors: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([field, message]) => [field.replace(/^settings\./, ''), message]))
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [field.replace(/^settings\./, ''), message]),
+  )
 }

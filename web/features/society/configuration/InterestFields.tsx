@@ -2,7 +2,12 @@ import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { DepositSaid, SavingsInterestSaid } from '#domain/society/configuration/type-terms.ts'
 import { type BreakRule, breakRules, type MaturityAct, maturityActs } from '#domain/money/fixed-deposits/words.ts'
-import { type PostingInterval, postingIntervals, type SavingsMethod, savingsMethods } from '#domain/money/interest/words.ts'
+import {
+  type PostingInterval,
+  postingIntervals,
+  type SavingsMethod,
+  savingsMethods,
+} from '#domain/money/interest/words.ts'
 import { type Rounding, roundings } from '#domain/rounding.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -11,12 +16,35 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { AccountType } from './api.ts'
 
-export const societyKindNames: Record<SocietyKind, string> = { general: 'General thrift and credit', salary_earners: 'Salary earners', market: 'Market association', non_interest: 'Non-interest' }
-export const methodNames: Record<SavingsMethod, string> = { minimum: 'Lowest balance of the period', average: 'Average balance', daily: 'Balance of each day' }
-export const everyNames: Record<PostingInterval, string> = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' }
-export const maturityNames: Record<MaturityAct, string> = { pay_out: 'Pay all to ordinary savings', renew_principal: 'Renew the principal, pay the interest', renew_all: 'Renew principal and interest' }
-export const breakNames: Record<BreakRule, string> = { forfeit: 'No interest', lower_rate: 'A lower rate for the days it ran' }
-export const roundingNames: Record<Rounding, string> = { half_up: 'Half a kobo up', half_even: 'Half a kobo to the even one' }
+export const societyKindNames: Record<SocietyKind, string> = {
+  general: 'General thrift and credit',
+  salary_earners: 'Salary earners',
+  market: 'Market association',
+  non_interest: 'Non-interest',
+}
+export const methodNames: Record<SavingsMethod, string> = {
+  minimum: 'Lowest balance of the period',
+  average: 'Average balance',
+  daily: 'Balance of each day',
+}
+export const everyNames: Record<PostingInterval, string> = {
+  month: 'Every month',
+  quarter: 'Every quarter',
+  year: 'Every year',
+}
+export const maturityNames: Record<MaturityAct, string> = {
+  pay_out: 'Pay all to ordinary savings',
+  renew_principal: 'Renew the principal, pay the interest',
+  renew_all: 'Renew principal and interest',
+}
+export const breakNames: Record<BreakRule, string> = {
+  forfeit: 'No interest',
+  lower_rate: 'A lower rate for the days it ran',
+}
+export const roundingNames: Record<Rounding, string> = {
+  half_up: 'Half a kobo up',
+  half_even: 'Half a kobo to the even one',
+}
 
 /** What is in the fields, numbers as they are typed. */
 export type InterestValues = {
@@ -57,16 +85,21 @@ export function interestValuesOf(type: AccountType | undefined): InterestValues 
 }
 
 /** The terms that the fields say, or what is wrong with them. */
-export function readInterest(kind: AccountType['kind'], values: InterestValues): { interest: SavingsInterestSaid | null; fixedDeposit: DepositSaid | undefined; problems: Record<string, string> } {
+export function readInterest(
+  kind: AccountType['kind'],
+  values: InterestValues,
+): { interest: SavingsInterestSaid | null; fixedDeposit: DepositSaid | undefined; problems: Record<string, string> } {
   const problems: Record<string, string> = {}
   const percent = (text: string, field: string): number => {
     const number = Number(text.trim().replace(',', '.'))
-    if (text.trim() === '' || hundredths(number) === undefined || number > 100) problems[field] = 'Enter a percentage with at most two decimals'
+    if (text.trim() === '' || hundredths(number) === undefined || number > 100)
+      problems[field] = 'Enter a percentage with at most two decimals'
     return number
   }
   const whole = (text: string, field: string, [least, most]: [number, number]): number => {
     const number = Number(text)
-    if (!Number.isInteger(number) || text.trim() === '' || number < least || number > most) problems[field] = `Enter a whole number from ${least} to ${most}`
+    if (!Number.isInteger(number) || text.trim() === '' || number < least || number > most)
+      problems[field] = `Enter a whole number from ${least} to ${most}`
     return number
   }
   const { rounding, dayCount, method, every, leastBalance, leastAmount, atMaturity, breakRule } = values
@@ -97,13 +130,34 @@ type Shown = { values: InterestValues; errors: Record<string, string>; set: (cha
 export function SavingsInterestFields({ values, errors, set }: Shown) {
   return (
     <>
-      <Checkbox label="These savings earn interest" checked={values.earns} onChange={(earns) => set({ earns })} error={errors['interest']} />
+      <Checkbox
+        label="These savings earn interest"
+        checked={values.earns}
+        onChange={(earns) => set({ earns })}
+        error={errors['interest']}
+      />
       {values.earns && (
         <>
           <RateFields values={values} errors={errors} set={set} />
-          <Select label="Interest is on" value={values.method} options={savingsMethods.map((value) => ({ value, label: methodNames[value] }))} onChange={(method) => method && set({ method })} />
-          <Select label="Posted" value={values.every} options={postingIntervals.map((value) => ({ value, label: everyNames[value] }))} onChange={(every) => every && set({ every })} />
-          <MoneyField label="Minimum balance for interest" hint="Less earns nothing; 0 where every naira does" value={values.leastBalance} onChange={(leastBalance) => set({ leastBalance })} error={errors['leastBalance']} />
+          <Select
+            label="Interest is on"
+            value={values.method}
+            options={savingsMethods.map((value) => ({ value, label: methodNames[value] }))}
+            onChange={(method) => method && set({ method })}
+          />
+          <Select
+            label="Posted"
+            value={values.every}
+            options={postingIntervals.map((value) => ({ value, label: everyNames[value] }))}
+            onChange={(every) => every && set({ every })}
+          />
+          <MoneyField
+            label="Minimum balance for interest"
+            hint="Less earns nothing; 0 where every naira does"
+            value={values.leastBalance}
+            onChange={(leastBalance) => set({ leastBalance })}
+            error={errors['leastBalance']}
+          />
         </>
       )}
     </>
@@ -115,12 +169,48 @@ export function DepositFields({ values, errors, set }: Shown) {
   return (
     <>
       <RateFields values={values} errors={errors} set={set} />
-      <TextField label="Months" inputMode="numeric" value={values.months} onChange={(months) => set({ months })} error={errors['months']} />
-      <MoneyField label="Minimum amount" value={values.leastAmount} onChange={(leastAmount) => set({ leastAmount })} error={errors['leastAmount']} />
-      <Select label="When it matures" value={values.atMaturity} options={maturityActs.map((value) => ({ value, label: maturityNames[value] }))} onChange={(atMaturity) => atMaturity && set({ atMaturity })} />
-      <Select label="If liquidated early" hint="What it earns if the member takes the money earlier" value={values.breakRule} options={breakRules.map((value) => ({ value, label: breakNames[value] }))} onChange={(breakRule) => breakRule && set({ breakRule })} />
-      {values.breakRule === 'lower_rate' && <TextField label="Lower rate a year, in percent" inputMode="decimal" value={values.breakRate} onChange={(breakRate) => set({ breakRate })} error={errors['breakRate']} />}
-      <TextField label="Days of notice before it is broken" inputMode="numeric" value={values.noticeDays} onChange={(noticeDays) => set({ noticeDays })} error={errors['noticeDays']} />
+      <TextField
+        label="Months"
+        inputMode="numeric"
+        value={values.months}
+        onChange={(months) => set({ months })}
+        error={errors['months']}
+      />
+      <MoneyField
+        label="Minimum amount"
+        value={values.leastAmount}
+        onChange={(leastAmount) => set({ leastAmount })}
+        error={errors['leastAmount']}
+      />
+      <Select
+        label="When it matures"
+        value={values.atMaturity}
+        options={maturityActs.map((value) => ({ value, label: maturityNames[value] }))}
+        onChange={(atMaturity) => atMaturity && set({ atMaturity })}
+      />
+      <Select
+        label="If liquidated early"
+        hint="What it earns if the member takes the money earlier"
+        value={values.breakRule}
+        options={breakRules.map((value) => ({ value, label: breakNames[value] }))}
+        onChange={(breakRule) => breakRule && set({ breakRule })}
+      />
+      {values.breakRule === 'lower_rate' && (
+        <TextField
+          label="Lower rate a year, in percent"
+          inputMode="decimal"
+          value={values.breakRate}
+          onChange={(breakRate) => set({ breakRate })}
+          error={errors['breakRate']}
+        />
+      )}
+      <TextField
+        label="Days of notice before it is broken"
+        inputMode="numeric"
+        value={values.noticeDays}
+        onChange={(noticeDays) => set({ noticeDays })}
+        error={errors['noticeDays']}
+      />
     </>
   )
 }
@@ -128,9 +218,28 @@ export function DepositFields({ values, errors, set }: Shown) {
 function RateFields({ values, errors, set }: Shown) {
   return (
     <>
-      <TextField label="Interest a year, in percent" inputMode="decimal" value={values.rate} onChange={(rate) => set({ rate })} error={errors['rate']} />
-      <Select label="A year has" value={values.dayCount} options={[{ value: 'actual/365', label: '365 days' }, { value: 'actual/360', label: '360 days' }]} onChange={(dayCount) => dayCount && set({ dayCount })} />
-      <Select label="Rounding" value={values.rounding} options={roundings.map((value) => ({ value, label: roundingNames[value] }))} onChange={(rounding) => rounding && set({ rounding })} />
+      <TextField
+        label="Interest a year, in percent"
+        inputMode="decimal"
+        value={values.rate}
+        onChange={(rate) => set({ rate })}
+        error={errors['rate']}
+      />
+      <Select
+        label="A year has"
+        value={values.dayCount}
+        options={[
+          { value: 'actual/365', label: '365 days' },
+          { value: 'actual/360', label: '360 days' },
+        ]}
+        onChange={(dayCount) => dayCount && set({ dayCount })}
+      />
+      <Select
+        label="Rounding"
+        value={values.rounding}
+        options={roundings.map((value) => ({ value, label: roundingNames[value] }))}
+        onChange={(rounding) => rounding && set({ rounding })}
+      />
     </>
   )
 }

@@ -15,11 +15,25 @@ import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from
 import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
 import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
 
-type Values = { name: string; interestMethod: InterestMethod; repaidEvery: InstalmentUnit; annualRatePercent: string; instalmentsMax: string; savingsMultiple: string } & RuleValues & ChargeValues
+type Values = {
+  name: string
+  interestMethod: InterestMethod
+  repaidEvery: InstalmentUnit
+  annualRatePercent: string
+  instalmentsMax: string
+  savingsMultiple: string
+} & RuleValues &
+  ChargeValues
 type Terms = Omit<LoanConfiguration, 'id' | 'isDefault' | 'retired'>
 
 /** The form of a loan product, new or known. */
-export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfiguration | undefined; onClose: () => void }) {
+export function LoanConfigurationDrawer({
+  loan,
+  onClose,
+}: {
+  loan: LoanConfiguration | undefined
+  onClose: () => void
+}) {
   const [values, setValues] = useState<Values>(() => ({
     name: loan?.name ?? '',
     interestMethod: loan?.interestMethod ?? 'equal_instalment',
@@ -56,7 +70,9 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
       open
       onClose={onClose}
       title={loan ? `Edit ${loan.name}` : 'Add loan'}
-      {...(loan ? { description: 'The change holds for new applications. Loans that were asked for keep their terms.' } : {})}
+      {...(loan
+        ? { description: 'The change holds for new applications. Loans that were asked for keep their terms.' }
+        : {})}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -66,11 +82,24 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
         </>
       }
     >
-      <Form id="loan-configuration" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}>
+      <Form
+        id="loan-configuration"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
+      >
         {action.error && Object.keys(refused).length === 0 && (
           <RefusedBanner error={action.error} title="This was not saved" />
         )}
-        <TextField label="Name" maxLength={60} placeholder="School fees" value={values.name} onChange={(name) => set({ name })} error={shown['name']} data-autofocus />
+        <TextField
+          label="Name"
+          maxLength={60}
+          placeholder="School fees"
+          value={values.name}
+          onChange={(name) => set({ name })}
+          error={shown['name']}
+          data-autofocus
+        />
         <Select
           label="Interest"
           value={values.interestMethod}
@@ -94,7 +123,13 @@ export function LoanConfigurationDrawer({ loan, onClose }: { loan: LoanConfigura
           onChange={(repaidEvery) => repaidEvery && set({ repaidEvery })}
           error={shown['repaidEvery']}
         />
-        <TextField label="Instalments at most" inputMode="numeric" value={values.instalmentsMax} onChange={(instalmentsMax) => set({ instalmentsMax })} error={shown['instalmentsMax']} />
+        <TextField
+          label="Instalments at most"
+          inputMode="numeric"
+          value={values.instalmentsMax}
+          onChange={(instalmentsMax) => set({ instalmentsMax })}
+          error={shown['instalmentsMax']}
+        />
         <LoanChargeFields values={values} method={values.interestMethod} shown={shown} set={set} />
         <LoanRuleFields values={values} shown={shown} set={set} />
       </Form>
@@ -113,7 +148,18 @@ function termsOf(values: Values): { terms: Terms; problems: Record<string, strin
   const name = values.name.trim()
   if (name === '') problems['name'] = 'Name the loan configuration'
   const ruled = rulesFrom(values)
-  const charged = chargesFrom(values.interestMethod === 'murabaha' ? { ...values, penalty: { ...values.penalty, of: 'none' } } : values)
-  const terms = { name, interestMethod: values.interestMethod, repaidEvery: values.repaidEvery, annualRatePercent: number('annualRatePercent'), instalmentsMax: number('instalmentsMax'), savingsMultiple: number('savingsMultiple'), ...ruled.rules, ...charged.charges }
+  const charged = chargesFrom(
+    values.interestMethod === 'murabaha' ? { ...values, penalty: { ...values.penalty, of: 'none' } } : values,
+  )
+  const terms = {
+    name,
+    interestMethod: values.interestMethod,
+    repaidEvery: values.repaidEvery,
+    annualRatePercent: number('annualRatePercent'),
+    instalmentsMax: number('instalmentsMax'),
+    savingsMultiple: number('savingsMultiple'),
+    ...ruled.rules,
+    ...charged.charges,
+  }
   return { terms, problems: { ...problems, ...ruled.problems, ...charged.problems } }
 }

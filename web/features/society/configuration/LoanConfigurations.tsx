@@ -20,7 +20,9 @@ import { type LoanConfiguration, configurationQueries, useUpdateLoanConfiguratio
 const GoodsList = lazy(async () => ({ default: (await import('./GoodsList.tsx')).GoodsList }))
 
 function chargesShort({ fees, penalty }: LoanConfiguration): string {
-  const told = [fees.length > 0 && (fees.length === 1 ? fees[0]?.name : `${fees.length} fees`), penalty && 'penalty'].filter(Boolean).join(', ')
+  const told = [fees.length > 0 && (fees.length === 1 ? fees[0]?.name : `${fees.length} fees`), penalty && 'penalty']
+    .filter(Boolean)
+    .join(', ')
   return told || 'None'
 }
 
@@ -35,29 +37,70 @@ export function LoanConfigurations() {
   const items = (loan: LoanConfiguration): MenuItem[] => [
     { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(loan) },
     ...(loan.retired
-      ? [{ label: 'Offer again', needs: 'configuration.update' as const, icon: ArchiveRestore, onSelect: () => change(loan, { retired: false }, `${loan.name} is offered again`) }]
+      ? [
+          {
+            label: 'Offer again',
+            needs: 'configuration.update' as const,
+            icon: ArchiveRestore,
+            onSelect: () => change(loan, { retired: false }, `${loan.name} is offered again`),
+          },
+        ]
       : [
-          { label: 'Make default', needs: 'configuration.update' as const, icon: Star, disabled: loan.isDefault, onSelect: () => change(loan, { isDefault: true }, `${loan.name} is the default`) },
-          { label: 'Retire', needs: 'configuration.update' as const, icon: Archive, danger: true, onSelect: () => setRetiring(loan) },
+          {
+            label: 'Make default',
+            needs: 'configuration.update' as const,
+            icon: Star,
+            disabled: loan.isDefault,
+            onSelect: () => change(loan, { isDefault: true }, `${loan.name} is the default`),
+          },
+          {
+            label: 'Retire',
+            needs: 'configuration.update' as const,
+            icon: Archive,
+            danger: true,
+            onSelect: () => setRetiring(loan),
+          },
         ]),
   ]
   const columns: Column<LoanConfiguration>[] = [
     { key: 'name', header: 'Loan', card: 'title', cell: (row) => row.name },
     { key: 'rate', header: 'Yearly rate', align: 'end', cell: (row) => `${row.annualRatePercent} %` },
     { key: 'method', header: 'Interest', cell: (row) => interestMethodLabels[row.interestMethod] },
-    { key: 'instalments', header: 'Maximum tenor', align: 'end', cell: (row) => lengthInWords(row.instalmentsMax, row.repaidEvery) },
+    {
+      key: 'instalments',
+      header: 'Maximum tenor',
+      align: 'end',
+      cell: (row) => lengthInWords(row.instalmentsMax, row.repaidEvery),
+    },
     { key: 'multiple', header: 'Savings multiple', align: 'end', cell: (row) => row.savingsMultiple },
     { key: 'charges', header: 'Fees and penalty', cell: (row) => chargesShort(row) },
-    { key: 'state', header: 'State', cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered') },
+    {
+      key: 'state',
+      header: 'State',
+      cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered'),
+    },
     {
       key: 'menu',
       header: '',
       card: 'corner',
       width: '64px',
-      cell: (row) => <Menu label={`Actions for ${row.name}`} items={items(row)} trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />} />,
+      cell: (row) => (
+        <Menu
+          label={`Actions for ${row.name}`}
+          items={items(row)}
+          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
+        />
+      ),
     },
   ]
-  if (asked.isError) return <LoadProblem title="Failed to load the loan configurations" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return (
+      <LoadProblem
+        title="Failed to load the loan configurations"
+        error={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    )
   return (
     <>
       <div className="settings-save">
@@ -66,11 +109,21 @@ export function LoanConfigurations() {
           Add loan
         </Button>
       </div>
-      {update.error && (
-        <RefusedBanner error={update.error} title="The loan configuration was not changed" />
+      {update.error && <RefusedBanner error={update.error} title="The loan configuration was not changed" />}
+      <Table
+        caption="Loan configurations"
+        columns={columns}
+        rows={asked.data}
+        rowKey={(row) => row.id}
+        loadingRows={3}
+      />
+      {editing && (
+        <LoanConfigurationDrawer
+          key={editing === 'new' ? 'new' : editing.id}
+          loan={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
       )}
-      <Table caption="Loan configurations" columns={columns} rows={asked.data} rowKey={(row) => row.id} loadingRows={3} />
-      {editing && <LoanConfigurationDrawer key={editing === 'new' ? 'new' : editing.id} loan={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
       <Dialog
         open={retiring !== undefined}
         onClose={() => setRetiring(undefined)}

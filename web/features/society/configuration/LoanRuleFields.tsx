@@ -12,7 +12,19 @@ import type { LoanConfiguration } from './api.ts'
 
 type Rules = Pick<
   LoanConfiguration,
-  'limitOn' | 'yearSteps' | 'waitingMonths' | 'guarantorsRequired' | 'guarantorsUnindebted' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'thirdOfSalary' | 'loansMax' | 'sameLoansMax' | 'approvalSteps' | 'topUpAfterPercent' | 'forGoods'
+  | 'limitOn'
+  | 'yearSteps'
+  | 'waitingMonths'
+  | 'guarantorsRequired'
+  | 'guarantorsUnindebted'
+  | 'guarantorCoverPercent'
+  | 'ownCoverPercent'
+  | 'thirdOfSalary'
+  | 'loansMax'
+  | 'sameLoansMax'
+  | 'approvalSteps'
+  | 'topUpAfterPercent'
+  | 'forGoods'
 >
 
 /** What is typed for a product's rules: an empty number means as the cooperative does, or no rule. */
@@ -37,7 +49,10 @@ const zeroAsEmpty = (number: number | undefined) => (number ? String(number) : '
 export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
   return {
     limitOn: loan?.limitOn ?? 'savings',
-    yearSteps: (loan?.yearSteps ?? []).map(({ years, multiple }) => ({ years: String(years), multiple: String(multiple) })),
+    yearSteps: (loan?.yearSteps ?? []).map(({ years, multiple }) => ({
+      years: String(years),
+      multiple: String(multiple),
+    })),
     waitingMonths: loan?.waitingMonths?.toString() ?? '',
     guarantorsRequired: loan?.guarantorsRequired?.toString() ?? '',
     guarantorsUnindebted: loan?.guarantorsUnindebted ?? false,
@@ -48,7 +63,10 @@ export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
     sameLoansMax: zeroAsEmpty(loan?.sameLoansMax),
     forGoods: loan?.forGoods ?? false,
     topUpAfterPercent: loan?.topUpAfterPercent?.toString() ?? '',
-    approvalSteps: (loan?.approvalSteps ?? []).map(({ from, approvals }) => ({ from: nairaText(from).replace(/\.00$/, ''), approvals: String(approvals) })),
+    approvalSteps: (loan?.approvalSteps ?? []).map(({ from, approvals }) => ({
+      from: nairaText(from).replace(/\.00$/, ''),
+      approvals: String(approvals),
+    })),
   }
 }
 
@@ -58,17 +76,34 @@ export function rulesFrom(values: RuleValues): { rules: Rules; problems: Record<
   const whole = (field: keyof RuleValues, text: string, max: number): number | null => {
     if (text.trim() === '') return null
     const number = Number(text)
-    if (!/^\d+$/.test(text.trim()) || number > max) problems[field] = `Enter a whole number from 0 to ${max}, or leave it empty`
+    if (!/^\d+$/.test(text.trim()) || number > max)
+      problems[field] = `Enter a whole number from 0 to ${max}, or leave it empty`
     return number
   }
-  const yearSteps = values.yearSteps.map(({ years, multiple }) => ({ years: Number(years), multiple: Number(multiple.replace(',', '.')) }))
-  if (yearSteps.some(({ years, multiple }, index) => !/^\d{1,2}$/.test(values.yearSteps[index]?.years ?? '') || years > 60 || hundredths(multiple) === undefined)) {
+  const yearSteps = values.yearSteps.map(({ years, multiple }) => ({
+    years: Number(years),
+    multiple: Number(multiple.replace(',', '.')),
+  }))
+  if (
+    yearSteps.some(
+      ({ years, multiple }, index) =>
+        !/^\d{1,2}$/.test(values.yearSteps[index]?.years ?? '') || years > 60 || hundredths(multiple) === undefined,
+    )
+  ) {
     problems['yearSteps'] = 'Enter whole years and a number with at most two decimals in each step'
   }
-  const approvalSteps = values.approvalSteps.map(({ from, approvals }) => ({ from: koboFromText(from), approvals: Number(approvals) }))
-  if (approvalSteps.some(({ from, approvals }) => from === undefined || from < 0n || ![1, 2, 3].includes(approvals))) problems['approvalSteps'] = 'Enter an amount and 1, 2 or 3 officers in each step'
+  const approvalSteps = values.approvalSteps.map(({ from, approvals }) => ({
+    from: koboFromText(from),
+    approvals: Number(approvals),
+  }))
+  if (approvalSteps.some(({ from, approvals }) => from === undefined || from < 0n || ![1, 2, 3].includes(approvals)))
+    problems['approvalSteps'] = 'Enter an amount and 1, 2 or 3 officers in each step'
   const rules: Rules = {
-    limitOn: values.limitOn, guarantorsUnindebted: values.guarantorsUnindebted, thirdOfSalary: values.thirdOfSalary, forGoods: values.forGoods, yearSteps,
+    limitOn: values.limitOn,
+    guarantorsUnindebted: values.guarantorsUnindebted,
+    thirdOfSalary: values.thirdOfSalary,
+    forGoods: values.forGoods,
+    yearSteps,
     waitingMonths: whole('waitingMonths', values.waitingMonths, 120),
     guarantorsRequired: whole('guarantorsRequired', values.guarantorsRequired, 10),
     guarantorCoverPercent: whole('guarantorCoverPercent', values.guarantorCoverPercent, 100) ?? 0,
@@ -86,13 +121,37 @@ type Fields = { values: Values; shown: Record<string, string | undefined>; set: 
 
 /** What a loan product asks: how much it may be, of whom, who guarantees it and who approves it. */
 export function LoanRuleFields({ values, shown, set }: Fields) {
-  const number = (field: 'waitingMonths' | 'guarantorsRequired' | 'guarantorCoverPercent' | 'ownCoverPercent' | 'loansMax' | 'sameLoansMax' | 'topUpAfterPercent', label: string, hint: string) => (
-    <TextField label={label} hint={hint} optional inputMode="numeric" value={values[field]} onChange={(text) => set({ [field]: text })} error={shown[field]} />
+  const number = (
+    field:
+      | 'waitingMonths'
+      | 'guarantorsRequired'
+      | 'guarantorCoverPercent'
+      | 'ownCoverPercent'
+      | 'loansMax'
+      | 'sameLoansMax'
+      | 'topUpAfterPercent',
+    label: string,
+    hint: string,
+  ) => (
+    <TextField
+      label={label}
+      hint={hint}
+      optional
+      inputMode="numeric"
+      value={values[field]}
+      onChange={(text) => set({ [field]: text })}
+      error={shown[field]}
+    />
   )
-  const errorOf = (field: string) => shown[field] ?? Object.entries(shown).find(([name]) => name.startsWith(`${field}.`))?.[1]
+  const errorOf = (field: string) =>
+    shown[field] ?? Object.entries(shown).find(([name]) => name.startsWith(`${field}.`))?.[1]
   return (
     <>
-      <Checkbox label="For goods of the society’s list: it is as much as they cost" checked={values.forGoods} onChange={(forGoods) => set({ forGoods })} />
+      <Checkbox
+        label="For goods of the society’s list: it is as much as they cost"
+        checked={values.forGoods}
+        onChange={(forGoods) => set({ forGoods })}
+      />
       <TextField
         label="Savings multiple"
         hint="2 means: with ₦100,000 saved, at most ₦200,000; 0.25 a quarter of the savings"
@@ -101,8 +160,18 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
         onChange={(savingsMultiple) => set({ savingsMultiple })}
         error={shown['savingsMultiple']}
       />
-      <Select label="A multiple of" value={values.limitOn} options={limitBases.map((value) => ({ value, label: limitBasisLabels[value] }))} onChange={(limitOn) => limitOn && set({ limitOn })} error={shown['limitOn']} />
-      <Fold title="More by years of membership" note="Another multiple from a number of years on" open={values.yearSteps.length > 0}>
+      <Select
+        label="A multiple of"
+        value={values.limitOn}
+        options={limitBases.map((value) => ({ value, label: limitBasisLabels[value] }))}
+        onChange={(limitOn) => limitOn && set({ limitOn })}
+        error={shown['limitOn']}
+      />
+      <Fold
+        title="More by years of membership"
+        note="Another multiple from a number of years on"
+        open={values.yearSteps.length > 0}
+      >
         <Steps
           rows={values.yearSteps}
           labels={{ years: 'From years', multiple: 'Times' }}
@@ -114,15 +183,31 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
       </Fold>
       <Fold title="Who may borrow" note="Waiting months, salary, loans at once">
         {number('waitingMonths', 'Months to wait after joining', 'Empty: as the settings say')}
-        <Checkbox label="All deductions of a month stay within a third of the net salary" checked={values.thirdOfSalary} onChange={(thirdOfSalary) => set({ thirdOfSalary })} />
+        <Checkbox
+          label="All deductions of a month stay within a third of the net salary"
+          checked={values.thirdOfSalary}
+          onChange={(thirdOfSalary) => set({ thirdOfSalary })}
+        />
         {number('loansMax', 'Loans at once', 'Of any kind, this one included. Empty: as many as the savings allow')}
         {number('sameLoansMax', 'Loans of this kind at once', 'Empty: as many as the savings allow')}
-        {number('topUpAfterPercent', 'A new loan may settle this one, once so much is repaid, in percent', 'Empty: never. 0: from the first day')}
+        {number(
+          'topUpAfterPercent',
+          'A new loan may settle this one, once so much is repaid, in percent',
+          'Empty: never. 0: from the first day',
+        )}
       </Fold>
       <Fold title="Security" note="Guarantors and pledged savings">
         {number('guarantorsRequired', 'Guarantors', 'Empty: as the settings say')}
-        {number('guarantorCoverPercent', "Guarantors' savings in percent of the loan", '100: their pledged savings cover all of it. Empty: their word alone')}
-        <Checkbox label="Guarantors owe no loan themselves" checked={values.guarantorsUnindebted} onChange={(guarantorsUnindebted) => set({ guarantorsUnindebted })} />
+        {number(
+          'guarantorCoverPercent',
+          "Guarantors' savings in percent of the loan",
+          '100: their pledged savings cover all of it. Empty: their word alone',
+        )}
+        <Checkbox
+          label="Guarantors owe no loan themselves"
+          checked={values.guarantorsUnindebted}
+          onChange={(guarantorsUnindebted) => set({ guarantorsUnindebted })}
+        />
         {number('ownCoverPercent', "Borrower's own savings that stay, in percent of the loan", 'Empty: none')}
       </Fold>
       <Fold title="Who approves it" note="More officers for larger loans" open={values.approvalSteps.length > 0}>
@@ -140,7 +225,21 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
 }
 
 /** A short table of steps that are typed in, each with its own way out. */
-function Steps<Row extends Record<string, string>>({ rows, labels, empty, add, error, onChange }: { rows: Row[]; labels: Record<keyof Row & string, string>; empty: Row; add: string; error: string | undefined; onChange: (rows: Row[]) => void }) {
+function Steps<Row extends Record<string, string>>({
+  rows,
+  labels,
+  empty,
+  add,
+  error,
+  onChange,
+}: {
+  rows: Row[]
+  labels: Record<keyof Row & string, string>
+  empty: Row
+  add: string
+  error: string | undefined
+  onChange: (rows: Row[]) => void
+}) {
   const fields = Object.keys(labels) as (keyof Row & string)[]
   return (
     <div className="stack">
@@ -148,9 +247,21 @@ function Steps<Row extends Record<string, string>>({ rows, labels, empty, add, e
         // Steps have no name of their own; they stay in the order in which they were added.
         <div key={at} className="rule-step">
           {fields.map((field) => (
-            <TextField key={field} label={labels[field]} inputMode="decimal" value={row[field] ?? ''} onChange={(text) => onChange(rows.map((each, index) => (index === at ? { ...each, [field]: text } : each)))} />
+            <TextField
+              key={field}
+              label={labels[field]}
+              inputMode="decimal"
+              value={row[field] ?? ''}
+              onChange={(text) =>
+                onChange(rows.map((each, index) => (index === at ? { ...each, [field]: text } : each)))
+              }
+            />
           ))}
-          <IconButton icon={X} label={`Remove step ${at + 1}`} onClick={() => onChange(rows.filter((_, index) => index !== at))} />
+          <IconButton
+            icon={X}
+            label={`Remove step ${at + 1}`}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
+          />
         </div>
       ))}
       {error && <p className="field__error">{error}</p>}

@@ -20,16 +20,23 @@ export function ReminderSettings() {
     <section className="settings-section">
       <div>
         <h2>Reminders</h2>
-        <p className="muted">Sent from seven in the morning, each once. What an employer has deducted and not yet paid over counts as paid.</p>
+        <p className="muted">
+          Sent from seven in the morning, each once. What an employer has deducted and not yet paid over counts as paid.
+        </p>
       </div>
-      {asked.isError && <LoadProblem title="Failed to load the reminders" error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && (
+        <LoadProblem title="Failed to load the reminders" error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {asked.isPending && <SkeletonLines lines={3} />}
       {asked.data && <Fields kept={asked.data} />}
     </section>
   )
 }
 
-const before = Array.from({ length: remindDaysMax + 1 }, (_, days) => ({ value: String(days), label: days === 0 ? 'Not before it falls due' : `${plural(days, 'day')} before it falls due` }))
+const before = Array.from({ length: remindDaysMax + 1 }, (_, days) => ({
+  value: String(days),
+  label: days === 0 ? 'Not before it falls due' : `${plural(days, 'day')} before it falls due`,
+}))
 
 function Fields({ kept }: { kept: Reminders }) {
   const { values, edits, edit: set, forget } = useEdits<Reminders>(kept)
@@ -53,9 +60,21 @@ function Fields({ kept }: { kept: Reminders }) {
         onChange={(days) => set({ remindDaysBefore: Number(days || 0) })}
         error={fieldErrors(update.error)['remindDaysBefore']}
       />
-      <Checkbox label="and 1, 7 and 30 days after, while something is late; at 30 days its guarantors too" checked={values.remindOverdue} onChange={(remindOverdue) => set({ remindOverdue })} />
-      <Checkbox label="by SMS beside the application" checked={values.remindBySms} onChange={(remindBySms) => set({ remindBySms })} />
-      <Checkbox label="by e-mail, to whoever has an address here" checked={values.remindByEmail} onChange={(remindByEmail) => set({ remindByEmail })} />
+      <Checkbox
+        label="and 1, 7 and 30 days after, while something is late; at 30 days its guarantors too"
+        checked={values.remindOverdue}
+        onChange={(remindOverdue) => set({ remindOverdue })}
+      />
+      <Checkbox
+        label="by SMS beside the application"
+        checked={values.remindBySms}
+        onChange={(remindBySms) => set({ remindBySms })}
+      />
+      <Checkbox
+        label="by e-mail, to whoever has an address here"
+        checked={values.remindByEmail}
+        onChange={(remindByEmail) => set({ remindByEmail })}
+      />
       {update.error && (
         <Banner tone="danger" title="The reminders were not changed">
           {sentence(update.error)}

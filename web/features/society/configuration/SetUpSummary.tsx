@@ -12,19 +12,33 @@ import { settingWords } from './SetUpWords.tsx'
 export function SetUpSummary({ body, present }: { body: SetUp; present: Present }) {
   const told = (value: string, before: string) => (value === before ? value : `${value} (now ${before})`)
   const setting = (name: keyof Settings & keyof SetUp['settings']) => {
-    const text = (value: Settings[keyof SetUp['settings'] & keyof Settings] | undefined) => (typeof value === 'bigint' ? moneyText(value) : approvalsText(value ?? null))
+    const text = (value: Settings[keyof SetUp['settings'] & keyof Settings] | undefined) =>
+      typeof value === 'bigint' ? moneyText(value) : approvalsText(value ?? null)
     return told(text(body.settings[name]), text(present.settings[name]))
   }
   return (
     <div className="stack set-up-summary">
       <h2>This is what you chose</h2>
-      <Facts items={[{ label: 'Kind of society', value: told(societyKindNames[body.societyKind], societyKindNames[present.settings.societyKind]) }]} />
+      <Facts
+        items={[
+          {
+            label: 'Kind of society',
+            value: told(societyKindNames[body.societyKind], societyKindNames[present.settings.societyKind]),
+          },
+        ]}
+      />
       <Products title="Members save on" items={body.accountTypes.map((type) => `${type.name}${typeText(type)}`)} />
       <Products title="Members borrow" items={body.loanConfigurations.map(loanText)} />
       <h3>Rules</h3>
-      <Facts items={[...amountNames, ...numberNames, ...approvalsNames].map((name) => ({ label: settingWords[name].label, value: setting(name) }))} />
+      <Facts
+        items={[...amountNames, ...numberNames, ...approvalsNames].map((name) => ({
+          label: settingWords[name].label,
+          value: setting(name),
+        }))}
+      />
       <p className="muted">
-        Money that members already save or borrow stays on the terms it has, and no entry in the books changes. Products of the first day that no one uses and you did not tick are retired; they can be offered again at any time.
+        Money that members already save or borrow stays on the terms it has, and no entry in the books changes. Products
+        of the first day that no one uses and you did not tick are retired; they can be offered again at any time.
       </p>
     </div>
   )
@@ -53,8 +67,18 @@ function typeText({ interest, fixedDeposit, releaseOn }: SetUp['accountTypes'][n
   return releaseOn ? `, from ${dayText(releaseOn)}` : ''
 }
 
-function loanText({ name, annualRatePercent, interestMethod, instalmentsMax, repaidEvery = 'month', savingsMultiple }: SetUp['loanConfigurations'][number]): string {
-  const cost = annualRatePercent === 0 ? 'without interest' : `${annualRatePercent} % a year (${interestMethodLabels[interestMethod]})`
+function loanText({
+  name,
+  annualRatePercent,
+  interestMethod,
+  instalmentsMax,
+  repaidEvery = 'month',
+  savingsMultiple,
+}: SetUp['loanConfigurations'][number]): string {
+  const cost =
+    annualRatePercent === 0
+      ? 'without interest'
+      : `${annualRatePercent} % a year (${interestMethodLabels[interestMethod]})`
   return `${name}: ${cost}, repaid over up to ${lengthInWords(instalmentsMax, repaidEvery)}, ${savingsMultiple} times the savings`
 }
 

@@ -23,28 +23,89 @@ import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
 import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
 
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
-type NumberField = 'sharesMin' | 'shareCeilingPercent' | 'savingsMultiple' | 'waitingMonths' | 'guarantorsRequired' | 'exitNoticeMonths' | 'suspendInterestAfterDays'
+type NumberField =
+  | 'sharesMin'
+  | 'shareCeilingPercent'
+  | 'savingsMultiple'
+  | 'waitingMonths'
+  | 'guarantorsRequired'
+  | 'exitNoticeMonths'
+  | 'suspendInterestAfterDays'
 type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
 
 /** What is in the fields: numbers as they are typed. */
-type Values = Record<NumberField, string> & Record<ApprovalsName, number | null> & Record<MoneyFieldName, Kobo | undefined> & { fiscalYearStart: string; contributionsDueFrom: Period; societyKind: SocietyKind; loanInterestBasis: InterestBasis }
+type Values = Record<NumberField, string> &
+  Record<ApprovalsName, number | null> &
+  Record<MoneyFieldName, Kobo | undefined> & {
+    fiscalYearStart: string
+    contributionsDueFrom: Period
+    societyKind: SocietyKind
+    loanInterestBasis: InterestBasis
+  }
 
-const numberFields: readonly NumberField[] = ['sharesMin', 'shareCeilingPercent', 'savingsMultiple', 'waitingMonths', 'guarantorsRequired', 'exitNoticeMonths', 'suspendInterestAfterDays']
-const moneyFields: readonly MoneyFieldName[] = ['shareParValue', 'contributionMin', 'entranceFee', 'leavingFee', ...approvalsNames.map((name) => `${name}From` as const)]
+const numberFields: readonly NumberField[] = [
+  'sharesMin',
+  'shareCeilingPercent',
+  'savingsMultiple',
+  'waitingMonths',
+  'guarantorsRequired',
+  'exitNoticeMonths',
+  'suspendInterestAfterDays',
+]
+const moneyFields: readonly MoneyFieldName[] = [
+  'shareParValue',
+  'contributionMin',
+  'entranceFee',
+  'leavingFee',
+  ...approvalsNames.map((name) => `${name}From` as const),
+]
 
 export function SettingsForm() {
   const asked = useQuery(configurationQueries.settings())
-  if (asked.isError) return <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError)
+    return (
+      <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
+    )
   return asked.data ? <Fields settings={asked.data} /> : <SkeletonLines lines={8} />
 }
 
 function valuesOf(settings: Settings): Values {
-  const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<NumberField, string>
-  const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<MoneyFieldName, Kobo>
-  const approvals = Object.fromEntries(approvalsNames.map((name) => [name, settings[name]])) as Record<ApprovalsName, number | null>
-  return { ...numbers, ...amounts, ...approvals, fiscalYearStart: settings.fiscalYearStart, contributionsDueFrom: settings.contributionsDueFrom, societyKind: settings.societyKind, loanInterestBasis: settings.loanInterestBasis }
+  const numbers = Object.fromEntries(numberFields.map((field) => [field, String(settings[field])])) as Record<
+    NumberField,
+    string
+  >
+  const amounts = Object.fromEntries(moneyFields.map((field) => [field, settings[field]])) as Record<
+    MoneyFieldName,
+    Kobo
+  >
+  const approvals = Object.fromEntries(approvalsNames.map((name) => [name, settings[name]])) as Record<
+    ApprovalsName,
+    number | null
+  >
+  return {
+    ...numbers,
+    ...amounts,
+    ...approvals,
+    fiscalYearStart: settings.fiscalYearStart,
+    contributionsDueFrom: settings.contributionsDueFrom,
+    societyKind: settings.societyKind,
+    loanInterestBasis: settings.loanInterestBasis,
+  }
 }
 
 /** The fields that differ from what is stored, and what is wrong with them. */
@@ -65,7 +126,8 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
   }
   if (values.societyKind !== settings.societyKind) change['societyKind'] = values.societyKind
   if (values.loanInterestBasis !== settings.loanInterestBasis) change['loanInterestBasis'] = values.loanInterestBasis
-  if (values.contributionsDueFrom !== settings.contributionsDueFrom) change['contributionsDueFrom'] = values.contributionsDueFrom
+  if (values.contributionsDueFrom !== settings.contributionsDueFrom)
+    change['contributionsDueFrom'] = values.contributionsDueFrom
   if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
   return { change: change as SettingsChange, problems }
 }
@@ -82,27 +144,62 @@ function Fields({ settings }: { settings: Settings }) {
     if (update.error) update.reset()
   }
   const number = (field: NumberField, label: string, hint: string) => (
-    <TextField label={label} hint={hint} inputMode="decimal" value={values[field]} onChange={(text) => set({ [field]: text })} error={shown[field]} />
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      value={values[field]}
+      onChange={(text) => set({ [field]: text })}
+      error={shown[field]}
+    />
   )
   const money = (field: MoneyFieldName, label: string, hint: string) => (
-    <MoneyField label={label} hint={hint} value={values[field]} onChange={(amount) => set({ [field]: amount })} error={shown[field]} />
+    <MoneyField
+      label={label}
+      hint={hint}
+      value={values[field]}
+      onChange={(amount) => set({ [field]: amount })}
+      error={shown[field]}
+    />
   )
   function submit() {
     setTries(tries + 1)
-    if (Object.keys(problems).length === 0 && changed > 0) update.mutate(change, {
-      onSuccess: () => {
-        forget()
-        toast.success('Settings changed')
-      },
-      onError: (error) => error instanceof SentForApproval && forget(),
-    })
+    if (Object.keys(problems).length === 0 && changed > 0)
+      update.mutate(change, {
+        onSuccess: () => {
+          forget()
+          toast.success('Settings changed')
+        },
+        onError: (error) => error instanceof SentForApproval && forget(),
+      })
   }
   return (
-    <Form className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}>
-      <Section title="Society" words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that.">
-        <Select label="Kind of society" value={values.societyKind} options={societyKinds.map((value) => ({ value, label: societyKindNames[value] }))} onChange={(societyKind) => societyKind && set({ societyKind })} error={shown['societyKind']} />
+    <Form
+      className="stack"
+      onSubmit={submit}
+      problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}
+    >
+      <Section
+        title="Society"
+        words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that."
+      >
+        <Select
+          label="Kind of society"
+          value={values.societyKind}
+          options={societyKinds.map((value) => ({ value, label: societyKindNames[value] }))}
+          onChange={(societyKind) => societyKind && set({ societyKind })}
+          error={shown['societyKind']}
+        />
       </Section>
-      <Section title="Year and books" words={<>Your books begin on {dayText(settings.booksBeginOn)}. Nothing can be dated before that day{settings.closedThrough ? `, nor up to ${dayText(settings.closedThrough)}, where they are closed` : ''}.</>}>
+      <Section
+        title="Year and books"
+        words={
+          <>
+            Your books begin on {dayText(settings.booksBeginOn)}. Nothing can be dated before that day
+            {settings.closedThrough ? `, nor up to ${dayText(settings.closedThrough)}, where they are closed` : ''}.
+          </>
+        }
+      >
         <Select
           label="Financial year begins in"
           hint="The first month of your yearly accounts"
@@ -124,13 +221,27 @@ function Fields({ settings }: { settings: Settings }) {
         />
         {money('entranceFee', 'Entrance fee', 'Paid once; it is income of the cooperative')}
       </Section>
-      <Section title="Shares" words="Shares are the cooperative's own capital. The law keeps any one member from holding too much of it.">
+      <Section
+        title="Shares"
+        words="Shares are the cooperative's own capital. The law keeps any one member from holding too much of it."
+      >
         {money('shareParValue', 'Value of one share', 'Its par value')}
         {number('sharesMin', 'Minimum number of shares', 'What every member has to hold')}
-        {number('shareCeilingPercent', 'Most that one member may hold, in percent', 'A fifth of all shares (20) in the co-operative law; confirm it with your Director')}
+        {number(
+          'shareCeilingPercent',
+          'Most that one member may hold, in percent',
+          'A fifth of all shares (20) in the co-operative law; confirm it with your Director',
+        )}
       </Section>
-      <Section title="Borrowing" words="These rules are checked when a member applies for a loan, and again when you approve it.">
-        {number('savingsMultiple', 'All loans together, times the savings', '2 means: with ₦100,000 saved, at most ₦200,000')}
+      <Section
+        title="Borrowing"
+        words="These rules are checked when a member applies for a loan, and again when you approve it."
+      >
+        {number(
+          'savingsMultiple',
+          'All loans together, times the savings',
+          '2 means: with ₦100,000 saved, at most ₦200,000',
+        )}
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
       </Section>
@@ -143,12 +254,23 @@ function Fields({ settings }: { settings: Settings }) {
           onChange={(loanInterestBasis) => loanInterestBasis && set({ loanInterestBasis })}
           error={shown['loanInterestBasis']}
         />
-        {values.loanInterestBasis === 'accrual' && number('suspendInterestAfterDays', 'Not from loans that are late by more days than', 'Their interest is income only when it is paid; 90 is usual')}
+        {values.loanInterestBasis === 'accrual' &&
+          number(
+            'suspendInterestAfterDays',
+            'Not from loans that are late by more days than',
+            'Their interest is income only when it is paid; 90 is usual',
+          )}
       </Section>
-      <Section title="Approvals" words="With two or more officers, the one who records never approves. With one login, the same person does both, and the record says so. From amount: 0 means every amount.">
+      <Section
+        title="Approvals"
+        words="With two or more officers, the one who records never approves. With one login, the same person does both, and the record says so. From amount: 0 means every amount."
+      >
         <ApprovalRules values={values} shown={shown} set={set} />
       </Section>
-      <Section title="Leaving" words="How long before leaving a member has to tell the cooperative, and what is kept of what is paid.">
+      <Section
+        title="Leaving"
+        words="How long before leaving a member has to tell the cooperative, and what is kept of what is paid."
+      >
         {number('exitNoticeMonths', 'Notice in months', 'One month is usual')}
         {money('leavingFee', 'Leaving fee', 'Taken off the settlement; it is income of the cooperative')}
       </Section>
@@ -157,9 +279,17 @@ function Fields({ settings }: { settings: Settings }) {
       )}
       <div className="settings-save">
         <span className="muted" aria-live="polite">
-          {changed === 0 ? 'Nothing is changed yet.' : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
+          {changed === 0
+            ? 'Nothing is changed yet.'
+            : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
         </span>
-        <Button needs="configuration.update" look="primary" type="submit" busy={update.isPending} disabled={changed === 0 && Object.keys(problems).length === 0}>
+        <Button
+          needs="configuration.update"
+          look="primary"
+          type="submit"
+          busy={update.isPending}
+          disabled={changed === 0 && Object.keys(problems).length === 0}
+        >
           Save changes
         </Button>
       </div>
@@ -182,5 +312,10 @@ function Section({ title, words, children }: { title: string; words: ReactNode; 
 /** The first of each month; a start on another day stays as it is until it is changed. */
 function yearStarts(current: string): { value: string; label: string }[] {
   const firsts = monthNames.map((label, index) => ({ value: `${String(index + 1).padStart(2, '0')}-01`, label }))
-  return firsts.some(({ value }) => value === current) ? firsts : [{ value: current, label: `${Number(current.slice(3))} ${monthNames[Number(current.slice(0, 2)) - 1]}` }, ...firsts]
+  return firsts.some(({ value }) => value === current)
+    ? firsts
+    : [
+        { value: current, label: `${Number(current.slice(3))} ${monthNames[Number(current.slice(0, 2)) - 1]}` },
+        ...firsts,
+      ]
 }

@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createAccountType, listAccountTypes, updateAccountType } from '#contract/society/account-types.ts'
 import {
-  createLoanConfiguration, getConfiguration, listConfigurationChanges, listLoanConfigurations, updateConfiguration, updateLoanConfiguration,
+  createLoanConfiguration,
+  getConfiguration,
+  listConfigurationChanges,
+  listLoanConfigurations,
+  updateConfiguration,
+  updateLoanConfiguration,
 } from '#contract/society/configuration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { setUpCooperative } from '#contract/society/set-up.ts'

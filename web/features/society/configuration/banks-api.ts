@@ -5,5 +5,7 @@ import { bankAccountsQuery } from '#web/api/bank-accounts.ts'
 
 export function useUpdateBankAccount() {
   const queries = useQueryClient()
-  return useAction(updateBankAccount, { onSuccess: () => queries.invalidateQueries({ queryKey: bankAccountsQuery().queryKey }) })
+  return useAction(updateBankAccount, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: bankAccountsQuery().queryKey }),
+  })
 }

@@ -7,7 +7,11 @@ import { configurationQueries } from './api.ts'
 
 export type Good = Replied<typeof listGoods>[number]
 
-export const goodsQuery = () => queryOptions({ queryKey: [...configurationQueries.all, 'goods'], queryFn: ({ signal }) => call(listGoods, { retired: 'true' }, { signal }) })
+export const goodsQuery = () =>
+  queryOptions({
+    queryKey: [...configurationQueries.all, 'goods'],
+    queryFn: ({ signal }) => call(listGoods, { retired: 'true' }, { signal }),
+  })
 
 /** The form of an application shows the goods too. */
 function useRefreshed() {

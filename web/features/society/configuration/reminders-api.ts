@@ -8,10 +8,15 @@ import { configurationQueries } from './api.ts'
 export type Reminders = Replied<typeof getReminders>
 
 export function remindersQuery() {
-  return queryOptions({ queryKey: [...configurationQueries.all, 'reminders'], queryFn: ({ signal }) => call(getReminders, {}, { signal }) })
+  return queryOptions({
+    queryKey: [...configurationQueries.all, 'reminders'],
+    queryFn: ({ signal }) => call(getReminders, {}, { signal }),
+  })
 }
 
 export function useUpdateReminders() {
   const queries = useQueryClient()
-  return useAction(updateReminders, { onSuccess: () => queries.invalidateQueries({ queryKey: configurationQueries.all }) })
+  return useAction(updateReminders, {
+    onSuccess: () => queries.invalidateQueries({ queryKey: configurationQueries.all }),
+  })
 }

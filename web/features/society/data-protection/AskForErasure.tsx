@@ -12,12 +12,15 @@ export function AskForErasure({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const ask = useAskForErasure()
   const send = () =>
-    ask.mutate({ reason: reason.trim() || null }, {
-      onSuccess: () => {
-        toast.success('Your request is with the officers')
-        onClose()
+    ask.mutate(
+      { reason: reason.trim() || null },
+      {
+        onSuccess: () => {
+          toast.success('Your request is with the officers')
+          onClose()
+        },
       },
-    })
+    )
   return (
     <Dialog
       open

@@ -38,7 +38,10 @@ function MyData() {
     }
   }
   return (
-    <Card title="My data" description="Everything that is stored about you: your person, accounts, movements, loans, papers’ names, messages, sessions and what officers did.">
+    <Card
+      title="My data"
+      description="Everything that is stored about you: your person, accounts, movements, loans, papers’ names, messages, sessions and what officers did."
+    >
       <div className="row">
         <Button icon={FileText} busy={busy === 'pdf'} onClick={() => void save('pdf')}>
           Download as PDF
@@ -56,17 +59,37 @@ function Notice() {
   const give = useGiveConsent()
   const given = asked.data?.find(({ version }) => version === noticeVersion)
   return (
-    <Card title="How your data is used" description={given && <>You agreed to this on <DateText on={given.givenAt} />.</>}>
+    <Card
+      title="How your data is used"
+      description={
+        given && (
+          <>
+            You agreed to this on <DateText on={given.givenAt} />.
+          </>
+        )
+      }
+    >
       <div className="stack">
         {notice.map(({ title, text }) => (
           <p key={title}>
             <strong>{title}.</strong> {text}
           </p>
         ))}
-        {asked.isError && <LoadProblem title="Failed to load when you agreed" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && (
+          <LoadProblem
+            title="Failed to load when you agreed"
+            error={asked.error}
+            onRetry={() => void asked.refetch()}
+          />
+        )}
         {asked.data && !given && (
           <div className="row">
-            <Button busy={give.isPending} onClick={() => give.mutate({ version: noticeVersion }, { onError: (error) => toast.error(sentence(error)) })}>
+            <Button
+              busy={give.isPending}
+              onClick={() =>
+                give.mutate({ version: noticeVersion }, { onError: (error) => toast.error(sentence(error)) })
+              }
+            >
               I have read this and agree
             </Button>
           </div>
@@ -81,10 +104,15 @@ function Erasure() {
   const [asking, setAsking] = useState(false)
   const [latest] = asked.data ?? []
   return (
-    <Card title="Be erased" description="When you leave, your society can take your name, contacts, relatives and papers out of its records. The books keep the movements under “Former member”, because the law asks for them.">
+    <Card
+      title="Be erased"
+      description="When you leave, your society can take your name, contacts, relatives and papers out of its records. The books keep the movements under “Former member”, because the law asks for them."
+    >
       <div className="stack">
         {asked.isPending && <SkeletonLines lines={2} />}
-        {asked.isError && <LoadProblem title="Failed to load your request" error={asked.error} onRetry={() => void asked.refetch()} />}
+        {asked.isError && (
+          <LoadProblem title="Failed to load your request" error={asked.error} onRetry={() => void asked.refetch()} />
+        )}
         {latest?.status === 'pending' && (
           <Banner title="An officer decides about your request">
             You asked on <DateText on={latest.askedAt} />.

@@ -19,13 +19,16 @@ export function DecideErasure({ request, onClose }: { request: ErasureRequest; o
   const isBlocked = obstacles.length > 0
   const errors = fieldErrors(decide.error)
   const settle = (decision: 'refuse' | 'erase') =>
-    decide.mutate({ requestId, decision, reason: decision === 'refuse' ? reason.trim() : null }, {
-      onSuccess: () => {
-        if (decision === 'erase') renamePage(`/coop/member/${memberId}`, 'Former member')
-        toast.success(decision === 'erase' ? 'The person was erased' : 'The member is told why not')
-        onClose()
+    decide.mutate(
+      { requestId, decision, reason: decision === 'refuse' ? reason.trim() : null },
+      {
+        onSuccess: () => {
+          if (decision === 'erase') renamePage(`/coop/member/${memberId}`, 'Former member')
+          toast.success(decision === 'erase' ? 'The person was erased' : 'The member is told why not')
+          onClose()
+        },
       },
-    })
+    )
   return (
     <Dialog
       open
@@ -37,7 +40,12 @@ export function DecideErasure({ request, onClose }: { request: ErasureRequest; o
           <Button busy={decide.isPending && decide.variables?.decision === 'refuse'} onClick={() => settle('refuse')}>
             Refuse
           </Button>
-          <Button look="danger" disabled={isBlocked} busy={decide.isPending && decide.variables?.decision === 'erase'} onClick={() => settle('erase')}>
+          <Button
+            look="danger"
+            disabled={isBlocked}
+            busy={decide.isPending && decide.variables?.decision === 'erase'}
+            onClick={() => settle('erase')}
+          >
             {`Erase ${memberName}`}
           </Button>
         </>
@@ -64,8 +72,23 @@ export function DecideErasure({ request, onClose }: { request: ErasureRequest; o
             </ul>
           </Banner>
         )}
-        <Select label="Ready sentences" optional value="" placeholder="Choose one to begin with" onChange={setReason} options={erasureRefusals.map((text) => ({ value: text, label: text }))} />
-        <TextAreaField label="Reason for rejecting" hint={request.letter ? 'Answer the letter with it.' : 'The member reads it.'} value={reason} onChange={setReason} maxLength={500} rows={3} error={errors['reason']} />
+        <Select
+          label="Ready sentences"
+          optional
+          value=""
+          placeholder="Choose one to begin with"
+          onChange={setReason}
+          options={erasureRefusals.map((text) => ({ value: text, label: text }))}
+        />
+        <TextAreaField
+          label="Reason for rejecting"
+          hint={request.letter ? 'Answer the letter with it.' : 'The member reads it.'}
+          value={reason}
+          onChange={setReason}
+          maxLength={500}
+          rows={3}
+          error={errors['reason']}
+        />
       </div>
     </Dialog>
   )

@@ -14,7 +14,11 @@ import { type ErasureRequest, dataQueries } from './api.ts'
 
 const DecideErasure = lazy(async () => ({ default: (await import('./DecideErasure.tsx')).DecideErasure }))
 
-const states = { pending: <Tag tone="warning">Waits</Tag>, refused: <Tag>Refused</Tag>, carried_out: <Tag tone="success">Erased</Tag> }
+const states = {
+  pending: <Tag tone="warning">Waits</Tag>,
+  refused: <Tag>Refused</Tag>,
+  carried_out: <Tag tone="success">Erased</Tag>,
+}
 
 /** Members who asked to be erased, for the officers to decide. */
 export function ErasureRequests() {
@@ -26,7 +30,14 @@ export function ErasureRequests() {
       key: 'member',
       header: 'Member',
       card: 'title',
-      cell: ({ memberId, memberName, status }) => (status === 'carried_out' ? memberName : <Link to="/coop/member/$memberId" params={{ memberId }}>{memberName}</Link>),
+      cell: ({ memberId, memberName, status }) =>
+        status === 'carried_out' ? (
+          memberName
+        ) : (
+          <Link to="/coop/member/$memberId" params={{ memberId }}>
+            {memberName}
+          </Link>
+        ),
     },
     { key: 'number', header: 'Number', cell: ({ membershipno }) => <span className="number">{membershipno}</span> },
     { key: 'asked', header: 'Asked', cell: ({ askedAt }) => <DateText on={askedAt} /> },
@@ -38,7 +49,12 @@ export function ErasureRequests() {
       align: 'end',
       cell: (request) =>
         request.status === 'pending' && (
-          <Button needs="erasure.decide" size="small" aria-label={`Decide about ${request.memberName}`} onClick={() => setDeciding(request)}>
+          <Button
+            needs="erasure.decide"
+            size="small"
+            aria-label={`Decide about ${request.memberName}`}
+            onClick={() => setDeciding(request)}
+          >
             Decide
           </Button>
         ),
@@ -56,7 +72,8 @@ export function ErasureRequests() {
           rowKey={({ id }) => id}
           empty={
             <EmptyState icon={UserX} title="No erasure requests">
-              A member asks in their own settings, under “My data”; of a former member you record the letter on their page. The request then waits here for an officer.
+              A member asks in their own settings, under “My data”; of a former member you record the letter on their
+              page. The request then waits here for an officer.
             </EmptyState>
           }
         />

@@ -1,5 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { askForErasure, decideErasure, getMyData, giveConsent, listConsents, listErasureRequests, listOwnErasureRequests } from '#contract/society/data-protection.ts'
+import {
+  askForErasure,
+  decideErasure,
+  getMyData,
+  giveConsent,
+  listConsents,
+  listErasureRequests,
+  listOwnErasureRequests,
+} from '#contract/society/data-protection.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -11,9 +19,15 @@ export type ErasureRequest = Replied<typeof listErasureRequests>
 const all = ['data-protection'] as const
 
 export const dataQueries = {
-  consents: () => queryOptions({ queryKey: [...all, 'consents'], queryFn: ({ signal }) => call(listConsents, {}, { signal }) }),
-  own: () => queryOptions({ queryKey: [...all, 'own'], queryFn: ({ signal }) => call(listOwnErasureRequests, {}, { signal }) }),
-  requests: (page: number) => queryOptions({ queryKey: [...all, 'requests', page], queryFn: ({ signal }) => call(listErasureRequests, { page, limit: 10 }, { signal }) }),
+  consents: () =>
+    queryOptions({ queryKey: [...all, 'consents'], queryFn: ({ signal }) => call(listConsents, {}, { signal }) }),
+  own: () =>
+    queryOptions({ queryKey: [...all, 'own'], queryFn: ({ signal }) => call(listOwnErasureRequests, {}, { signal }) }),
+  requests: (page: number) =>
+    queryOptions({
+      queryKey: [...all, 'requests', page],
+      queryFn: ({ signal }) => call(listErasureRequests, { page, limit: 10 }, { signal }),
+    }),
 }
 
 function useRefresh() {

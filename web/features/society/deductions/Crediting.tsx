@@ -15,7 +15,11 @@ export function Crediting({ crediting }: { crediting: NonNullable<Schedule['cred
   }
   return (
     <Card>
-      <ProgressBar value={crediting.progress} max={crediting.lines} label={`Crediting ${countText(crediting.lines)} lines, all or none`} />
+      <ProgressBar
+        value={crediting.progress}
+        max={crediting.lines}
+        label={`Crediting ${countText(crediting.lines)} lines, all or none`}
+      />
     </Card>
   )
 }

@@ -22,8 +22,17 @@ const lateLoans = [
   { value: 'one', label: 'One a month, missed ones at the end' },
   { value: 'all', label: 'All that is late, at once' },
 ] as const
-const missedSavingsNames = { none: 'Not deducted again', one: 'One more month’s savings each month', all: 'All that was missed, at once' } as const
-const levyNames: Record<LevyCode, string> = { '3230': 'Education fund', '3240': 'Welfare fund', '3250': 'Building fund', '4910': 'Sundry income' }
+const missedSavingsNames = {
+  none: 'Not deducted again',
+  one: 'One more month’s savings each month',
+  all: 'All that was missed, at once',
+} as const
+const levyNames: Record<LevyCode, string> = {
+  '3230': 'Education fund',
+  '3240': 'Welfare fund',
+  '3250': 'Building fund',
+  '4910': 'Sundry income',
+}
 
 /** How deductions are shared and credited, by the bye-laws. */
 export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
@@ -31,7 +40,11 @@ export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
   if (data) return <SettingsForm settings={data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Rules of deductions" actions={<Button onClick={onClose}>Cancel</Button>}>
-      {error ? <LoadProblem title="Failed to load the rules" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={5} />}
+      {error ? (
+        <LoadProblem title="Failed to load the rules" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={5} />
+      )}
     </Drawer>
   )
 }
@@ -65,7 +78,16 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         </>
       }
     >
-      <Form id="deduction-settings" className="stack" onSubmit={() => update.mutate({ allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode, arrears, missedSavings }, { onSuccess: done })}>
+      <Form
+        id="deduction-settings"
+        className="stack"
+        onSubmit={() =>
+          update.mutate(
+            { allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode, arrears, missedSavings },
+            { onSuccess: done },
+          )
+        }
+      >
         {update.error && (
           <Banner tone="danger" title="This was not saved">
             {sentence(update.error)}
@@ -79,17 +101,52 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
                 <span>
                   {place + 1}. {componentNames[component]}
                 </span>
-                <IconButton icon={ArrowUp} label={`${componentNames[component]} earlier`} disabled={place === 0} onClick={() => move(place, -1)} />
-                <IconButton icon={ArrowDown} label={`${componentNames[component]} later`} disabled={place === order.length - 1} onClick={() => move(place, 1)} />
+                <IconButton
+                  icon={ArrowUp}
+                  label={`${componentNames[component]} earlier`}
+                  disabled={place === 0}
+                  onClick={() => move(place, -1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={`${componentNames[component]} later`}
+                  disabled={place === order.length - 1}
+                  onClick={() => move(place, 1)}
+                />
               </li>
             ))}
           </ol>
         </fieldset>
-        <Select label="Members are credited" value={creditOn} options={creditMoments.map((value) => ({ value, label: moments[value] }))} onChange={(next) => next && edit({ creditOn: next })} />
-        <Select label="Missed loan instalments" value={arrears ? 'all' : 'one'} options={lateLoans} onChange={(next) => edit({ arrears: next === 'all' })} />
-        <Select label="Missed savings" value={missedSavings} options={missedSavingsChoices.map((value) => ({ value, label: missedSavingsNames[value] }))} onChange={(next) => next && edit({ missedSavings: next })} />
-        <MoneyField label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" value={levy} onChange={(amount) => edit({ levy: amount })} />
-        <Select label="The levy goes to" value={levyCode} options={levyCodes.map((value) => ({ value, label: levyNames[value] }))} onChange={(next) => next && edit({ levyCode: next })} />
+        <Select
+          label="Members are credited"
+          value={creditOn}
+          options={creditMoments.map((value) => ({ value, label: moments[value] }))}
+          onChange={(next) => next && edit({ creditOn: next })}
+        />
+        <Select
+          label="Missed loan instalments"
+          value={arrears ? 'all' : 'one'}
+          options={lateLoans}
+          onChange={(next) => edit({ arrears: next === 'all' })}
+        />
+        <Select
+          label="Missed savings"
+          value={missedSavings}
+          options={missedSavingsChoices.map((value) => ({ value, label: missedSavingsNames[value] }))}
+          onChange={(next) => next && edit({ missedSavings: next })}
+        />
+        <MoneyField
+          label="Levy a month"
+          hint="Asked of each member on a schedule; ₦0 for none"
+          value={levy}
+          onChange={(amount) => edit({ levy: amount })}
+        />
+        <Select
+          label="The levy goes to"
+          value={levyCode}
+          options={levyCodes.map((value) => ({ value, label: levyNames[value] }))}
+          onChange={(next) => next && edit({ levyCode: next })}
+        />
       </Form>
     </Drawer>
   )

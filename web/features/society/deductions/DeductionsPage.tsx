@@ -60,12 +60,24 @@ export function DeductionsPage() {
       <FigureGrid label="Deductions">
         <FigureCard label="Asked for" loading={!summary} value={summary && <MoneyText amount={summary.total} />} />
         <FigureCard label="Deducted" loading={!summary} value={summary && <MoneyText amount={summary.deducted} />} />
-        <FigureCard label="Deducted, not yet remitted" loading={!summary} value={summary && <MoneyText amount={summary.owed} />} {...(summary && summary.owed > 0n && { tone: 'warning' as const })} />
+        <FigureCard
+          label="Deducted, not yet remitted"
+          loading={!summary}
+          value={summary && <MoneyText amount={summary.owed} />}
+          {...(summary && summary.owed > 0n && { tone: 'warning' as const })}
+        />
       </FigureGrid>
       <Card flush>
         <Toolbar>
           <SearchBox label="Search employers" value={q} onSearch={(text) => set({ q: text })} />
-          <Select hideLabel label="State" value={state ?? ''} placeholder="Any state" options={scheduleStates.map((value) => ({ value, label: stateLabels[value] }))} onChange={(value) => set({ state: value })} />
+          <Select
+            hideLabel
+            label="State"
+            value={state ?? ''}
+            placeholder="Any state"
+            options={scheduleStates.map((value) => ({ value, label: stateLabels[value] }))}
+            onChange={(value) => set({ state: value })}
+          />
         </Toolbar>
         {list.isError ? (
           <LoadProblem title="Failed to load the schedules" error={list.error} onRetry={() => void list.refetch()} />
@@ -75,29 +87,55 @@ export function DeductionsPage() {
             columns={columns}
             rows={data?.rows}
             rowKey={(row) => row.id}
-            onOpen={(row) => navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: row.id } })}
+            onOpen={(row) =>
+              navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: row.id } })
+            }
             sort={sort ?? '-period'}
             onSort={(next) => set({ sort: next })}
             busy={list.isPlaceholderData}
             loadingRows={limit}
-            empty={isFiltered ? <NothingFound onClear={() => set({ q: '', state: '' })} /> : <NothingYet hasEmployers={(employers.data?.meta.total ?? 0) > 0} onNew={begin} />}
+            empty={
+              isFiltered ? (
+                <NothingFound onClear={() => set({ q: '', state: '' })} />
+              ) : (
+                <NothingYet hasEmployers={(employers.data?.meta.total ?? 0) > 0} onNew={begin} />
+              )
+            }
           />
         )}
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
-      <Suspense>{filter('do') === 'new' && may('deduction.manage') && <NewScheduleDialog onClose={() => set({ do: undefined, page: filter('page') })} />}</Suspense>
+      <Suspense>
+        {filter('do') === 'new' && may('deduction.manage') && (
+          <NewScheduleDialog onClose={() => set({ do: undefined, page: filter('page') })} />
+        )}
+      </Suspense>
     </Page>
   )
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
-  return <EmptyState icon={FileSpreadsheet} title="No schedule matches" actions={<Button onClick={onClear}>Show all schedules</Button>} />
+  return (
+    <EmptyState
+      icon={FileSpreadsheet}
+      title="No schedule matches"
+      actions={<Button onClick={onClear}>Show all schedules</Button>}
+    />
+  )
 }
 
 function NothingYet({ hasEmployers, onNew }: { hasEmployers: boolean; onNew: () => void }) {
   if (hasEmployers) {
     return (
-      <EmptyState icon={FileSpreadsheet} title="No schedule yet" actions={<Button needs="deduction.manage" look="primary" onClick={onNew}>New schedule</Button>}>
+      <EmptyState
+        icon={FileSpreadsheet}
+        title="No schedule yet"
+        actions={
+          <Button needs="deduction.manage" look="primary" onClick={onNew}>
+            New schedule
+          </Button>
+        }
+      >
         Draw up what an employer is to deduct this month.
       </EmptyState>
     )
@@ -107,7 +145,12 @@ function NothingYet({ hasEmployers, onNew }: { hasEmployers: boolean; onNew: () 
       icon={BuildingComplex}
       title="No employer yet"
       actions={
-        <Link needs="deduction.manage" className={buttonClass('primary')} to="/coop/financial-operations/deductions/employers" search={{ do: 'new' }}>
+        <Link
+          needs="deduction.manage"
+          className={buttonClass('primary')}
+          to="/coop/financial-operations/deductions/employers"
+          search={{ do: 'new' }}
+        >
           Add an employer
         </Link>
       }
@@ -130,7 +173,12 @@ const columns: Column<Schedule>[] = [
     ),
   },
   { key: 'employer', header: 'Employer', sort: 'employer', card: 'bare', cell: (row) => row.employer },
-  { key: 'members', header: 'Members', align: 'end', cell: (row) => <span className="number">{countText(row.members)}</span> },
+  {
+    key: 'members',
+    header: 'Members',
+    align: 'end',
+    cell: (row) => <span className="number">{countText(row.members)}</span>,
+  },
   { key: 'total', header: 'Scheduled', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
   { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },
   { key: 'owed', header: 'Not remitted', align: 'end', sort: 'owed', cell: (row) => <MoneyText amount={row.owed} /> },

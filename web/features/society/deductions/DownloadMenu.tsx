@@ -9,7 +9,8 @@ import { useDownloadSchedule } from './files-api.ts'
 /** The list that is looked at, as a file in the employer's columns. */
 export function DownloadMenu({ schedule, list }: { schedule: Schedule; list: 'schedule' | 'variations' }) {
   const file = useDownloadSchedule()
-  const save = (format: 'xlsx' | 'csv') => file.mutate({ scheduleId: schedule.id, list, format }, { onError: (error) => toast.error(sentence(error)) })
+  const save = (format: 'xlsx' | 'csv') =>
+    file.mutate({ scheduleId: schedule.id, list, format }, { onError: (error) => toast.error(sentence(error)) })
   return (
     <Menu
       label="Download"

@@ -16,7 +16,9 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Employee, type Employer, deductionQueries } from './api.ts'
 
-const EmployeesFileDialog = lazy(async () => ({ default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog }))
+const EmployeesFileDialog = lazy(async () => ({
+  default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog,
+}))
 
 const sorts = ['membershipno', '-membershipno', 'name', '-name', 'staffNumber', '-staffNumber'] as const
 
@@ -53,15 +55,24 @@ export function Employees({ employer }: { employer: Employer }) {
           empty={
             q === '' ? (
               <EmptyState icon={Users} title="No members assigned yet" actions={choose}>
-                A file needs two columns: membership number and staff number. One member at a time is assigned on the member's page, under Details.
+                A file needs two columns: membership number and staff number. One member at a time is assigned on the
+                member's page, under Details.
               </EmptyState>
             ) : (
-              <EmptyState icon={Users} title="No member matches" actions={<Button onClick={() => set({ q: '' })}>Show all members</Button>} />
+              <EmptyState
+                icon={Users}
+                title="No member matches"
+                actions={<Button onClick={() => set({ q: '' })}>Show all members</Button>}
+              />
             )
           }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
       <Suspense>{choosing && <EmployeesFileDialog employer={employer} onClose={() => setChoosing(false)} />}</Suspense>
     </Card>
   )
@@ -82,7 +93,12 @@ const columns: Column<Employee>[] = [
       </>
     ),
   },
-  { key: 'staffNumber', header: 'Staff number', sort: 'staffNumber', cell: (row) => <span className="number">{row.staffNumber}</span> },
+  {
+    key: 'staffNumber',
+    header: 'Staff number',
+    sort: 'staffNumber',
+    cell: (row) => <span className="number">{row.staffNumber}</span>,
+  },
   { key: 'from', header: 'From', cell: (row) => <DateText on={row.from} /> },
   { key: 'savings', header: 'Savings a month', align: 'end', cell: (row) => <MoneyText amount={row.savings} /> },
   { key: 'shares', header: 'Shares a month', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },

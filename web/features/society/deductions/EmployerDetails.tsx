@@ -11,8 +11,16 @@ export function EmployerDetails({ employer }: { employer: Employer }) {
         items={[
           { label: 'Account in the books', value: <span className="number">{employer.accountCode}</span> },
           { label: 'Contact', value: employer.contactName },
-          { label: 'Phone', value: employer.contactPhone && <PhoneLinks phone={employer.contactPhone} name={employer.contactName ?? employer.name} /> },
-          { label: 'Email', value: employer.contactEmail && <a href={`mailto:${employer.contactEmail}`}>{employer.contactEmail}</a> },
+          {
+            label: 'Phone',
+            value: employer.contactPhone && (
+              <PhoneLinks phone={employer.contactPhone} name={employer.contactName ?? employer.name} />
+            ),
+          },
+          {
+            label: 'Email',
+            value: employer.contactEmail && <a href={`mailto:${employer.contactEmail}`}>{employer.contactEmail}</a>,
+          },
         ]}
       />
     </Card>

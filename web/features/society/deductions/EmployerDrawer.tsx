@@ -11,9 +11,21 @@ import { useEdits } from '#web/ui/use-edits.ts'
 import { type Employer, useCreateEmployer, useUpdateEmployer } from './api.ts'
 
 /** The form of an employer, new or known. */
-export function EmployerDrawer({ employer, onClose, onSaved }: { employer?: Employer; onClose: () => void; onSaved: (employer: Employer) => void }) {
+export function EmployerDrawer({
+  employer,
+  onClose,
+  onSaved,
+}: {
+  employer?: Employer
+  onClose: () => void
+  onSaved: (employer: Employer) => void
+}) {
   const { values, edit } = useEdits({
-    name: employer?.name ?? '', code: employer?.code ?? '', contactName: employer?.contactName ?? '', contactPhone: employer?.contactPhone ?? '', contactEmail: employer?.contactEmail ?? '',
+    name: employer?.name ?? '',
+    code: employer?.code ?? '',
+    contactName: employer?.contactName ?? '',
+    contactPhone: employer?.contactPhone ?? '',
+    contactEmail: employer?.contactEmail ?? '',
   })
   const [tries, setTries] = useState(0)
   const create = useCreateEmployer()
@@ -38,7 +50,13 @@ export function EmployerDrawer({ employer, onClose, onSaved }: { employer?: Empl
       toast.success(employer ? 'Employer saved' : `${saved.name} added`)
       onSaved(saved)
     }
-    const fields = { name: values.name.trim(), code: values.code.trim(), contactName: values.contactName || null, contactPhone: phone, contactEmail: values.contactEmail || null }
+    const fields = {
+      name: values.name.trim(),
+      code: values.code.trim(),
+      contactName: values.contactName || null,
+      contactPhone: phone,
+      contactEmail: values.contactEmail || null,
+    }
     if (employer) update.mutate({ employerId: employer.id, ...fields }, { onSuccess })
     else create.mutate(fields, { onSuccess })
   }
@@ -56,17 +74,60 @@ export function EmployerDrawer({ employer, onClose, onSaved }: { employer?: Empl
         </>
       }
     >
-      <Form id="employer" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}>
+      <Form
+        id="employer"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
+      >
         {action.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="This was not saved">
             {sentence(action.error)}
           </Banner>
         )}
-        <TextField label="Name" maxLength={120} placeholder="Ministry of Works" value={values.name} onChange={(name) => set({ name })} error={shown['name']} data-autofocus />
-        <TextField label="Payroll code" hint="What the payroll knows the society by" maxLength={40} value={values.code} onChange={(code) => set({ code })} error={shown['code']} />
-        <TextField label="Contact" optional maxLength={120} value={values.contactName} onChange={(contactName) => set({ contactName })} error={shown['contactName']} />
-        <TextField label="Phone" optional type="tel" inputMode="tel" value={values.contactPhone} onChange={(contactPhone) => set({ contactPhone })} error={shown['contactPhone']} />
-        <TextField label="Email" optional type="email" inputMode="email" value={values.contactEmail} onChange={(contactEmail) => set({ contactEmail })} error={shown['contactEmail']} />
+        <TextField
+          label="Name"
+          maxLength={120}
+          placeholder="Ministry of Works"
+          value={values.name}
+          onChange={(name) => set({ name })}
+          error={shown['name']}
+          data-autofocus
+        />
+        <TextField
+          label="Payroll code"
+          hint="What the payroll knows the society by"
+          maxLength={40}
+          value={values.code}
+          onChange={(code) => set({ code })}
+          error={shown['code']}
+        />
+        <TextField
+          label="Contact"
+          optional
+          maxLength={120}
+          value={values.contactName}
+          onChange={(contactName) => set({ contactName })}
+          error={shown['contactName']}
+        />
+        <TextField
+          label="Phone"
+          optional
+          type="tel"
+          inputMode="tel"
+          value={values.contactPhone}
+          onChange={(contactPhone) => set({ contactPhone })}
+          error={shown['contactPhone']}
+        />
+        <TextField
+          label="Email"
+          optional
+          type="email"
+          inputMode="email"
+          value={values.contactEmail}
+          onChange={(contactEmail) => set({ contactEmail })}
+          error={shown['contactEmail']}
+        />
       </Form>
     </Drawer>
   )

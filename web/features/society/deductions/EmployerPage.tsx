@@ -31,7 +31,13 @@ export function EmployerPage() {
   if (!data) {
     return (
       <Page title="Employer">
-        <Card>{error ? <LoadProblem title="Failed to load the employer" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>
+          {error ? (
+            <LoadProblem title="Failed to load the employer" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines lines={6} />
+          )}
+        </Card>
       </Page>
     )
   }
@@ -42,19 +48,33 @@ export function EmployerPage() {
       description={`Payroll code ${data.code}`}
       actions={
         <>
-          <Link className={buttonClass('secondary')} to="/coop/financial-operations/deductions" search={{ q: data.name }}>
+          <Link
+            className={buttonClass('secondary')}
+            to="/coop/financial-operations/deductions"
+            search={{ q: data.name }}
+          >
             Schedules
           </Link>
-          <Button needs="deduction.manage" onClick={() => setEditing(true)}>Edit</Button>
+          <Button needs="deduction.manage" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
         </>
       }
     >
       <FigureGrid label="Deducted, not yet remitted">
-        <FigureCard label="Not remitted" value={<MoneyText amount={data.owed} />} {...(data.owed > 0n && { tone: 'warning' as const })} />
+        <FigureCard
+          label="Not remitted"
+          value={<MoneyText amount={data.owed} />}
+          {...(data.owed > 0n && { tone: 'warning' as const })}
+        />
         <FigureCard label="0-30 days" value={<MoneyText amount={ageing.days0to30} />} />
         <FigureCard label="31-60 days" value={<MoneyText amount={ageing.days31to60} />} />
         <FigureCard label="61-90 days" value={<MoneyText amount={ageing.days61to90} />} />
-        <FigureCard label="Over 90 days" value={<MoneyText amount={ageing.daysOver90} />} {...(ageing.daysOver90 > 0n && { tone: 'danger' as const })} />
+        <FigureCard
+          label="Over 90 days"
+          value={<MoneyText amount={ageing.daysOver90} />}
+          {...(ageing.daysOver90 > 0n && { tone: 'danger' as const })}
+        />
       </FigureGrid>
       <Tabs
         label="Employer"
@@ -72,7 +92,11 @@ export function EmployerPage() {
           {tab === 'details' && <EmployerDetails employer={data} />}
         </Suspense>
       </Tabs>
-      <Suspense>{editing && <EmployerDrawer employer={data} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}</Suspense>
+      <Suspense>
+        {editing && (
+          <EmployerDrawer employer={data} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -18,7 +18,9 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Employer, deductionQueries } from './api.ts'
 
 const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))
-const DeductionSettingsDrawer = lazy(async () => ({ default: (await import('./DeductionSettingsDrawer.tsx')).DeductionSettingsDrawer }))
+const DeductionSettingsDrawer = lazy(async () => ({
+  default: (await import('./DeductionSettingsDrawer.tsx')).DeductionSettingsDrawer,
+}))
 
 const sorts = ['name', '-name', 'members', '-members', 'owed', '-owed'] as const
 
@@ -59,7 +61,12 @@ export function EmployersPage() {
             columns={columns}
             rows={data?.rows}
             rowKey={(row) => row.id}
-            onOpen={(row) => navigate({ to: '/coop/financial-operations/deductions/employers/$employerId', params: { employerId: row.id } })}
+            onOpen={(row) =>
+              navigate({
+                to: '/coop/financial-operations/deductions/employers/$employerId',
+                params: { employerId: row.id },
+              })
+            }
             sort={sort ?? 'name'}
             onSort={(next) => set({ sort: next })}
             busy={list.isPlaceholderData}
@@ -76,11 +83,23 @@ export function EmployersPage() {
             }
             empty={
               q === '' ? (
-                <EmptyState icon={BuildingComplex} title="No employer yet" actions={<Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>Add an employer</Button>}>
+                <EmptyState
+                  icon={BuildingComplex}
+                  title="No employer yet"
+                  actions={
+                    <Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>
+                      Add an employer
+                    </Button>
+                  }
+                >
                   Each employer has its own columns and its own account of what it owes.
                 </EmptyState>
               ) : (
-                <EmptyState icon={BuildingComplex} title="No employer matches" actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>} />
+                <EmptyState
+                  icon={BuildingComplex}
+                  title="No employer matches"
+                  actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>}
+                />
               )
             }
           />
@@ -88,7 +107,17 @@ export function EmployersPage() {
         <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       </Card>
       <Suspense>
-        {doing === 'new' && <EmployerDrawer onClose={() => begin(undefined)} onSaved={(employer) => navigate({ to: '/coop/financial-operations/deductions/employers/$employerId', params: { employerId: employer.id } })} />}
+        {doing === 'new' && (
+          <EmployerDrawer
+            onClose={() => begin(undefined)}
+            onSaved={(employer) =>
+              navigate({
+                to: '/coop/financial-operations/deductions/employers/$employerId',
+                params: { employerId: employer.id },
+              })
+            }
+          />
+        )}
         {doing === 'settings' && <DeductionSettingsDrawer onClose={() => begin(undefined)} />}
       </Suspense>
     </Page>
@@ -110,7 +139,13 @@ const columns: Column<Employer>[] = [
       </>
     ),
   },
-  { key: 'members', header: 'Members', align: 'end', sort: 'members', cell: (row) => <span className="number">{countText(row.members)}</span> },
+  {
+    key: 'members',
+    header: 'Members',
+    align: 'end',
+    sort: 'members',
+    cell: (row) => <span className="number">{countText(row.members)}</span>,
+  },
   { key: 'days0to30', header: '0-30 days', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days0to30} /> },
   { key: 'days31to60', header: '31-60', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days31to60} /> },
   { key: 'days61to90', header: '61-90', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days61to90} /> },

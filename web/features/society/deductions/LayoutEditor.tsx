@@ -23,7 +23,11 @@ const reasons = {
 
 /** Which columns the employer wants, in which order and under which headings; its return is read by the same. */
 export function LayoutEditor({ employer }: { employer: Employer }) {
-  const { values: { layout }, edit, forget } = useEdits({ layout: employer.layout })
+  const {
+    values: { layout },
+    edit,
+    forget,
+  } = useEdits({ layout: employer.layout })
   const update = useUpdateEmployer()
   const left = layoutFields.filter((field) => layout.every((column) => column.field !== field))
   const why = whyNotLayout(layout)
@@ -41,12 +45,15 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
   const submit = () => {
     setTries(tries + 1)
     if (why) return
-    update.mutate({ employerId: employer.id, layout }, {
-      onSuccess: () => {
-        forget()
-        toast.success('Columns saved')
+    update.mutate(
+      { employerId: employer.id, layout },
+      {
+        onSuccess: () => {
+          forget()
+          toast.success('Columns saved')
+        },
       },
-    })
+    )
   }
   return (
     <Card
@@ -72,13 +79,29 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
                   label={fieldLabels[field]}
                   maxLength={60}
                   value={heading}
-                  onChange={(text) => change(layout.map((column) => (column.field === field ? { ...column, heading: text } : column)))}
+                  onChange={(text) =>
+                    change(layout.map((column) => (column.field === field ? { ...column, heading: text } : column)))
+                  }
                   error={tries > 0 && heading.trim() === '' ? 'Enter the heading' : undefined}
                 />
                 <div className="row layout-column__buttons">
-                  <IconButton icon={ArrowUp} label={`Move ${fieldLabels[field]} up`} disabled={place === 0} onClick={() => move(place, -1)} />
-                  <IconButton icon={ArrowDown} label={`Move ${fieldLabels[field]} down`} disabled={place === layout.length - 1} onClick={() => move(place, 1)} />
-                  <IconButton icon={X} label={`Leave ${fieldLabels[field]} out`} onClick={() => change(layout.filter((column) => column.field !== field))} />
+                  <IconButton
+                    icon={ArrowUp}
+                    label={`Move ${fieldLabels[field]} up`}
+                    disabled={place === 0}
+                    onClick={() => move(place, -1)}
+                  />
+                  <IconButton
+                    icon={ArrowDown}
+                    label={`Move ${fieldLabels[field]} down`}
+                    disabled={place === layout.length - 1}
+                    onClick={() => move(place, 1)}
+                  />
+                  <IconButton
+                    icon={X}
+                    label={`Leave ${fieldLabels[field]} out`}
+                    onClick={() => change(layout.filter((column) => column.field !== field))}
+                  />
                 </div>
               </li>
             ))}
@@ -91,7 +114,16 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
                 value=""
                 placeholder="Add a column"
                 options={left.map((field) => ({ value: field, label: fieldLabels[field] }))}
-                onChange={(field) => field && change([...layout, { field, heading: usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field] }])}
+                onChange={(field) =>
+                  field &&
+                  change([
+                    ...layout,
+                    {
+                      field,
+                      heading: usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field],
+                    },
+                  ])
+                }
               />
             )}
             <Button look="quiet" icon={Plus} onClick={() => change([...usualLayout])}>

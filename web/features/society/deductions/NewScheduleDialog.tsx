@@ -25,7 +25,13 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
   const refused = fieldErrors(create.error)
   const submit = () => {
     if (employerId === '') return
-    create.mutate({ employerId, period }, { onSuccess: (schedule) => navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: schedule.id } }) })
+    create.mutate(
+      { employerId, period },
+      {
+        onSuccess: (schedule) =>
+          navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: schedule.id } }),
+      },
+    )
   }
   return (
     <Dialog
@@ -48,9 +54,24 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
             {sentence(create.error)}
           </Banner>
         )}
-        {error && !data && <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />}
-        <Select label="Employer" value={employerId} options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={setChosen} error={refused['employerId']} data-autofocus />
-        <Select label="Month" value={period} options={monthOptions(period)} onChange={(next) => next && setPeriod(next)} error={refused['period']} />
+        {error && !data && (
+          <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />
+        )}
+        <Select
+          label="Employer"
+          value={employerId}
+          options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setChosen}
+          error={refused['employerId']}
+          data-autofocus
+        />
+        <Select
+          label="Month"
+          value={period}
+          options={monthOptions(period)}
+          onChange={(next) => next && setPeriod(next)}
+          error={refused['period']}
+        />
       </Form>
     </Dialog>
   )

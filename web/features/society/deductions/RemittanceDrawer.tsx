@@ -26,7 +26,10 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
   const [tries, setTries] = useState(0)
   const record = useRecordRemittance()
   const refused = fieldErrors(record.error)
-  const problems = { ...(amount === undefined && { amount: 'Enter the amount that was received' }), ...(!isDay(on) && { receivedOn: 'Choose the day' }) }
+  const problems = {
+    ...(amount === undefined && { amount: 'Enter the amount that was received' }),
+    ...(!isDay(on) && { receivedOn: 'Choose the day' }),
+  }
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
   const submit = () => {
     setTries(tries + 1)
@@ -35,7 +38,10 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
       toast.success('Remittance recorded')
       onClose()
     }
-    record.mutate({ scheduleId: schedule.id, amount, receivedOn: on, paidThrough: into, reference: reference || undefined }, { onSuccess: done })
+    record.mutate(
+      { scheduleId: schedule.id, amount, receivedOn: on, paidThrough: into, reference: reference || undefined },
+      { onSuccess: done },
+    )
   }
   return (
     <Drawer
@@ -52,7 +58,12 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
         </>
       }
     >
-      <Form id="remittance" className="stack" onSubmit={submit} problems={tries > 0 && Object.keys(problems).length > 0 ? tries : record.error}>
+      <Form
+        id="remittance"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : record.error}
+      >
         {record.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="This was not recorded">
             {sentence(record.error)}
@@ -61,7 +72,15 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
         <MoneyField label="Amount" value={amount} onChange={setAmount} error={shown['amount']} data-autofocus />
         <DateField label="Received on" max={todayInLagos()} value={on} onChange={setOn} error={shown['receivedOn']} />
         <PaidThrough label="Into" value={into} usual={bankCode} onChange={setInto} error={shown['paidThrough']} />
-        <TextField label="Reference" hint="The bank's or the treasury's number" optional maxLength={80} value={reference} onChange={setReference} error={shown['reference']} />
+        <TextField
+          label="Reference"
+          hint="The bank's or the treasury's number"
+          optional
+          maxLength={80}
+          value={reference}
+          onChange={setReference}
+          error={shown['reference']}
+        />
       </Form>
     </Drawer>
   )

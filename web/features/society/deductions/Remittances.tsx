@@ -32,7 +32,10 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
   return (
     <Card flush title="Remittances" actions={list.data && list.data.meta.total > 0 && record}>
       {schedule.state !== 'draft' && schedule.deducted > 0n && !schedule.credited && schedule.crediting === null && (
-        <Banner>The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then no one counts as behind.</Banner>
+        <Banner>
+          The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then no
+          one counts as behind.
+        </Banner>
       )}
       {list.isError ? (
         <LoadProblem title="Failed to load the remittances" error={list.error} onRetry={() => void list.refetch()} />
@@ -45,12 +48,22 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
           loadingRows={3}
           empty={
             <EmptyState icon={Banknote} title="Nothing paid over yet" actions={record}>
-              {schedule.owed > 0n ? <>The employer owes <MoneyText amount={schedule.owed} /> of this month.</> : 'Post the return first; then it shows what the employer owes.'}
+              {schedule.owed > 0n ? (
+                <>
+                  The employer owes <MoneyText amount={schedule.owed} /> of this month.
+                </>
+              ) : (
+                'Post the return first; then it shows what the employer owes.'
+              )}
             </EmptyState>
           }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
       {recording && <RemittanceDrawer schedule={schedule} onClose={() => setRecording(false)} />}
       {undoing && (
         <ReverseDialog
@@ -60,7 +73,9 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
           busy={reverse.isPending}
           error={reverse.error}
           onClose={() => setUndoing(undefined)}
-          onConfirm={(reason) => reverse.mutate({ remittanceId: undoing.id, reason }, { onSuccess: () => setUndoing(undefined) })}
+          onConfirm={(reason) =>
+            reverse.mutate({ remittanceId: undoing.id, reason }, { onSuccess: () => setUndoing(undefined) })
+          }
         >
           <MoneyText amount={undoing.amount} /> is owed by the employer again. What members were credited stays theirs.
         </ReverseDialog>
@@ -85,7 +100,12 @@ function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
         row.reversedAt ? (
           <Tag>Reversed</Tag>
         ) : (
-          <Button needs="deduction.manage" size="small" aria-label={`Reverse voucher No. ${row.entryNumber}`} onClick={() => undo(row)}>
+          <Button
+            needs="deduction.manage"
+            size="small"
+            aria-label={`Reverse voucher No. ${row.entryNumber}`}
+            onClick={() => undo(row)}
+          >
             Reverse
           </Button>
         ),

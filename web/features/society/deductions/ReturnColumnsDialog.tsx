@@ -13,8 +13,24 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import type { Schedule } from './api.ts'
 
 /** What each column of this employer's file is. It is remembered, so that the next file needs no matching. */
-export function ReturnColumnsDialog({ schedule, file, onClose, onMatched }: { schedule: Schedule; file: File; onClose: () => void; onMatched: () => void }) {
-  const { data, error, mutate: readHeadings } = useMutation({ mutationFn: (one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }) })
+export function ReturnColumnsDialog({
+  schedule,
+  file,
+  onClose,
+  onMatched,
+}: {
+  schedule: Schedule
+  file: File
+  onClose: () => void
+  onMatched: () => void
+}) {
+  const {
+    data,
+    error,
+    mutate: readHeadings,
+  } = useMutation({
+    mutationFn: (one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }),
+  })
   const keep = useAction(keepReturnColumns, { onSuccess: onMatched })
   const [chosen, setChosen] = useState<(LayoutField | null)[]>()
   useEffect(() => readHeadings(file), [file, readHeadings])
@@ -32,7 +48,12 @@ export function ReturnColumnsDialog({ schedule, file, onClose, onMatched }: { sc
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!data} busy={keep.isPending} onClick={() => data && keep.mutate({ employerId: schedule.employerId, headings: data.headings, mapping })}>
+          <Button
+            look="primary"
+            disabled={!data}
+            busy={keep.isPending}
+            onClick={() => data && keep.mutate({ employerId: schedule.employerId, headings: data.headings, mapping })}
+          >
             Read the file
           </Button>
         </>

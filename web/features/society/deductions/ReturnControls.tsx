@@ -14,7 +14,15 @@ import './ReturnControls.css'
 import { type Return, usePostReturn, useUpdateReturn } from './api.ts'
 
 /** The sums that must meet before anything is posted, and the button that posts. */
-export function ReturnControls({ found, isOpen, onAnother }: { found: Return; isOpen: boolean; onAnother: () => void }) {
+export function ReturnControls({
+  found,
+  isOpen,
+  onAnother,
+}: {
+  found: Return
+  isOpen: boolean
+  onAnother: () => void
+}) {
   const { totals } = found
   const post = usePostReturn()
   const update = useUpdateReturn()
@@ -30,8 +38,16 @@ export function ReturnControls({ found, isOpen, onAnother }: { found: Return; is
       actions={
         isOpen && (
           <>
-            <Button needs="deduction.manage" onClick={onAnother}>Choose another file</Button>
-            <Button needs="deduction.manage" look="primary" busy={post.isPending} disabled={update.isPending} onClick={() => post.mutate({ returnId: found.id })}>
+            <Button needs="deduction.manage" onClick={onAnother}>
+              Choose another file
+            </Button>
+            <Button
+              needs="deduction.manage"
+              look="primary"
+              busy={post.isPending}
+              disabled={update.isPending}
+              onClick={() => post.mutate({ returnId: found.id })}
+            >
               Post return
             </Button>
           </>
@@ -61,7 +77,10 @@ export function ReturnControls({ found, isOpen, onAnother }: { found: Return; is
               optional
               value={says}
               onChange={setSays}
-              onBlur={() => (says ?? null) !== found.employerSays && update.mutate({ returnId: found.id, employerSays: says ?? null })}
+              onBlur={() =>
+                (says ?? null) !== found.employerSays &&
+                update.mutate({ returnId: found.id, employerSays: says ?? null })
+              }
               error={refused['employerSays']}
             />
             <DateField
@@ -83,11 +102,17 @@ export function ReturnControls({ found, isOpen, onAnother }: { found: Return; is
 }
 
 function Said({ said, accepted }: { said: Kobo; accepted: Kobo }) {
-  if (said === accepted) return <Banner tone="success">This is what the employer says: <MoneyText amount={said} />.</Banner>
+  if (said === accepted)
+    return (
+      <Banner tone="success">
+        This is what the employer says: <MoneyText amount={said} />.
+      </Banner>
+    )
   const difference = (said > accepted ? said - accepted : accepted - said) as Kobo
   return (
     <Banner tone="warning" title="The employer says something else">
-      It says <MoneyText amount={said} />, which is <MoneyText amount={difference} /> {said > accepted ? 'more' : 'less'} than this return.
+      It says <MoneyText amount={said} />, which is <MoneyText amount={difference} />{' '}
+      {said > accepted ? 'more' : 'less'} than this return.
     </Banner>
   )
 }

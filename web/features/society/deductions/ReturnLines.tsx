@@ -20,29 +20,58 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Return, type ReturnLine, deductionQueries, useUpdateReturn } from './api.ts'
 import { type Decision, type VarianceKind, varianceKinds } from '#domain/society/deductions/words.ts'
 
-const kindLabels: Record<VarianceKind, string> = { exact: 'Exact', short: 'Short', over: 'Over', missing: 'Missing', unknown: 'Unknown', duplicate: 'Twice' }
-const tones: Record<VarianceKind, TagTone> = { exact: 'success', short: 'warning', over: 'info', missing: 'danger', unknown: 'warning', duplicate: 'danger' }
-const decisionLabels: Record<Decision, string> = { post: 'Post as is', split: 'Split in order', hold: 'Hold', refuse: 'Refuse' }
+const kindLabels: Record<VarianceKind, string> = {
+  exact: 'Exact',
+  short: 'Short',
+  over: 'Over',
+  missing: 'Missing',
+  unknown: 'Unknown',
+  duplicate: 'Twice',
+}
+const tones: Record<VarianceKind, TagTone> = {
+  exact: 'success',
+  short: 'warning',
+  over: 'info',
+  missing: 'danger',
+  unknown: 'warning',
+  duplicate: 'danger',
+}
+const decisionLabels: Record<Decision, string> = {
+  post: 'Post as is',
+  split: 'Split in order',
+  hold: 'Hold',
+  refuse: 'Refuse',
+}
 
 const sorts = ['number', '-number', 'name', '-name', 'difference', '-difference'] as const
-type Decide = (what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] }) => void
+type Decide = (
+  what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] },
+) => void
 
 /** The differences line by line, each with what becomes of it; one choice decides about all of a kind. */
 export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean }) {
   const { page, limit, q, choice, set } = useListSearch(25)
   const kind = choice('kind', varianceKinds)
   const sort = choice('sort', sorts)
-  const list = useQuery(deductionQueries.returnLines({ returnId: found.id, page, limit, q: q || undefined, kind, sort }))
+  const list = useQuery(
+    deductionQueries.returnLines({ returnId: found.id, page, limit, q: q || undefined, kind, sort }),
+  )
   const { mutate } = useUpdateReturn()
   const columns = useMemo(() => {
-    const decide: Decide = (what) => mutate({ returnId: found.id, ...what }, { onError: (error) => toast.error(sentence(error)) })
+    const decide: Decide = (what) =>
+      mutate({ returnId: found.id, ...what }, { onError: (error) => toast.error(sentence(error)) })
     return columnsOf(isOpen, decide)
   }, [found.id, isOpen, mutate])
   const decideAll = (decision: Decision | '') => {
-    if (kind && decision !== '') mutate({ returnId: found.id, kinds: [{ kind, decision }] }, { onError: (error) => toast.error(sentence(error)) })
+    if (kind && decision !== '')
+      mutate({ returnId: found.id, kinds: [{ kind, decision }] }, { onError: (error) => toast.error(sentence(error)) })
   }
   return (
-    <Card flush title="Line by line" description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${kindLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles and totals left out.` : ''}`}>
+    <Card
+      flush
+      title="Line by line"
+      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${kindLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles and totals left out.` : ''}`}
+    >
       <Toolbar>
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
         <Select
@@ -50,11 +79,21 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
           label="Kind"
           value={kind ?? ''}
           placeholder="Every line"
-          options={varianceKinds.map((value) => ({ value, label: `${kindLabels[value]} (${countText(found.kinds[value].lines)})` }))}
+          options={varianceKinds.map((value) => ({
+            value,
+            label: `${kindLabels[value]} (${countText(found.kinds[value].lines)})`,
+          }))}
           onChange={(value) => set({ kind: value })}
         />
         {isOpen && kind && decisionsOf[kind].length > 0 && (
-          <Select hideLabel label={`Decide about all that are ${kindLabels[kind].toLowerCase()}`} value="" placeholder="Decide about all of these" options={decisionsOf[kind].map((value) => ({ value, label: decisionLabels[value] }))} onChange={decideAll} />
+          <Select
+            hideLabel
+            label={`Decide about all that are ${kindLabels[kind].toLowerCase()}`}
+            value=""
+            placeholder="Decide about all of these"
+            options={decisionsOf[kind].map((value) => ({ value, label: decisionLabels[value] }))}
+            onChange={decideAll}
+          />
         )}
       </Toolbar>
       {list.isError ? (
@@ -70,10 +109,20 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
           busy={list.isPlaceholderData}
           dense
           loadingRows={limit}
-          empty={<EmptyState icon={FileSpreadsheet} title="No line matches" actions={<Button onClick={() => set({ q: '', kind: '' })}>Show all lines</Button>} />}
+          empty={
+            <EmptyState
+              icon={FileSpreadsheet}
+              title="No line matches"
+              actions={<Button onClick={() => set({ q: '', kind: '' })}>Show all lines</Button>}
+            />
+          }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </Card>
   )
 }
@@ -92,10 +141,21 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
       ),
     },
     { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
-    { key: 'kind', header: 'Kind', card: 'corner', cell: (row) => <Tag tone={tones[row.kind]}>{kindLabels[row.kind]}</Tag> },
+    {
+      key: 'kind',
+      header: 'Kind',
+      card: 'corner',
+      cell: (row) => <Tag tone={tones[row.kind]}>{kindLabels[row.kind]}</Tag>,
+    },
     { key: 'scheduled', header: 'Scheduled', align: 'end', cell: (row) => <MoneyText amount={row.scheduled} /> },
     { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },
-    { key: 'difference', header: 'Difference', align: 'end', sort: 'difference', cell: (row) => <MoneyText amount={row.difference} /> },
+    {
+      key: 'difference',
+      header: 'Difference',
+      align: 'end',
+      sort: 'difference',
+      cell: (row) => <MoneyText amount={row.difference} />,
+    },
     {
       key: 'decision',
       header: 'Becomes',

@@ -18,18 +18,27 @@ import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn } from './api.ts'
 import { useUploadReturn } from './files-api.ts'
 
-const ReturnColumnsDialog = lazy(async () => ({ default: (await import('./ReturnColumnsDialog.tsx')).ReturnColumnsDialog }))
+const ReturnColumnsDialog = lazy(async () => ({
+  default: (await import('./ReturnColumnsDialog.tsx')).ReturnColumnsDialog,
+}))
 
 /** What came back from the employer: the file, the differences, the decisions, the voucher. */
 export function ReturnTab({ schedule }: { schedule: Schedule }) {
   if (schedule.state === 'draft') {
     return (
       <Card>
-        <Banner title="Not sent yet">Mark the schedule as sent first. Its return is read by the columns with which it left.</Banner>
+        <Banner title="Not sent yet">
+          Mark the schedule as sent first. Its return is read by the columns with which it left.
+        </Banner>
       </Card>
     )
   }
-  if (schedule.returnId === null) return may('deduction.manage') ? <ReturnFile schedule={schedule} /> : <Banner title="No return yet">The employer's file has not been read.</Banner>
+  if (schedule.returnId === null)
+    return may('deduction.manage') ? (
+      <ReturnFile schedule={schedule} />
+    ) : (
+      <Banner title="No return yet">The employer's file has not been read.</Banner>
+    )
   return <KnownReturn schedule={schedule} returnId={schedule.returnId} />
 }
 
@@ -44,16 +53,33 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
     if (before.current !== undefined && before.current !== status && status !== 'posting') void refreshAll()
     before.current = status
   })
-  if (!data) return <Card>{error ? <LoadProblem title="Failed to load the return" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+  if (!data)
+    return (
+      <Card>
+        {error ? (
+          <LoadProblem title="Failed to load the return" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </Card>
+    )
   const isOpen = data.status === 'checked' || data.status === 'failed'
   return (
     <div className="stack">
-      {data.status === 'reversed' && <Banner tone="warning" title="This return was reversed">The schedule can be posted again: choose the employer's file again.</Banner>}
+      {data.status === 'reversed' && (
+        <Banner tone="warning" title="This return was reversed">
+          The schedule can be posted again: choose the employer's file again.
+        </Banner>
+      )}
       <Standing found={data} />
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
       {data.status === 'posting' ? (
         <Card>
-          <ProgressBar value={data.progress} max={data.rows} label={`Posting ${countText(data.rows)} lines, all or none`} />
+          <ProgressBar
+            value={data.progress}
+            max={data.rows}
+            label={`Posting ${countText(data.rows)} lines, all or none`}
+          />
         </Card>
       ) : (
         <ReturnControls key={data.id} found={data} isOpen={isOpen} onAnother={() => setAnother(true)} />
@@ -66,7 +92,12 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
 function Standing({ found }: { found: Return }) {
   const [reversing, setReversing] = useState(false)
   const reverse = useReverseReturn()
-  if (found.status === 'failed') return <Banner tone="danger" title="Nothing was posted">{found.failure}</Banner>
+  if (found.status === 'failed')
+    return (
+      <Banner tone="danger" title="Nothing was posted">
+        {found.failure}
+      </Banner>
+    )
   if (found.status !== 'posted' && found.status !== 'deducted' && found.status !== 'crediting') return null
   const isPosted = found.status === 'posted'
   return (
@@ -80,7 +111,12 @@ function Standing({ found }: { found: Return }) {
           </Button>
         }
       >
-        {found.fileName}, by {found.acceptedBy} {found.acceptedAt && <>on <DateText on={found.acceptedAt} time /></>}
+        {found.fileName}, by {found.acceptedBy}{' '}
+        {found.acceptedAt && (
+          <>
+            on <DateText on={found.acceptedAt} time />
+          </>
+        )}
         {found.status === 'deducted' ? '. The members are credited when the employer has paid.' : '.'}
       </Banner>
       {reversing && (
@@ -90,7 +126,9 @@ function Standing({ found }: { found: Return }) {
           busy={reverse.isPending}
           error={reverse.error}
           onClose={() => setReversing(false)}
-          onConfirm={(reason) => reverse.mutate({ returnId: found.id, reason }, { onSuccess: () => setReversing(false) })}
+          onConfirm={(reason) =>
+            reverse.mutate({ returnId: found.id, reason }, { onSuccess: () => setReversing(false) })
+          }
         >
           All its lines are undone together, and the file can be posted again.
         </ReverseDialog>
@@ -107,7 +145,10 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
   // The columns that are missing are the file's, and an officer can say which they are.
   const isUnmatched = send.error !== null && sentence(send.error).startsWith('This file has no column')
   return (
-    <Card title="Choose the employer's file" description={`What ${schedule.employer} deducted, by the headings of its layout or by what payrolls usually call them. Nothing is posted before you confirm.`}>
+    <Card
+      title="Choose the employer's file"
+      description={`What ${schedule.employer} deducted, by the headings of its layout or by what payrolls usually call them. Nothing is posted before you confirm.`}
+    >
       <div className="stack">
         <FileDrop
           label={send.isPending ? `Reading ${send.variables.name} …` : 'Drop the file here or choose it'}
@@ -140,7 +181,9 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
             />
           )}
         </Suspense>
-        {send.isPending && <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Comparing the lines'} />}
+        {send.isPending && (
+          <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Comparing the lines'} />
+        )}
       </div>
     </Card>
   )

@@ -46,10 +46,20 @@ export function ScheduleLines({ schedule }: { schedule: Schedule }) {
             loans: <MoneyText amount={schedule.loans} />,
             total: <MoneyText amount={schedule.total} />,
           }}
-          empty={<EmptyState icon={FileSpreadsheet} title="No line matches" actions={<Button onClick={() => set({ q: '' })}>Show all lines</Button>} />}
+          empty={
+            <EmptyState
+              icon={FileSpreadsheet}
+              title="No line matches"
+              actions={<Button onClick={() => set({ q: '' })}>Show all lines</Button>}
+            />
+          }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </Card>
   )
 }
@@ -83,5 +93,12 @@ const columns: Column<ScheduleLine>[] = [
   { key: 'shares', header: 'Shares', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
   { key: 'levy', header: 'Levy', align: 'end', cell: (row) => <MoneyText amount={row.levy} /> },
   { key: 'loans', header: 'Loan instalment', align: 'end', cell: (row) => <MoneyText amount={row.loans} /> },
-  { key: 'total', header: 'Total', align: 'end', sort: 'total', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    sort: 'total',
+    card: 'corner',
+    cell: (row) => <MoneyText amount={row.total} />,
+  },
 ]

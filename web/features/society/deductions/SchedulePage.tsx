@@ -48,7 +48,13 @@ export function SchedulePage() {
   if (!data) {
     return (
       <Page title="Deduction schedule">
-        <Card>{error ? <LoadProblem title="Failed to load the schedule" error={error} onRetry={() => void refetch()} /> : <SkeletonLines lines={6} />}</Card>
+        <Card>
+          {error ? (
+            <LoadProblem title="Failed to load the schedule" error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonLines lines={6} />
+          )}
+        </Card>
       </Page>
     )
   }
@@ -73,7 +79,11 @@ export function SchedulePage() {
         <FigureCard label="Asked for" value={<MoneyText amount={data.total} />} />
         <FigureCard label="Deducted" value={<MoneyText amount={data.deducted} />} />
         <FigureCard label="Remitted" value={<MoneyText amount={data.remitted} />} />
-        <FigureCard label="Deducted, not yet remitted" value={<MoneyText amount={data.owed} />} {...(data.owed > 0n && { tone: 'warning' as const })} />
+        <FigureCard
+          label="Deducted, not yet remitted"
+          value={<MoneyText amount={data.owed} />}
+          {...(data.owed > 0n && { tone: 'warning' as const })}
+        />
       </FigureGrid>
       <Suspense>{data.crediting && <Crediting crediting={data.crediting} />}</Suspense>
       <Tabs
@@ -85,7 +95,9 @@ export function SchedulePage() {
           { key: 'remittances', label: 'Remittances' },
         ]}
         active={tab}
-        onChange={(next) => set({ tab: next === 'schedule' ? undefined : next, q: undefined, kind: undefined, sort: undefined })}
+        onChange={(next) =>
+          set({ tab: next === 'schedule' ? undefined : next, q: undefined, kind: undefined, sort: undefined })
+        }
       >
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {tab === 'schedule' && <ScheduleLines schedule={data} />}
@@ -108,7 +120,12 @@ function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; o
           needs="deduction.manage"
           icon={RefreshCw}
           busy={rebuild.isPending}
-          onClick={() => rebuild.mutate({ scheduleId: schedule.id }, { onSuccess: () => toast.success('Drawn up again'), onError: (error) => toast.error(sentence(error)) })}
+          onClick={() =>
+            rebuild.mutate(
+              { scheduleId: schedule.id },
+              { onSuccess: () => toast.success('Drawn up again'), onError: (error) => toast.error(sentence(error)) },
+            )
+          }
         >
           Draw up again
         </Button>

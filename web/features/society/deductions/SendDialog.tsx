@@ -41,7 +41,9 @@ export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose:
       <div className="stack">
         {send.error && <Banner tone="danger">{sentence(send.error)}</Banner>}
         <p>
-          {schedule.employer} is to deduct <MoneyText amount={schedule.total} /> from {plural(schedule.members, 'member')} in {periodName(schedule.period)}. From now on the list stays as it is; changes go into the next month's.
+          {schedule.employer} is to deduct <MoneyText amount={schedule.total} /> from{' '}
+          {plural(schedule.members, 'member')} in {periodName(schedule.period)}. From now on the list stays as it is;
+          changes go into the next month's.
         </p>
       </div>
     </Dialog>

@@ -19,7 +19,12 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Schedule, type Variation, deductionQueries } from './api.ts'
 import { components, type VariationKind, variationKinds } from '#domain/society/deductions/words.ts'
 
-const tones: Record<VariationKind, TagTone> = { joiner: 'success', leaver: 'danger', changed: 'info', finished: 'neutral' }
+const tones: Record<VariationKind, TagTone> = {
+  joiner: 'success',
+  leaver: 'danger',
+  changed: 'info',
+  finished: 'neutral',
+}
 
 /** What the payroll has to change since the month before. */
 export function Variations({ schedule }: { schedule: Schedule }) {
@@ -29,7 +34,17 @@ export function Variations({ schedule }: { schedule: Schedule }) {
   const summary = list.data?.summary
   const isFiltered = q !== '' || kind !== undefined
   return (
-    <Card flush title={summary?.against ? `Since ${periodName(summary.against)}` : 'The first list to this employer'} description={summary?.against && <>Difference in all: <MoneyText amount={summary.difference} /></>}>
+    <Card
+      flush
+      title={summary?.against ? `Since ${periodName(summary.against)}` : 'The first list to this employer'}
+      description={
+        summary?.against && (
+          <>
+            Difference in all: <MoneyText amount={summary.difference} />
+          </>
+        )
+      }
+    >
       <Toolbar>
         <SearchBox label="Search variations" value={q} onSearch={(text) => set({ q: text })} />
         <Select
@@ -37,7 +52,10 @@ export function Variations({ schedule }: { schedule: Schedule }) {
           label="Kind"
           value={kind ?? ''}
           placeholder="Every kind"
-          options={variationKinds.map((value) => ({ value, label: summary ? `${variationNames[value]} (${summary[value]})` : variationNames[value] }))}
+          options={variationKinds.map((value) => ({
+            value,
+            label: summary ? `${variationNames[value]} (${summary[value]})` : variationNames[value],
+          }))}
           onChange={(value) => set({ kind: value })}
         />
       </Toolbar>
@@ -52,10 +70,20 @@ export function Variations({ schedule }: { schedule: Schedule }) {
           busy={list.isPlaceholderData}
           dense
           loadingRows={limit}
-          empty={<EmptyState icon={FileSpreadsheet} title={isFiltered ? 'No variation matches' : 'Nothing changed'} actions={isFiltered && <Button onClick={() => set({ q: '', kind: '' })}>Show all variations</Button>} />}
+          empty={
+            <EmptyState
+              icon={FileSpreadsheet}
+              title={isFiltered ? 'No variation matches' : 'Nothing changed'}
+              actions={isFiltered && <Button onClick={() => set({ q: '', kind: '' })}>Show all variations</Button>}
+            />
+          }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </Card>
   )
 }
@@ -63,7 +91,12 @@ export function Variations({ schedule }: { schedule: Schedule }) {
 const columns: Column<Variation>[] = [
   { key: 'name', header: 'Member', card: 'title', cell: (row) => row.name },
   { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
-  { key: 'kind', header: 'Kind', card: 'corner', cell: (row) => <Tag tone={tones[row.kind]}>{variationNames[row.kind]}</Tag> },
+  {
+    key: 'kind',
+    header: 'Kind',
+    card: 'corner',
+    cell: (row) => <Tag tone={tones[row.kind]}>{variationNames[row.kind]}</Tag>,
+  },
   { key: 'what', header: 'What changed', cell: (row) => <Changes variation={row} /> },
   { key: 'before', header: 'Before', align: 'end', cell: (row) => <Sum amount={row.before?.total} /> },
   { key: 'now', header: 'Now', align: 'end', cell: (row) => <Sum amount={row.now?.total} /> },

@@ -1,8 +1,27 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import {
-  createEmployer, createSchedule, getDeductionSettings, getEmployer, getReturn, getSchedule, listEmployees, listEmployers, listRemittances, listReturnLines,
-  listScheduleLines, listSchedules, listVariations, postReturn, rebuildSchedule, recordRemittance, reverseRemittance, reverseReturn, sendSchedule, updateDeductionSettings,
-  updateEmployer, updateReturn,
+  createEmployer,
+  createSchedule,
+  getDeductionSettings,
+  getEmployer,
+  getReturn,
+  getSchedule,
+  listEmployees,
+  listEmployers,
+  listRemittances,
+  listReturnLines,
+  listScheduleLines,
+  listSchedules,
+  listVariations,
+  postReturn,
+  rebuildSchedule,
+  recordRemittance,
+  reverseRemittance,
+  reverseReturn,
+  sendSchedule,
+  updateDeductionSettings,
+  updateEmployer,
+  updateReturn,
 } from '#contract/society/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { EmployerId, ReturnId, ScheduleId } from '#domain/ids.ts'
@@ -24,13 +43,33 @@ const all = ['deductions'] as const
 
 export const deductionQueries = {
   employers: (query: Parsed<typeof listEmployers>) =>
-    queryOptions({ queryKey: [...all, 'employers', query], queryFn: ({ signal }) => call(listEmployers, query, { signal }), placeholderData: keepPreviousData }),
-  employer: (employerId: EmployerId) => queryOptions({ queryKey: [...all, 'employer', employerId], queryFn: ({ signal }) => call(getEmployer, { employerId }, { signal }) }),
+    queryOptions({
+      queryKey: [...all, 'employers', query],
+      queryFn: ({ signal }) => call(listEmployers, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  employer: (employerId: EmployerId) =>
+    queryOptions({
+      queryKey: [...all, 'employer', employerId],
+      queryFn: ({ signal }) => call(getEmployer, { employerId }, { signal }),
+    }),
   employees: (query: Parsed<typeof listEmployees>) =>
-    queryOptions({ queryKey: [...all, 'employees', query], queryFn: ({ signal }) => call(listEmployees, query, { signal }), placeholderData: keepPreviousData }),
-  settings: () => queryOptions({ queryKey: [...all, 'settings'], queryFn: ({ signal }) => call(getDeductionSettings, {}, { signal }) }),
+    queryOptions({
+      queryKey: [...all, 'employees', query],
+      queryFn: ({ signal }) => call(listEmployees, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  settings: () =>
+    queryOptions({
+      queryKey: [...all, 'settings'],
+      queryFn: ({ signal }) => call(getDeductionSettings, {}, { signal }),
+    }),
   schedules: (query: Parsed<typeof listSchedules>) =>
-    queryOptions({ queryKey: [...all, 'schedules', query], queryFn: ({ signal }) => call(listSchedules, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'schedules', query],
+      queryFn: ({ signal }) => call(listSchedules, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
   /** Asked again and again while its members are being credited; where that failed, the next try may be a minute away. */
   schedule: (scheduleId: ScheduleId) =>
     queryOptions({
@@ -39,9 +78,17 @@ export const deductionQueries = {
       refetchInterval: ({ state }) => (state.data?.crediting?.failure === null ? pollMilliseconds : false),
     }),
   lines: (query: Parsed<typeof listScheduleLines>) =>
-    queryOptions({ queryKey: [...all, 'lines', query], queryFn: ({ signal }) => call(listScheduleLines, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'lines', query],
+      queryFn: ({ signal }) => call(listScheduleLines, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
   variations: (query: Parsed<typeof listVariations>) =>
-    queryOptions({ queryKey: [...all, 'variations', query], queryFn: ({ signal }) => call(listVariations, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'variations', query],
+      queryFn: ({ signal }) => call(listVariations, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
   /** Asked again and again while it is being posted. */
   return: (returnId: ReturnId) =>
     queryOptions({
@@ -51,9 +98,18 @@ export const deductionQueries = {
       refetchInterval: ({ state }) => (state.data?.status === 'posting' ? pollMilliseconds : false),
     }),
   returnLines: (query: Parsed<typeof listReturnLines>) =>
-    queryOptions({ queryKey: [...all, 'return-lines', query], queryFn: ({ signal }) => call(listReturnLines, query, { signal }), placeholderData: keepPreviousData, staleTime: 0 }),
+    queryOptions({
+      queryKey: [...all, 'return-lines', query],
+      queryFn: ({ signal }) => call(listReturnLines, query, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
   remittances: (query: Parsed<typeof listRemittances>) =>
-    queryOptions({ queryKey: [...all, 'remittances', query], queryFn: ({ signal }) => call(listRemittances, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'remittances', query],
+      queryFn: ({ signal }) => call(listRemittances, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
 }
 
 /** Money moves balances, months and books: after it every figure on the screen is asked again. */

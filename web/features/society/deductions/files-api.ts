@@ -8,11 +8,17 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { useRefreshAll } from './api.ts'
 
 export function useUploadReturn(scheduleId: ScheduleId, onProgress: (part: number) => void) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadReturn, file, onProgress, { scheduleId }), onSuccess: useRefreshAll() })
+  return useMutation({
+    mutationFn: (file: File) => upload(uploadReturn, file, onProgress, { scheduleId }),
+    onSuccess: useRefreshAll(),
+  })
 }
 
 export function useUploadEmployees(employerId: EmployerId) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadEmployees, file, undefined, { employerId }), onSuccess: useRefreshAll() })
+  return useMutation({
+    mutationFn: (file: File) => upload(uploadEmployees, file, undefined, { employerId }),
+    onSuccess: useRefreshAll(),
+  })
 }
 
 export function useDownloadSchedule() {

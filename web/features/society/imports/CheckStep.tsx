@@ -25,7 +25,8 @@ const views = ['problems', 'doubles', 'skipped', 'all'] as const
 /** Rows that are not right, to be corrected in place like in a spreadsheet, or skipped; and rows that may be somebody already. */
 export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: () => void; onNext: () => void }) {
   const { page, limit, choice, set } = useListSearch(25)
-  const show = choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : found.rowsWithDoubles > 0 ? 'doubles' : 'all')
+  const show =
+    choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : found.rowsWithDoubles > 0 ? 'doubles' : 'all')
   const rows = useQuery(importQueries.rows({ importId: found.id, show, page, limit }))
   const { counted } = useCounted()
   const update = useUpdateImport(found.id)
@@ -33,7 +34,13 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
   const shape = JSON.stringify([found.columns, found.mapping, found.fields])
   const withDoubles = rows.data?.rows.some(asksWho) ?? false
   const columns = useMemo(
-    () => rowColumns(JSON.parse(shape) as [string[], (string | null)[], Import['fields']], mutate, found.kind === 'contributions', withDoubles),
+    () =>
+      rowColumns(
+        JSON.parse(shape) as [string[], (string | null)[], Import['fields']],
+        mutate,
+        found.kind === 'contributions',
+        withDoubles,
+      ),
     [shape, mutate, found.kind, withDoubles],
   )
   const ready = found.rows - found.rowsSkipped - found.rowsWithProblems - found.rowsWithDoubles
@@ -43,8 +50,14 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
     <>
       <ul className="import-totals" aria-label="Rows of the file" aria-live="polite">
         <Total count={ready} words={ready === 1 ? 'row ready' : 'rows ready'} look="ready" />
-        <Total count={found.rowsWithProblems} words="with problems" look={found.rowsWithProblems > 0 ? 'problems' : ''} />
-        {found.rowsWithDoubles > 0 && <Total count={found.rowsWithDoubles} words="possible duplicates" look="doubles" />}
+        <Total
+          count={found.rowsWithProblems}
+          words="with problems"
+          look={found.rowsWithProblems > 0 ? 'problems' : ''}
+        />
+        {found.rowsWithDoubles > 0 && (
+          <Total count={found.rowsWithDoubles} words="possible duplicates" look="doubles" />
+        )}
         <Total count={found.rowsSkipped} words="skipped" look="" />
         {found.rowsLeftOut > 0 && <Total count={found.rowsLeftOut} words="left out" look="" />}
         {found.total !== null && (
@@ -69,21 +82,41 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
           found.rowsWithProblems > 0 ? (
             <>
               {found.rowsWithSamePhone > 1 && (
-                <Button size="small" icon={Smartphone} busy={update.isPending && update.variables?.allSharePhones === true} onClick={() => mutate({ allSharePhones: true })}>
+                <Button
+                  size="small"
+                  icon={Smartphone}
+                  busy={update.isPending && update.variables?.allSharePhones === true}
+                  onClick={() => mutate({ allSharePhones: true })}
+                >
                   All {plural(found.rowsWithSamePhone, 'row')} share their phones
                 </Button>
               )}
-              <Button size="small" icon={ListX} busy={update.isPending && update.variables?.skipProblems === true} onClick={() => mutate({ skipProblems: true })}>
+              <Button
+                size="small"
+                icon={ListX}
+                busy={update.isPending && update.variables?.skipProblems === true}
+                onClick={() => mutate({ skipProblems: true })}
+              >
                 Skip all {plural(found.rowsWithProblems, 'row')} with problems
               </Button>
             </>
           ) : (
             found.rowsWithDoubles > 1 && (
               <>
-                <Button size="small" icon={ListX} busy={update.isPending && update.variables?.allDoubles === 'skip'} onClick={() => mutate({ allDoubles: 'skip' })}>
+                <Button
+                  size="small"
+                  icon={ListX}
+                  busy={update.isPending && update.variables?.allDoubles === 'skip'}
+                  onClick={() => mutate({ allDoubles: 'skip' })}
+                >
                   Skip all {plural(found.rowsWithDoubles, 'row')}
                 </Button>
-                <Button size="small" icon={UserCheck} busy={update.isPending && update.variables?.allDoubles === 'another'} onClick={() => mutate({ allDoubles: 'another' })}>
+                <Button
+                  size="small"
+                  icon={UserCheck}
+                  busy={update.isPending && update.variables?.allDoubles === 'another'}
+                  onClick={() => mutate({ allDoubles: 'another' })}
+                >
                   All are other people
                 </Button>
               </>
@@ -98,7 +131,9 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
             onChange={(next) => set({ show: next })}
             tabs={[
               { key: 'problems', label: `Problems (${countText(found.rowsWithProblems)})` },
-              ...(found.rowsWithDoubles > 0 || show === 'doubles' ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }] : []),
+              ...(found.rowsWithDoubles > 0 || show === 'doubles'
+                ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }]
+                : []),
               { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped + found.rowsLeftOut)})` },
               { key: 'all', label: `All (${countText(found.rows)})` },
             ]}
@@ -114,14 +149,27 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
                 rowKey={(row) => String(row.number)}
                 busy={rows.isPlaceholderData && rows.data?.meta.page !== page}
                 empty={
-                  <EmptyState icon={CircleCheck} title={show === 'problems' ? 'No problems left' : show === 'doubles' ? 'No possible duplicates' : 'No rows were skipped'}>
+                  <EmptyState
+                    icon={CircleCheck}
+                    title={
+                      show === 'problems'
+                        ? 'No problems left'
+                        : show === 'doubles'
+                          ? 'No possible duplicates'
+                          : 'No rows were skipped'
+                    }
+                  >
                     {show === 'problems' && `${plural(ready, 'row')} can go on.`}
                   </EmptyState>
                 }
               />
             )}
           </Tabs>
-          <Pagination meta={rows.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          <Pagination
+            meta={rows.data?.meta}
+            onPage={(next) => set({ page: next })}
+            onLimit={(next) => set({ limit: next })}
+          />
         </div>
       </Card>
       <WizardActions note={update.isPending ? 'Saving …' : noteOf(found)}>
@@ -140,8 +188,16 @@ function isOpen({ rowsWithProblems, rowsWithDoubles }: Import): boolean {
 }
 
 function headOf(found: Import): { title: string; description?: string } {
-  if (found.rowsWithProblems > 0) return { title: 'Put these rows right, or skip them', description: 'Type into a marked cell; Enter or leaving the cell saves it. Your file stays as it is.' }
-  if (found.rowsWithDoubles > 0) return { title: 'Are these people members already?', description: 'Skip a row that is the same person, or say that it is another person.' }
+  if (found.rowsWithProblems > 0)
+    return {
+      title: 'Put these rows right, or skip them',
+      description: 'Type into a marked cell; Enter or leaving the cell saves it. Your file stays as it is.',
+    }
+  if (found.rowsWithDoubles > 0)
+    return {
+      title: 'Are these people members already?',
+      description: 'Skip a row that is the same person, or say that it is another person.',
+    }
   return { title: found.rowsSkipped > 0 ? 'The rows that are left are in order' : 'Every row is in order' }
 }
 

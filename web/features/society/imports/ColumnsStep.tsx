@@ -26,7 +26,15 @@ const LeftOutRows = lazy(async () => ({ default: (await import('./LeftOutRows.ts
 const PaidThrough = lazy(async () => ({ default: (await import('#web/ui/PaidThrough.tsx')).PaidThrough }))
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
-export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onNext: (checked: Import) => void; onOtherFile: () => void }) {
+export function ColumnsStep({
+  found,
+  onNext,
+  onOtherFile,
+}: {
+  found: Import
+  onNext: (checked: Import) => void
+  onOtherFile: () => void
+}) {
   const update = useUpdateImport(found.id)
   const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
   const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
@@ -44,7 +52,9 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
     ...chosen,
   }
   const forget = () => setChosen({})
-  const isOpen = found.kind === 'contributions' && (found.period === null || found.occurredOn === null || found.accountTypeId === null)
+  const isOpen =
+    found.kind === 'contributions' &&
+    (found.period === null || found.occurredOn === null || found.accountTypeId === null)
 
   function match(column: number, field: string) {
     choose({ mapping: mapping.map((one) => (one === field ? null : one)).with(column, field === '' ? null : field) })
@@ -60,8 +70,13 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
           {sentence(update.error)}
         </Banner>
       )}
-      {found.kind === 'contributions' && <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />}
-      <Card title="Match the columns" description={`${plural(found.rows, 'row')} ${found.rows === 1 ? 'was' : 'were'} read. Choose what each column of your file is.`}>
+      {found.kind === 'contributions' && (
+        <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />
+      )}
+      <Card
+        title="Match the columns"
+        description={`${plural(found.rows, 'row')} ${found.rows === 1 ? 'was' : 'were'} read. Choose what each column of your file is.`}
+      >
         {found.columnsRemembered && (
           <Banner tone="info" title="Columns as last time">
             Your last file with these headings was matched in this way.
@@ -74,7 +89,8 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
         )}
         {halves.map(({ field, lacks }) => (
           <Banner key={field} tone="warning" title={`${labelOf(field)} also needs: ${lacks.map(labelOf).join(', ')}`}>
-            Choose {lacks.length === 1 ? 'it' : 'them'} for the right column of your file, or leave {labelOf(field).toLowerCase()} out.
+            Choose {lacks.length === 1 ? 'it' : 'them'} for the right column of your file, or leave{' '}
+            {labelOf(field).toLowerCase()} out.
           </Banner>
         ))}
         <ol className="import-columns">
@@ -85,7 +101,14 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
                 <div className="import-columns__file">
                   <p className="import-columns__heading">{heading || `Column ${column + 1}`}</p>
                   <p className="import-columns__samples muted">
-                    {samples.data ? samples.data.rows.map(({ cells }) => cells[column]).filter(Boolean).join(' · ') || 'empty' : <Skeleton width="18ch" />}
+                    {samples.data ? (
+                      samples.data.rows
+                        .map(({ cells }) => cells[column])
+                        .filter(Boolean)
+                        .join(' · ') || 'empty'
+                    ) : (
+                      <Skeleton width="18ch" />
+                    )}
                   </p>
                 </div>
                 <Select
@@ -93,7 +116,10 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
                   label={`What is ${heading || `column ${column + 1}`}?`}
                   value={field}
                   placeholder="Leave out"
-                  options={found.fields.map(({ name, label }) => ({ value: name, label: found.missingFields.includes(name) ? `${label}: still needed` : label }))}
+                  options={found.fields.map(({ name, label }) => ({
+                    value: name,
+                    label: found.missingFields.includes(name) ? `${label}: still needed` : label,
+                  }))}
                   onChange={(next) => match(column, next)}
                 />
                 <span className="import-columns__state">
@@ -130,12 +156,32 @@ export function ColumnsStep({ found, onNext, onOtherFile }: { found: Import; onN
   )
 }
 
-function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; accountTypes: readonly { id: AccountTypeId; name: string }[] | undefined; onChange: (changes: ImportChanges) => void }) {
+function Payment({
+  payment,
+  accountTypes,
+  onChange,
+}: {
+  payment: ImportChanges
+  accountTypes: readonly { id: AccountTypeId; name: string }[] | undefined
+  onChange: (changes: ImportChanges) => void
+}) {
   const { counted, setCounted } = useCounted()
   return (
-    <Card title="What was paid" description={payment.period && payment.occurredOn && `For ${periodName(payment.period)}, paid on ${dayText(payment.occurredOn)}.`}>
+    <Card
+      title="What was paid"
+      description={
+        payment.period &&
+        payment.occurredOn &&
+        `For ${periodName(payment.period)}, paid on ${dayText(payment.occurredOn)}.`
+      }
+    >
       <div className="columns">
-        <Select label="For the month" value={payment.period ?? ''} options={monthOptions(payment.period)} onChange={(period) => onChange({ period: period as Period })} />
+        <Select
+          label="For the month"
+          value={payment.period ?? ''}
+          options={monthOptions(payment.period)}
+          onChange={(period) => onChange({ period: period as Period })}
+        />
         <DateField
           label="Date paid"
           max={todayInLagos()}
@@ -149,7 +195,11 @@ function Payment({ payment, accountTypes, onChange }: { payment: ImportChanges; 
           onChange={(id) => onChange({ accountTypeId: id as AccountTypeId })}
         />
         <Suspense>
-          <PaidThrough label="Paid to" value={payment.paidThrough} onChange={(paidThrough) => paidThrough && onChange({ paidThrough })} />
+          <PaidThrough
+            label="Paid to"
+            value={payment.paidThrough}
+            onChange={(paidThrough) => paidThrough && onChange({ paidThrough })}
+          />
         </Suspense>
         <MoneyField label="Cash or transfer counted" optional value={counted} onChange={setCounted} />
       </div>

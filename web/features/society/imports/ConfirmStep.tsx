@@ -51,12 +51,18 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
   return (
     <>
       {found.status === 'failed' && (
-        <Banner tone="danger" title={found.kind === 'members' ? 'Failed to register members' : 'Failed to record the contributions'}>
+        <Banner
+          tone="danger"
+          title={found.kind === 'members' ? 'Failed to register members' : 'Failed to record the contributions'}
+        >
           {found.failure ?? 'Something went wrong.'} Nothing was kept of it. Put it right or try again.
         </Banner>
       )}
       {post.error && (
-        <Banner tone="danger" title={found.kind === 'members' ? 'Failed to register members' : 'Failed to record the contributions'}>
+        <Banner
+          tone="danger"
+          title={found.kind === 'members' ? 'Failed to register members' : 'Failed to record the contributions'}
+        >
           {sentence(post.error)} {isConnectionProblem(post.error) && 'Press again: nothing is ever done twice.'}
         </Banner>
       )}
@@ -66,8 +72,14 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
             { label: 'File', value: found.fileName },
             { label: 'Rows in the file', value: plural(found.rows, 'row') },
             { label: 'Skipped', value: found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none' },
-            { label: 'Titles and totals', value: found.rowsLeftOut > 0 && `${plural(found.rowsLeftOut, 'row')} left out` },
-            { label: 'Names', value: found.kind === 'members' && 'Written in one case are tidied: ADEBAYO becomes Adebayo' },
+            {
+              label: 'Titles and totals',
+              value: found.rowsLeftOut > 0 && `${plural(found.rowsLeftOut, 'row')} left out`,
+            },
+            {
+              label: 'Names',
+              value: found.kind === 'members' && 'Written in one case are tidied: ADEBAYO becomes Adebayo',
+            },
             { label: 'For the month', value: found.period && periodName(found.period) },
             { label: 'Date paid', value: found.occurredOn && <DateText on={found.occurredOn} /> },
             { label: 'Into', value: found.kind === 'contributions' ? account : undefined },
@@ -83,18 +95,44 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
       {found.doubtfulAccounts.length > 0 && (
         <Banner tone="warning" title={`Check ${plural(found.doubtfulAccounts.length, 'account number')}`}>
           In {found.doubtfulAccounts.length === 1 ? 'row' : 'rows'} {found.doubtfulAccounts.slice(0, 10).join(', ')}
-          {found.doubtfulAccounts.length > 10 && ' and more'} the account number does not look like one of its bank. You can register the members and correct it later.
+          {found.doubtfulAccounts.length > 10 && ' and more'} the account number does not look like one of its bank. You
+          can register the members and correct it later.
         </Banner>
       )}
-      {asksJoining && <JoinedOn rows={found.rowsWithoutJoining} value={joinedOn} error={update.error ? sentence(update.error) : joined ? undefined : 'Choose today or an earlier date.'} onChange={setJoinedOn} />}
+      {asksJoining && (
+        <JoinedOn
+          rows={found.rowsWithoutJoining}
+          value={joinedOn}
+          error={update.error ? sentence(update.error) : joined ? undefined : 'Choose today or an earlier date.'}
+          onChange={setJoinedOn}
+        />
+      )}
       {found.total !== null && (
-        <Card title="Does the money agree?" description="Count the cash, or add up the transfers, and enter what you have.">
-          <Counted total={found.total} counted={counted} accepted={accepted} onAccept={setAccepted} onChange={setCounted} />
+        <Card
+          title="Does the money agree?"
+          description="Count the cash, or add up the transfers, and enter what you have."
+        >
+          <Counted
+            total={found.total}
+            counted={counted}
+            accepted={accepted}
+            onAccept={setAccepted}
+            onChange={setCounted}
+          />
         </Card>
       )}
       <WizardActions note={<strong>{what}.</strong>}>
         <Button onClick={onBack}>Back</Button>
-        <Button look="primary" busy={post.isPending || update.isPending} disabled={(!agrees && !accepted) || (asksJoining && !joined) || (found.employersUnknown.length > 0 && !found.createsEmployers)} onClick={confirm}>
+        <Button
+          look="primary"
+          busy={post.isPending || update.isPending}
+          disabled={
+            (!agrees && !accepted) ||
+            (asksJoining && !joined) ||
+            (found.employersUnknown.length > 0 && !found.createsEmployers)
+          }
+          onClick={confirm}
+        >
           {found.total === null ? `Register ${plural(ready, 'member')}` : `Record ${moneyText(found.total)}`}
         </Button>
       </WizardActions>
@@ -103,16 +141,40 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
 }
 
 /** Members without a date of joining in the file get one that the officer has seen. */
-function JoinedOn({ rows, value, error, onChange }: { rows: number; value: string; error: string | undefined; onChange: (day: string) => void }) {
+function JoinedOn({
+  rows,
+  value,
+  error,
+  onChange,
+}: {
+  rows: number
+  value: string
+  error: string | undefined
+  onChange: (day: string) => void
+}) {
   return (
-    <Card title="When did they join?" description={`${plural(rows, 'row')} ${rows === 1 ? 'has' : 'have'} no date of joining. It counts for the waiting time before a loan.`}>
-      <DateField label="Joined on" hint="For rows without a date in the file" max={todayInLagos()} value={value} onChange={onChange} error={error} />
+    <Card
+      title="When did they join?"
+      description={`${plural(rows, 'row')} ${rows === 1 ? 'has' : 'have'} no date of joining. It counts for the waiting time before a loan.`}
+    >
+      <DateField
+        label="Joined on"
+        hint="For rows without a date in the file"
+        max={todayInLagos()}
+        value={value}
+        onChange={onChange}
+        error={error}
+      />
     </Card>
   )
 }
 
 function Counted({
-  total, counted, accepted, onAccept, onChange,
+  total,
+  counted,
+  accepted,
+  onAccept,
+  onChange,
 }: {
   total: Kobo
   counted: Kobo | undefined
@@ -131,14 +193,22 @@ function Counted({
           </Tag>
         )}
         {difference !== undefined && difference !== 0n && (
-          <Banner tone="warning" title={`${moneyText((difference < 0n ? -difference : difference) as Kobo)} too ${difference < 0n ? 'little' : 'much'}`}>
-            The file adds up to {moneyText(total)}, you counted {moneyText(counted as Kobo)}. Look for a wrong amount or a missing row first.
+          <Banner
+            tone="warning"
+            title={`${moneyText((difference < 0n ? -difference : difference) as Kobo)} too ${difference < 0n ? 'little' : 'much'}`}
+          >
+            The file adds up to {moneyText(total)}, you counted {moneyText(counted as Kobo)}. Look for a wrong amount or
+            a missing row first.
           </Banner>
         )}
       </div>
       {difference !== 0n && (
         <Checkbox
-          label={difference === undefined ? `Record ${moneyText(total)} without counting` : `Record the ${moneyText(total)} of the file all the same`}
+          label={
+            difference === undefined
+              ? `Record ${moneyText(total)} without counting`
+              : `Record the ${moneyText(total)} of the file all the same`
+          }
           checked={accepted}
           onChange={onAccept}
         />

@@ -14,7 +14,10 @@ const SendCodes = lazy(async () => ({ default: (await import('./SendCodes.tsx'))
 /** What was done, and the way to see it. */
 export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain: () => void }) {
   const done = found.rows - found.rowsSkipped
-  const skipped = found.rowsSkipped > 0 ? ` ${plural(found.rowsSkipped, 'row')} ${found.rowsSkipped === 1 ? 'was' : 'were'} skipped.` : ''
+  const skipped =
+    found.rowsSkipped > 0
+      ? ` ${plural(found.rowsSkipped, 'row')} ${found.rowsSkipped === 1 ? 'was' : 'were'} skipped.`
+      : ''
   const members = found.kind === 'members'
   return (
     <>
@@ -30,7 +33,11 @@ export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain:
                   See the members
                 </Link>
               ) : (
-                <Link className={buttonClass('primary')} to="/coop/financial-operations/contributions" search={{ month: found.period ?? undefined }}>
+                <Link
+                  className={buttonClass('primary')}
+                  to="/coop/financial-operations/contributions"
+                  search={{ month: found.period ?? undefined }}
+                >
                   See the month
                 </Link>
               )}

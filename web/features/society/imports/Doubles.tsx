@@ -8,7 +8,11 @@ import './Doubles.css'
 
 type Double = ImportRow['doubles'][number]
 
-const whys: Record<Double['why'], string> = { phone: 'same phone', name: 'a name that reads alike', birth: 'same birthday, one name the same' }
+const whys: Record<Double['why'], string> = {
+  phone: 'same phone',
+  name: 'a name that reads alike',
+  birth: 'same birthday, one name the same',
+}
 
 /** Who the person of a row may be already, and the officer's word that it is another or that they share a phone. */
 export function Doubles({ row, save }: { row: ImportRow; save: (changes: ImportChanges) => void }) {
@@ -26,12 +30,23 @@ export function asksWho({ skipped, doubles, problems, sharesPhone }: ImportRow):
   return !skipped && (doubles.length > 0 || sharesPhone || problems.some(({ isSamePhone }) => isSamePhone))
 }
 
-function SharedPhone({ row: { number, sharesPhone, problems }, save }: { row: ImportRow; save: (changes: ImportChanges) => void }) {
+function SharedPhone({
+  row: { number, sharesPhone, problems },
+  save,
+}: {
+  row: ImportRow
+  save: (changes: ImportChanges) => void
+}) {
   if (sharesPhone) {
     return (
       <p className="import-doubles__said">
         They share this phone
-        <Button size="small" icon={Undo2} aria-label={`Row ${number} does not share its phone`} onClick={() => save({ unsharePhone: [number] })}>
+        <Button
+          size="small"
+          icon={Undo2}
+          aria-label={`Row ${number} does not share its phone`}
+          onClick={() => save({ unsharePhone: [number] })}
+        >
           Undo
         </Button>
       </p>
@@ -39,7 +54,12 @@ function SharedPhone({ row: { number, sharesPhone, problems }, save }: { row: Im
   }
   if (!problems.some(({ isSamePhone }) => isSamePhone)) return null
   return (
-    <Button size="small" className="import-skip" aria-label={`Row ${number} shares its phone`} onClick={() => save({ sharePhone: [number] })}>
+    <Button
+      size="small"
+      className="import-skip"
+      aria-label={`Row ${number} shares its phone`}
+      onClick={() => save({ sharePhone: [number] })}
+    >
       They share this phone
     </Button>
   )
@@ -58,14 +78,25 @@ function Who({ row, save }: { row: ImportRow; save: (changes: ImportChanges) => 
       {row.isAnother ? (
         <p className="import-doubles__said">
           Another person
-          <Button size="small" icon={Undo2} aria-label={`Row ${row.number} may be the same person after all`} onClick={() => save({ doubt: [row.number] })}>
+          <Button
+            size="small"
+            icon={Undo2}
+            aria-label={`Row ${row.number} may be the same person after all`}
+            onClick={() => save({ doubt: [row.number] })}
+          >
             Undo
           </Button>
         </p>
       ) : (
         // Where the phone is taken, they share it or it is wrong; saying that it is another person does not help.
         row.problems.length === 0 && (
-          <Button size="small" className="import-skip" icon={UserCheck} aria-label={`Row ${row.number} is another person`} onClick={() => save({ another: [row.number] })}>
+          <Button
+            size="small"
+            className="import-skip"
+            icon={UserCheck}
+            aria-label={`Row ${row.number} is another person`}
+            onClick={() => save({ another: [row.number] })}
+          >
             Another person
           </Button>
         )

@@ -36,7 +36,9 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
             send.mutate(file, { onSuccess: onUploaded })
           }}
         />
-        {send.isPending && <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Reading the rows'} />}
+        {send.isPending && (
+          <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Reading the rows'} />
+        )}
         <Suspense>
           <TemplateButton kind={kind} />
         </Suspense>

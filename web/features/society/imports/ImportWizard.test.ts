@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { stepOf } from './ImportWizard.tsx'
 import type { Import } from './api.ts'
 
-const found = (changes: Partial<Import>) => ({ status: 'checked', rowsWithProblems: 0, rowsWithDoubles: 0, ...changes }) as Import
+const found = (changes: Partial<Import>) =>
+  ({ status: 'checked', rowsWithProblems: 0, rowsWithDoubles: 0, ...changes }) as Import
 
 it('the server says the state of an import, whatever the address asks for', () => {
   expect(stepOf(undefined, 'confirm')).toBe('file')

@@ -41,7 +41,9 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
   const { filter, choice, set } = useListSearch()
   const queries = useQueryClient()
   const importId = isUuid(filter('import')) ? (filter('import') as ImportId) : undefined
-  const asked = useQuery(importId ? importQueries.one(importId) : { queryKey: [...importQueries.all, 'none'], queryFn: skipToken })
+  const asked = useQuery(
+    importId ? importQueries.one(importId) : { queryKey: [...importQueries.all, 'none'], queryFn: skipToken },
+  )
   const found = importId && asked.data?.kind === kind ? asked.data : undefined
   const step = stepOf(found, choice('step', chosenSteps))
   const isPosted = found?.status === 'posted'
@@ -56,19 +58,25 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
 
   const go = (next: (typeof chosenSteps)[number]) => set({ step: next })
   // A file in which nothing is to be put right goes on to the last look at once.
-  const afterColumns = ({ rowsWithProblems, rowsWithDoubles }: Import) => go(rowsWithProblems + rowsWithDoubles > 0 ? 'check' : 'confirm')
+  const afterColumns = ({ rowsWithProblems, rowsWithDoubles }: Import) =>
+    go(rowsWithProblems + rowsWithDoubles > 0 ? 'check' : 'confirm')
   const startAgain = () => set({ import: undefined, step: undefined, counted: undefined })
   const waiting = (
     <Card>
       <SkeletonLines lines={6} />
     </Card>
   )
-  const isLost = importId && !found && (asked.isSuccess || (asked.error instanceof ApiError && asked.error.status === 404))
+  const isLost =
+    importId && !found && (asked.isSuccess || (asked.error instanceof ApiError && asked.error.status === 404))
   return (
     <Page title={kind === 'members' ? 'Import members' : 'Import contributions'} description={found?.fileName}>
       <Stepper steps={names} current={places[step]} label="Steps of the import" />
       {isLost ? (
-        <Banner tone="warning" title="This import is no longer here" actions={<Button onClick={startAgain}>Choose a file</Button>}>
+        <Banner
+          tone="warning"
+          title="This import is no longer here"
+          actions={<Button onClick={startAgain}>Choose a file</Button>}
+        >
           Choose the file again; nothing of it was {kind === 'members' ? 'registered' : 'recorded'} twice.
         </Banner>
       ) : asked.isError ? (

@@ -12,7 +12,15 @@ import { type Import, importQueries } from './api.ts'
 const shownMax = 25
 
 /** Rows of the file that are titles and totals, each with the reason and a way to take it back. */
-export function LeftOutRows({ found, busy, onTakeBack }: { found: Import; busy: boolean; onTakeBack: (row: number) => void }) {
+export function LeftOutRows({
+  found,
+  busy,
+  onTakeBack,
+}: {
+  found: Import
+  busy: boolean
+  onTakeBack: (row: number) => void
+}) {
   const rows = useQuery(importQueries.rows({ importId: found.id, show: 'left_out', page: 1, limit: shownMax }))
   const more = found.rowsLeftOut - shownMax
   return (
@@ -34,7 +42,13 @@ export function LeftOutRows({ found, busy, onTakeBack }: { found: Import; busy: 
                 </p>
                 <p className="left-out__cells muted">{cells.filter((cell) => cell !== '').join(' · ')}</p>
               </div>
-              <Button size="small" icon={Undo2} aria-label={`Take back row ${number}`} disabled={busy} onClick={() => onTakeBack(number)}>
+              <Button
+                size="small"
+                icon={Undo2}
+                aria-label={`Take back row ${number}`}
+                disabled={busy}
+                onClick={() => onTakeBack(number)}
+              >
                 Take back
               </Button>
             </li>

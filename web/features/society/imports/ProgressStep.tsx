@@ -9,8 +9,14 @@ export function ProgressStep({ found }: { found: Import }) {
   return (
     <Card title={found.kind === 'members' ? 'Registering members' : 'Recording contributions'}>
       <div className="stack">
-        <ProgressBar value={found.progress} max={all} label={`${countText(found.progress)} of ${countText(all)} rows`} />
-        <p className="muted">You can leave this page; it goes on by itself and is either done as a whole or not at all.</p>
+        <ProgressBar
+          value={found.progress}
+          max={all}
+          label={`${countText(found.progress)} of ${countText(all)} rows`}
+        />
+        <p className="muted">
+          You can leave this page; it goes on by itself and is either done as a whole or not at all.
+        </p>
       </div>
     </Card>
   )

@@ -10,26 +10,67 @@ import type { Import, ImportChanges, ImportRow } from './api.ts'
 type Save = (changes: ImportChanges) => void
 
 /** The file as a sheet: its row numbers, what to do with the row, every matched column; `withOthers` shows three left out ones, to know a row by; `withDoubles` who each may be already. */
-export function rowColumns([headings, mapping, fields]: [string[], (string | null)[], Import['fields']], save: Save, withOthers: boolean, withDoubles: boolean): Column<ImportRow>[] {
-  const others = withOthers ? headings.flatMap((label, column) => (mapping[column] === null && label !== '' ? [{ label, column }] : [])).slice(0, 3) : []
-  const matched = mapping.flatMap((name, column) => (name === null ? [] : [{ column, label: (fields.find((field) => field.name === name)?.label ?? headings[column] ?? '').replace(/ \(.*\)$/, '') }]))
+export function rowColumns(
+  [headings, mapping, fields]: [string[], (string | null)[], Import['fields']],
+  save: Save,
+  withOthers: boolean,
+  withDoubles: boolean,
+): Column<ImportRow>[] {
+  const others = withOthers
+    ? headings
+        .flatMap((label, column) => (mapping[column] === null && label !== '' ? [{ label, column }] : []))
+        .slice(0, 3)
+    : []
+  const matched = mapping.flatMap((name, column) =>
+    name === null
+      ? []
+      : [
+          {
+            column,
+            label: (fields.find((field) => field.name === name)?.label ?? headings[column] ?? '').replace(
+              / \(.*\)$/,
+              '',
+            ),
+          },
+        ],
+  )
   return [
-    { key: 'number', header: 'Row', width: '64px', card: 'title', cell: (row) => <span className="number muted import-row-number">{row.number}</span> },
+    {
+      key: 'number',
+      header: 'Row',
+      width: '64px',
+      card: 'title',
+      cell: (row) => <span className="number muted import-row-number">{row.number}</span>,
+    },
     {
       key: 'skip',
       header: '',
       card: 'corner',
-      cell: (row) => <Skip row={row} save={save} text={row.leftOut && matched.every(({ column }) => !row.cells[column]) ? row.cells.filter((cell) => cell !== '').join(' · ') : ''} />,
+      cell: (row) => (
+        <Skip
+          row={row}
+          save={save}
+          text={
+            row.leftOut && matched.every(({ column }) => !row.cells[column])
+              ? row.cells.filter((cell) => cell !== '').join(' · ')
+              : ''
+          }
+        />
+      ),
     },
-    ...(withDoubles ? [{ key: 'doubles', header: 'Possible match', cell: (row: ImportRow) => <Doubles row={row} save={save} /> }] : []),
-    ...matched.map(
-      ({ column, label }): Column<ImportRow> => ({
-        key: String(column),
-        header: label,
-        cell: (row) => <Cell row={row} column={column} label={label} save={save} />,
-      }),
-    ),
-    ...others.map(({ label, column }): Column<ImportRow> => ({ key: String(column), header: label, cell: (row) => <span className="import-cell__other">{row.cells[column]}</span> })),
+    ...(withDoubles
+      ? [{ key: 'doubles', header: 'Possible match', cell: (row: ImportRow) => <Doubles row={row} save={save} /> }]
+      : []),
+    ...matched.map(({ column, label }): Column<ImportRow> => ({
+      key: String(column),
+      header: label,
+      cell: (row) => <Cell row={row} column={column} label={label} save={save} />,
+    })),
+    ...others.map(({ label, column }): Column<ImportRow> => ({
+      key: String(column),
+      header: label,
+      cell: (row) => <span className="import-cell__other">{row.cells[column]}</span>,
+    })),
   ]
 }
 
@@ -39,16 +80,32 @@ function Skip({ row, save, text }: { row: ImportRow; save: Save; text: string })
   if (row.skipped) {
     return (
       <>
-        <Button size="small" className="import-skip" icon={Undo2} aria-label={`Take back row ${row.number}`} onClick={() => save({ unskip: [row.number] })}>
+        <Button
+          size="small"
+          className="import-skip"
+          icon={Undo2}
+          aria-label={`Take back row ${row.number}`}
+          onClick={() => save({ unskip: [row.number] })}
+        >
           Take back
         </Button>
-        {row.leftOut && <p className="muted import-cell__problem">This row {leftOutWords[row.leftOut]}{text && `: ${text}`}</p>}
+        {row.leftOut && (
+          <p className="muted import-cell__problem">
+            This row {leftOutWords[row.leftOut]}
+            {text && `: ${text}`}
+          </p>
+        )}
       </>
     )
   }
   return (
     <>
-      <Button size="small" className="import-skip" aria-label={`Skip row ${row.number}`} onClick={() => save({ skip: [row.number] })}>
+      <Button
+        size="small"
+        className="import-skip"
+        aria-label={`Skip row ${row.number}`}
+        onClick={() => save({ skip: [row.number] })}
+      >
         Skip row
       </Button>
       {messages.length > 0 && <p className="field__error import-cell__problem">{messages.join(' ')}</p>}
@@ -76,7 +133,9 @@ function Cell({ row, column, label, save }: { row: ImportRow; column: number; la
     if (event.key === 'Escape') setText(value)
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const wrong = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input[aria-invalid]') ?? [])]
+    const wrong = [
+      ...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input[aria-invalid]') ?? []),
+    ]
     const next = wrong[wrong.indexOf(event.currentTarget) + 1]
     // Leaving the cell saves it.
     if (next) next.focus()

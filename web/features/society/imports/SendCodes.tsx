@@ -14,7 +14,9 @@ import { type Import, importQueries } from './api.ts'
 /** Activation codes go out when the officer says so: to all of these members now, or to some from the register. */
 export function SendCodes({ found, members }: { found: Import; members: number }) {
   const queries = useQueryClient()
-  const send = useAction(sendImportCodes, { onSuccess: (after) => queries.setQueryData(importQueries.one(after.id).queryKey, after) })
+  const send = useAction(sendImportCodes, {
+    onSuccess: (after) => queries.setQueryData(importQueries.one(after.id).queryKey, after),
+  })
   if (found.codesSentAt) {
     return (
       <Banner title={`Codes saved for ${plural(found.codesSent, 'member')}`}>

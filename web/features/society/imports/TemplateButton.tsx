@@ -24,7 +24,9 @@ const templates: Record<ImportKind, { fileName: string; rows: string[][] }> = {
 
 /** The mark at the start makes Excel read the tone marks right. */
 function templateFile(kind: ImportKind): Blob {
-  const lines = templates[kind].rows.map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
+  const lines = templates[kind].rows.map((row) =>
+    row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','),
+  )
   return new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })
 }
 

@@ -38,11 +38,14 @@ export function useCounted(): { counted: Kobo | undefined; setCounted: (amount: 
   const text = filter('counted')
   return {
     counted: /^\d{1,18}$/.test(text) ? kobo(text) : undefined,
-    setCounted: (amount) => set({ counted: amount === undefined || amount < 0n ? undefined : String(amount), page: filter('page') }),
+    setCounted: (amount) =>
+      set({ counted: amount === undefined || amount < 0n ? undefined : String(amount), page: filter('page') }),
   }
 }
 
 export function usePostImport() {
   const queries = useQueryClient()
-  return useAction(postImport, { onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found) })
+  return useAction(postImport, {
+    onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
+  })
 }

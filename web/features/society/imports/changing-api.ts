@@ -9,7 +9,8 @@ import { type ImportChanges, importQueries } from './api.ts'
 export function useUploadImport(kind: ImportKind, onProgress: (part: number) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (file: File) => upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
+    mutationFn: (file: File) =>
+      upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
     onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
   })
 }

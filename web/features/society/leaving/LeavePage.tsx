@@ -25,13 +25,34 @@ export function LeavePage() {
   if (asked.isError) {
     return (
       <Page title="Leaving" actions={back}>
-        <LoadProblem title="Failed to load the exit of this member" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem
+          title="Failed to load the exit of this member"
+          error={asked.error}
+          onRetry={() => void asked.refetch()}
+        />
       </Page>
     )
   }
   return (
-    <Page title={standing ? `Leaving: ${standing.member.name}` : 'Leaving'} description={standing && <>Member <span className="number">{standing.member.membershipno}</span>, joined <DateText on={standing.member.joinedOn} /></>} actions={back}>
-      {standing ? <Suspense fallback={<SkeletonLines lines={10} />}><LeavingStanding standing={standing} /></Suspense> : <SkeletonLines lines={10} />}
+    <Page
+      title={standing ? `Leaving: ${standing.member.name}` : 'Leaving'}
+      description={
+        standing && (
+          <>
+            Member <span className="number">{standing.member.membershipno}</span>, joined{' '}
+            <DateText on={standing.member.joinedOn} />
+          </>
+        )
+      }
+      actions={back}
+    >
+      {standing ? (
+        <Suspense fallback={<SkeletonLines lines={10} />}>
+          <LeavingStanding standing={standing} />
+        </Suspense>
+      ) : (
+        <SkeletonLines lines={10} />
+      )}
     </Page>
   )
 }

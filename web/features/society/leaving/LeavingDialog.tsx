@@ -12,16 +12,54 @@ type Words = { title: string; description: string; confirm: string; failed: stri
 
 function wordsOf(act: LeavingAct, name: string): Words {
   const words: Record<LeavingAct, Words> = {
-    waive: { title: 'Waive the notice?', description: `${name} can then be settled with before the notice has run. Your name and the reason stay on record.`, confirm: 'Waive the notice', failed: 'The notice was not waived', done: 'Notice waived', isDanger: false },
-    cancel: { title: 'Cancel the leaving?', description: `${name} stays a member, with everything as it is.`, confirm: 'Cancel the leaving', failed: 'The leaving was not cancelled', done: 'Leaving cancelled', isDanger: true },
-    reject: { title: 'Send the settlement back?', description: 'The leaving stays open and can be put together again. Officers read the reason.', confirm: 'Send it back', failed: 'The settlement was not sent back', done: 'Settlement sent back', isDanger: true },
-    reverse: { title: 'Reverse the settlement?', description: `An entry of today undoes all of it, both stay visible, and ${name} is a member again with the accounts, loans and pledges of before. Money that was paid out has to come back.`, confirm: 'Reverse the settlement', failed: 'Nothing was reversed', done: 'Settlement reversed', isDanger: true },
+    waive: {
+      title: 'Waive the notice?',
+      description: `${name} can then be settled with before the notice has run. Your name and the reason stay on record.`,
+      confirm: 'Waive the notice',
+      failed: 'The notice was not waived',
+      done: 'Notice waived',
+      isDanger: false,
+    },
+    cancel: {
+      title: 'Cancel the leaving?',
+      description: `${name} stays a member, with everything as it is.`,
+      confirm: 'Cancel the leaving',
+      failed: 'The leaving was not cancelled',
+      done: 'Leaving cancelled',
+      isDanger: true,
+    },
+    reject: {
+      title: 'Send the settlement back?',
+      description: 'The leaving stays open and can be put together again. Officers read the reason.',
+      confirm: 'Send it back',
+      failed: 'The settlement was not sent back',
+      done: 'Settlement sent back',
+      isDanger: true,
+    },
+    reverse: {
+      title: 'Reverse the settlement?',
+      description: `An entry of today undoes all of it, both stay visible, and ${name} is a member again with the accounts, loans and pledges of before. Money that was paid out has to come back.`,
+      confirm: 'Reverse the settlement',
+      failed: 'Nothing was reversed',
+      done: 'Settlement reversed',
+      isDanger: true,
+    },
   }
   return words[act]
 }
 
 /** Asks why before something of a leaving is changed. */
-export function LeavingDialog({ act, name, leaving, onClose }: { act: LeavingAct; name: string; leaving: Leaving; onClose: () => void }) {
+export function LeavingDialog({
+  act,
+  name,
+  leaving,
+  onClose,
+}: {
+  act: LeavingAct
+  name: string
+  leaving: Leaving
+  onClose: () => void
+}) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const actions = { waive: useWaive(), cancel: useCancel(), reject: useReject(), reverse: useReverse() }
@@ -32,12 +70,15 @@ export function LeavingDialog({ act, name, leaving, onClose }: { act: LeavingAct
     const given = reason.trim()
     setMissing(given === '')
     if (given === '') return
-    action.mutate({ leavingId: leaving.id, reason: given }, {
-      onSuccess: ({ leaving: now }) => {
-        toast.success(act === 'reverse' && now?.reversalAskedBy ? 'Asked for. It waits for another officer.' : done)
-        onClose()
+    action.mutate(
+      { leavingId: leaving.id, reason: given },
+      {
+        onSuccess: ({ leaving: now }) => {
+          toast.success(act === 'reverse' && now?.reversalAskedBy ? 'Asked for. It waits for another officer.' : done)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -60,7 +101,14 @@ export function LeavingDialog({ act, name, leaving, onClose }: { act: LeavingAct
             {sentence(action.error)}
           </Banner>
         )}
-        <TextAreaField label="Reason" maxLength={500} value={reason} onChange={setReason} error={error} data-autofocus />
+        <TextAreaField
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={error}
+          data-autofocus
+        />
       </Form>
     </Dialog>
   )

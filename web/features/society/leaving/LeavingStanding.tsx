@@ -31,25 +31,65 @@ export function LeavingStanding({ standing }: { standing: Standing }) {
   const isSettled = leaving?.status === 'settled'
   return (
     <>
-      {leaving ? <Begun standing={standing} leaving={leaving} onAct={setAct} /> : may('leaving.manage') && <Suspense fallback={<SkeletonLines lines={5} />}><StartLeaving standing={standing} /></Suspense>}
+      {leaving ? (
+        <Begun standing={standing} leaving={leaving} onAct={setAct} />
+      ) : (
+        may('leaving.manage') && (
+          <Suspense fallback={<SkeletonLines lines={5} />}>
+            <StartLeaving standing={standing} />
+          </Suspense>
+        )
+      )}
       <div className="leave-grid">
         <SettlementStatement standing={standing} />
         <div className="stack">
           {!isSettled && <Clearance standing={standing} />}
-          {leaving?.status === 'open' && may('leaving.manage') && <Suspense fallback={<SkeletonLines lines={5} />}><SettleForm key={String(standing.statement.net)} standing={standing} leaving={leaving} /></Suspense>}
+          {leaving?.status === 'open' && may('leaving.manage') && (
+            <Suspense fallback={<SkeletonLines lines={5} />}>
+              <SettleForm key={String(standing.statement.net)} standing={standing} leaving={leaving} />
+            </Suspense>
+          )}
           {leaving && leaving.status !== 'open' && <Payees standing={standing} leaving={leaving} />}
         </div>
       </div>
       {earlier.length > 0 && <Earlier leavings={earlier} />}
-      <Suspense>{act && leaving && <LeavingDialog act={act} name={standing.member.name} leaving={leaving} onClose={() => setAct(undefined)} />}</Suspense>
+      <Suspense>
+        {act && leaving && (
+          <LeavingDialog act={act} name={standing.member.name} leaving={leaving} onClose={() => setAct(undefined)} />
+        )}
+      </Suspense>
     </>
   )
 }
 
-const dayLabels: Record<LeavingReason, string> = { resignation: 'Day of the notice', expulsion: 'Day of the decision', death: 'Day of death' }
+const dayLabels: Record<LeavingReason, string> = {
+  resignation: 'Day of the notice',
+  expulsion: 'Day of the decision',
+  death: 'Day of death',
+}
 
-function Begun({ standing, leaving, onAct }: { standing: Standing; leaving: Leaving; onAct: (act: LeavingAct) => void }) {
-  const { reason, status, noticedOn, noticeEndsOn, noticeDaysLeft, waived, note, startedBy, startedAt, settled, reversalAskedBy } = leaving
+function Begun({
+  standing,
+  leaving,
+  onAct,
+}: {
+  standing: Standing
+  leaving: Leaving
+  onAct: (act: LeavingAct) => void
+}) {
+  const {
+    reason,
+    status,
+    noticedOn,
+    noticeEndsOn,
+    noticeDaysLeft,
+    waived,
+    note,
+    startedBy,
+    startedAt,
+    settled,
+    reversalAskedBy,
+  } = leaving
   return (
     <Card
       title={leavingReasonLabels[reason]}
@@ -59,8 +99,16 @@ function Begun({ standing, leaving, onAct }: { standing: Standing; leaving: Leav
           <PaperButton endpoint={getSettlementSheet} input={{ leavingId: leaving.id }} fileName="settlement.pdf">
             Settlement sheet
           </PaperButton>
-          {status === 'open' && noticeDaysLeft > 0 && <Button needs="leaving.manage" onClick={() => onAct('waive')}>Waive the notice</Button>}
-          {status === 'open' && <Button needs="leaving.manage" onClick={() => onAct('cancel')}>Cancel the leaving</Button>}
+          {status === 'open' && noticeDaysLeft > 0 && (
+            <Button needs="leaving.manage" onClick={() => onAct('waive')}>
+              Waive the notice
+            </Button>
+          )}
+          {status === 'open' && (
+            <Button needs="leaving.manage" onClick={() => onAct('cancel')}>
+              Cancel the leaving
+            </Button>
+          )}
           {status === 'settled' && !reversalAskedBy && (
             <Button needs="leaving.manage" look="danger" onClick={() => onAct('reverse')}>
               Reverse the settlement
@@ -70,15 +118,38 @@ function Begun({ standing, leaving, onAct }: { standing: Standing; leaving: Leav
       }
     >
       {status === 'waiting' && <Waiting standing={standing} leaving={leaving} onReject={() => onAct('reject')} />}
-      {reversalAskedBy && <Banner tone="warning" title="A reversal waits">{reversalAskedBy} asked to reverse this settlement. Another officer approves it under Transactions.</Banner>}
+      {reversalAskedBy && (
+        <Banner tone="warning" title="A reversal waits">
+          {reversalAskedBy} asked to reverse this settlement. Another officer approves it under Transactions.
+        </Banner>
+      )}
       <Facts
         items={[
           { label: dayLabels[reason], value: <DateText on={noticedOn} /> },
-          { label: 'Notice', value: noticeEndsOn && <NoticeText endsOn={noticeEndsOn} left={noticeDaysLeft} isWaived={waived !== null} /> },
+          {
+            label: 'Notice',
+            value: noticeEndsOn && (
+              <NoticeText endsOn={noticeEndsOn} left={noticeDaysLeft} isWaived={waived !== null} />
+            ),
+          },
           { label: 'Waived by', value: waived && `${waived.by}: ${waived.reason}` },
           { label: 'Note', value: note },
-          { label: 'Started', value: <><DateText on={startedAt} /> by {startedBy}</> },
-          { label: 'Settled', value: settled && <><DateText on={settled.on} /> by {settled.by}</> },
+          {
+            label: 'Started',
+            value: (
+              <>
+                <DateText on={startedAt} /> by {startedBy}
+              </>
+            ),
+          },
+          {
+            label: 'Settled',
+            value: settled && (
+              <>
+                <DateText on={settled.on} /> by {settled.by}
+              </>
+            ),
+          },
           {
             label: 'Voucher',
             value: settled?.entryId && (
@@ -93,9 +164,30 @@ function Begun({ standing, leaving, onAct }: { standing: Standing; leaving: Leav
   )
 }
 
-function NoticeText({ endsOn, left, isWaived }: { endsOn: Standing['statement']['on']; left: number; isWaived: boolean }) {
-  if (isWaived) return <>Waived; it would run until <DateText on={endsOn} /></>
-  return left > 0 ? <>{plural(left, 'day')} left, until <DateText on={endsOn} /></> : <>Over since <DateText on={endsOn} /></>
+function NoticeText({
+  endsOn,
+  left,
+  isWaived,
+}: {
+  endsOn: Standing['statement']['on']
+  left: number
+  isWaived: boolean
+}) {
+  if (isWaived)
+    return (
+      <>
+        Waived; it would run until <DateText on={endsOn} />
+      </>
+    )
+  return left > 0 ? (
+    <>
+      {plural(left, 'day')} left, until <DateText on={endsOn} />
+    </>
+  ) : (
+    <>
+      Over since <DateText on={endsOn} />
+    </>
+  )
 }
 
 function StateTag({ status }: Pick<Leaving, 'status'>) {
@@ -128,16 +220,34 @@ function Waiting({ standing, leaving, onReject }: { standing: Standing; leaving:
         title={`${approvals?.given.length ?? 0} of ${plural(approvals?.asked ?? 1, 'approval')} given`}
         actions={
           <>
-            <Button needs="leaving.manage" onClick={onReject}>Send it back</Button>
+            <Button needs="leaving.manage" onClick={onReject}>
+              Send it back
+            </Button>
             {approvals?.open && (
-              <Button needs="leaving.manage" look="primary" busy={approve.isPending} onClick={() => approve.mutate({ leavingId: leaving.id }, { onSuccess: ({ leaving: now }) => toast.success(now?.status === 'settled' ? `${standing.member.name} has left` : 'Approved') })}>
+              <Button
+                needs="leaving.manage"
+                look="primary"
+                busy={approve.isPending}
+                onClick={() =>
+                  approve.mutate(
+                    { leavingId: leaving.id },
+                    {
+                      onSuccess: ({ leaving: now }) =>
+                        toast.success(now?.status === 'settled' ? `${standing.member.name} has left` : 'Approved'),
+                    },
+                  )
+                }
+              >
                 Approve the settlement
               </Button>
             )}
           </>
         }
       >
-        {askedBy} put this settlement together. {approvals?.open ? 'Check each line, then approve it.' : 'Another officer approves it here or under Transactions.'}
+        {askedBy} put this settlement together.{' '}
+        {approvals?.open
+          ? 'Check each line, then approve it.'
+          : 'Another officer approves it here or under Transactions.'}
       </Banner>
     </>
   )

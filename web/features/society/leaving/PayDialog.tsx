@@ -24,12 +24,15 @@ export function PayDialog({ leaving, payee, waits, onClose }: Props) {
   const sum = moneyText(payee.amount)
   const submit = () => {
     if (!chosen) return
-    pay.mutate({ leavingId: leaving.id, number: payee.number, paidThrough: chosen }, {
-      onSuccess: () => {
-        toast.success(`${sum} paid to ${payee.name}`)
-        onClose()
+    pay.mutate(
+      { leavingId: leaving.id, number: payee.number, paidThrough: chosen },
+      {
+        onSuccess: () => {
+          toast.success(`${sum} paid to ${payee.name}`)
+          onClose()
+        },
       },
-    })
+    )
   }
   return (
     <Dialog
@@ -66,12 +69,15 @@ export function ReversePayout({ leaving, payee, waits, onClose }: Props) {
       error={reverse.error}
       onClose={onClose}
       onConfirm={(reason) =>
-        reverse.mutate({ leavingId: leaving.id, number: payee.number, reason }, {
-          onSuccess: () => {
-            toast.success(`${sum} is owed again`)
-            onClose()
+        reverse.mutate(
+          { leavingId: leaving.id, number: payee.number, reason },
+          {
+            onSuccess: () => {
+              toast.success(`${sum} is owed again`)
+              onClose()
+            },
           },
-        })
+        )
       }
     >
       An entry of today takes it back, both stay visible, and {sum} is owed to {payee.name} again.

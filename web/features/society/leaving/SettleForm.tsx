@@ -16,7 +16,13 @@ import { toast } from '#web/ui/toast.ts'
 import { type Leaving, type Standing, useSettle } from './api.ts'
 
 /** How each payee is paid, and the press that settles all of it. */
-export function SettleForm({ standing: { statement, payees, clearance, member, leavingFee }, leaving }: { standing: Standing; leaving: Leaving }) {
+export function SettleForm({
+  standing: { statement, payees, clearance, member, leavingFee },
+  leaving,
+}: {
+  standing: Standing
+  leaving: Leaving
+}) {
   const accounts = useQuery(moneyChoices.postingAccounts('money'))
   const [chosen, setChosen] = useState<ReadonlyMap<number, AccountId | 'owed'>>(new Map())
   const [withoutFee, setWithoutFee] = useState(false)
@@ -40,7 +46,12 @@ export function SettleForm({ standing: { statement, payees, clearance, member, l
           return { number, paidThrough: way === 'owed' || way === '' ? null : way }
         }),
       },
-      { onSuccess: ({ leaving: now }) => toast.success(now?.status === 'settled' ? `${member.name} has left` : 'Asked for. It waits for another officer.') },
+      {
+        onSuccess: ({ leaving: now }) =>
+          toast.success(
+            now?.status === 'settled' ? `${member.name} has left` : 'Asked for. It waits for another officer.',
+          ),
+      },
     )
   }
   return (
@@ -53,26 +64,48 @@ export function SettleForm({ standing: { statement, payees, clearance, member, l
               <p className="payee__head">
                 <span>
                   {name}
-                  {(relationship || sharePercent < 100) && <span className="muted">{` · ${[relationship, sharePercent < 100 && `${sharePercent} %`].filter(Boolean).join(', ')}`}</span>}
+                  {(relationship || sharePercent < 100) && (
+                    <span className="muted">{` · ${[relationship, sharePercent < 100 && `${sharePercent} %`].filter(Boolean).join(', ')}`}</span>
+                  )}
                 </span>
-                {!withoutFee && <strong><MoneyText amount={amount} /></strong>}
+                {!withoutFee && (
+                  <strong>
+                    <MoneyText amount={amount} />
+                  </strong>
+                )}
               </p>
               <Select
                 label={payees.length > 1 ? `How ${name} is paid` : 'How it is paid'}
                 value={wayOf(number)}
-                options={[...(accounts.data?.map(({ id, name: account }) => ({ value: id as string, label: `From ${account}` })) ?? []), { value: 'owed', label: 'Not yet: it is owed' }]}
+                options={[
+                  ...(accounts.data?.map(({ id, name: account }) => ({
+                    value: id as string,
+                    label: `From ${account}`,
+                  })) ?? []),
+                  { value: 'owed', label: 'Not yet: it is owed' },
+                ]}
                 onChange={(way) => way !== '' && setChosen(new Map(chosen).set(number, way as AccountId | 'owed'))}
               />
             </div>
           ))}
           {payees.length === 0 && <p>Nothing is left to be paid.</p>}
-          {leavingFee > 0n && !isShort && <Checkbox label={`Without the leaving fee of ${moneyText(leavingFee)}`} checked={withoutFee} onChange={setWithoutFee} />}
+          {leavingFee > 0n && !isShort && (
+            <Checkbox
+              label={`Without the leaving fee of ${moneyText(leavingFee)}`}
+              checked={withoutFee}
+              onChange={setWithoutFee}
+            />
+          )}
         </fieldset>
         <div className="row">
           <Button look="primary" type="submit" busy={settle.isPending} disabled={!isReady}>
             {net > 0n ? `Settle and pay ${moneyText(net)}` : 'Settle'}
           </Button>
-          {!isReady && accounts.data && <span className="muted">{isShort ? 'Take in what is missing first.' : 'Put the clearance list in order first.'}</span>}
+          {!isReady && accounts.data && (
+            <span className="muted">
+              {isShort ? 'Take in what is missing first.' : 'Put the clearance list in order first.'}
+            </span>
+          )}
         </div>
       </Form>
     </Card>

@@ -12,7 +12,14 @@ export function SettlementStatement({ standing: { statement, leaving } }: { stan
   const { accounts, interest: earned, loans, fee, net, missing, on, held, setOff } = statement
   const isFixed = leaving?.status === 'waiting' || leaving?.status === 'settled'
   return (
-    <Card title="Settlement" description={<>{isFixed ? 'As at' : 'If it were settled today,'} <DateText on={on} /></>}>
+    <Card
+      title="Settlement"
+      description={
+        <>
+          {isFixed ? 'As at' : 'If it were settled today,'} <DateText on={on} />
+        </>
+      }
+    >
       {missing > 0n && (
         <Banner tone="danger" title={`${moneyText(missing)} is missing`}>
           More is owed than is held. Take in the missing sum first; nothing is settled before.
@@ -20,16 +27,53 @@ export function SettlementStatement({ standing: { statement, leaving } }: { stan
       )}
       <Facts
         items={[
-          ...accounts.map(({ name, kind, amount }) => ({ label: kind === 'shares' ? `${name}, at par` : name, value: <MoneyText amount={amount} /> })),
-          ...earned.map(({ name, from, to, amount }) => ({ label: `Interest on ${name}`, value: <><MoneyText amount={amount} /><span className="muted settlement__parts">{`${dayText(from)} to ${dayText(to)}`}</span></> })),
-          { label: 'Held together', value: <strong><MoneyText amount={held} /></strong> },
-          ...loans.map(({ name, amount, principal, interest, fees, penalties }, index) => ({ label: `${name} loan${loans.findIndex((loan) => loan.name === name) < index ? ` (${index + 1})` : ''}`, value: <><MoneyText amount={off(amount)} /><Parts principal={principal} interest={interest} charges={kobo(fees + penalties)} /></> })),
+          ...accounts.map(({ name, kind, amount }) => ({
+            label: kind === 'shares' ? `${name}, at par` : name,
+            value: <MoneyText amount={amount} />,
+          })),
+          ...earned.map(({ name, from, to, amount }) => ({
+            label: `Interest on ${name}`,
+            value: (
+              <>
+                <MoneyText amount={amount} />
+                <span className="muted settlement__parts">{`${dayText(from)} to ${dayText(to)}`}</span>
+              </>
+            ),
+          })),
+          {
+            label: 'Held together',
+            value: (
+              <strong>
+                <MoneyText amount={held} />
+              </strong>
+            ),
+          },
+          ...loans.map(({ name, amount, principal, interest, fees, penalties }, index) => ({
+            label: `${name} loan${loans.findIndex((loan) => loan.name === name) < index ? ` (${index + 1})` : ''}`,
+            value: (
+              <>
+                <MoneyText amount={off(amount)} />
+                <Parts principal={principal} interest={interest} charges={kobo(fees + penalties)} />
+              </>
+            ),
+          })),
           ...(loans.length > 1 ? [{ label: 'Loans together', value: <MoneyText amount={off(setOff)} /> }] : []),
           { label: 'Leaving fee', value: fee > 0n && <MoneyText amount={off(fee)} /> },
         ]}
       />
       <div className="settlement__net">
-        <Facts items={[{ label: isFixed && leaving?.status === 'settled' ? 'Paid' : 'To be paid', value: <strong><MoneyText amount={net} /></strong> }]} />
+        <Facts
+          items={[
+            {
+              label: isFixed && leaving?.status === 'settled' ? 'Paid' : 'To be paid',
+              value: (
+                <strong>
+                  <MoneyText amount={net} />
+                </strong>
+              ),
+            },
+          ]}
+        />
       </div>
     </Card>
   )
@@ -39,10 +83,17 @@ const off = (amount: Kobo): Kobo => kobo(-amount)
 
 /** What of a loan's settlement is what. */
 function Parts({ principal, interest, charges }: { principal: Kobo; interest: Kobo; charges: Kobo }) {
-  const parts = [[principal, 'principal'], [interest, 'interest'], [charges, 'fees and penalties']] as const
+  const parts = [
+    [principal, 'principal'],
+    [interest, 'interest'],
+    [charges, 'fees and penalties'],
+  ] as const
   return (
     <span className="muted settlement__parts">
-      {parts.filter(([amount]) => amount !== 0n).map(([amount, name]) => `${moneyText(amount)} ${name}`).join(', ')}
+      {parts
+        .filter(([amount]) => amount !== 0n)
+        .map(([amount, name]) => `${moneyText(amount)} ${name}`)
+        .join(', ')}
     </span>
   )
 }

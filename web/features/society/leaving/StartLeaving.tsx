@@ -13,7 +13,11 @@ import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Standing, useStart } from './api.ts'
 
-const dayWords: Record<LeavingReason, string> = { resignation: 'Day of the notice', expulsion: 'Day of the decision', death: 'Day of death' }
+const dayWords: Record<LeavingReason, string> = {
+  resignation: 'Day of the notice',
+  expulsion: 'Day of the decision',
+  death: 'Day of death',
+}
 
 /** Why a member leaves and since when; nothing moves yet. */
 export function StartLeaving({ standing: { member, noticeMonths } }: { standing: Standing }) {
@@ -28,10 +32,16 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
   function submit() {
     setTries(tries + 1)
     if (problem) return
-    start.mutate({ memberId: member.id, reason, noticedOn: day as Day, ...(note.trim() !== '' && { note: note.trim() }) }, { onSuccess: () => toast.success('Leaving started') })
+    start.mutate(
+      { memberId: member.id, reason, noticedOn: day as Day, ...(note.trim() !== '' && { note: note.trim() }) },
+      { onSuccess: () => toast.success('Leaving started') },
+    )
   }
   return (
-    <Card title="Start exit" description={`From then on ${member.name} takes no new loan, guarantees no one new and withdraws nothing. Nothing is paid before the settlement, and it can be cancelled until then.`}>
+    <Card
+      title="Start exit"
+      description={`From then on ${member.name} takes no new loan, guarantees no one new and withdraws nothing. Nothing is paid before the settlement, and it can be cancelled until then.`}
+    >
       <Form className="stack" problems={tries > 0 && problem ? tries : start.error} onSubmit={submit}>
         {start.error && Object.keys(refused).length === 0 && (
           <Banner tone="danger" title="The leaving was not started">
@@ -39,17 +49,35 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
           </Banner>
         )}
         <div className="columns">
-          <Select label="Reason" value={reason} options={leavingReasons.map((value) => ({ value, label: leavingReasonLabels[value] }))} onChange={(value) => value !== '' && setReason(value)} error={refused['reason']} />
+          <Select
+            label="Reason"
+            value={reason}
+            options={leavingReasons.map((value) => ({ value, label: leavingReasonLabels[value] }))}
+            onChange={(value) => value !== '' && setReason(value)}
+            error={refused['reason']}
+          />
           <DateField
             label={dayWords[reason]}
             max={todayInLagos()}
             value={day}
             onChange={setDay}
-            hint={ends ? `With a notice of ${plural(noticeMonths, 'month')} it can be settled from ${dayText(ends)} on.` : 'No notice runs: it can be settled at once.'}
+            hint={
+              ends
+                ? `With a notice of ${plural(noticeMonths, 'month')} it can be settled from ${dayText(ends)} on.`
+                : 'No notice runs: it can be settled at once.'
+            }
             error={(tries > 0 ? problem : undefined) ?? refused['noticedOn']}
           />
         </div>
-        <TextAreaField label="Note" optional rows={2} maxLength={500} value={note} onChange={setNote} error={refused['note']} />
+        <TextAreaField
+          label="Note"
+          optional
+          rows={2}
+          maxLength={500}
+          value={note}
+          onChange={setNote}
+          error={refused['note']}
+        />
         <div className="row">
           <Button needs="leaving.manage" look="primary" type="submit" busy={start.isPending}>
             Start exit

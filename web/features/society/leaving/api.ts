@@ -12,7 +12,11 @@ export type Payee = Standing['payees'][number]
 /** What a leaving can be asked for besides its settlement, each with a reason. */
 export type LeavingAct = 'waive' | 'cancel' | 'reject' | 'reverse'
 
-export const leavingQuery = (memberId: MemberId) => queryOptions({ queryKey: ['leaving', memberId], queryFn: ({ signal }) => call(contract.getLeaving, { memberId }, { signal }) })
+export const leavingQuery = (memberId: MemberId) =>
+  queryOptions({
+    queryKey: ['leaving', memberId],
+    queryFn: ({ signal }) => call(contract.getLeaving, { memberId }, { signal }),
+  })
 
 /** A leaving changes the member, their accounts and their loans; what was refused has often changed meanwhile. */
 function useRefreshed() {

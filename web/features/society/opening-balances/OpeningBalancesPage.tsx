@@ -26,14 +26,23 @@ export function OpeningBalancesPage() {
   const close = () => setOpen(undefined)
   const data = found.data
   const template = (
-    <Button icon={Download} busy={file.isPending} onClick={() => file.mutate(undefined, { onError: (error) => toast.error(sentence(error)) })}>
+    <Button
+      icon={Download}
+      busy={file.isPending}
+      onClick={() => file.mutate(undefined, { onError: (error) => toast.error(sentence(error)) })}
+    >
       Download the workbook
     </Button>
   )
   const isEmpty = data === null
   const mayRead = isEmpty || data?.status === 'unsigned'
   const read = (
-    <Button needs="books.manage" look={data?.open ? undefined : 'primary'} icon={FileUp} onClick={() => setOpen('read')}>
+    <Button
+      needs="books.manage"
+      look={data?.open ? undefined : 'primary'}
+      icon={FileUp}
+      onClick={() => setOpen('read')}
+    >
       {isEmpty ? 'Read the workbook' : 'Read it again'}
     </Button>
   )
@@ -57,7 +66,11 @@ export function OpeningBalancesPage() {
     >
       {found.isError ? (
         <Card>
-          <LoadProblem title="Failed to load the opening balances" error={found.error} onRetry={() => void found.refetch()} />
+          <LoadProblem
+            title="Failed to load the opening balances"
+            error={found.error}
+            onRetry={() => void found.refetch()}
+          />
         </Card>
       ) : data === undefined ? (
         <Card>
@@ -76,17 +89,25 @@ export function OpeningBalancesPage() {
                 </>
               }
             >
-              Download the workbook with your members, account types and chart. Fill in what was on each at your last audited balance sheet, and read it here.
+              Download the workbook with your members, account types and chart. Fill in what was on each at your last
+              audited balance sheet, and read it here.
             </EmptyState>
           </Card>
           <Banner title="Running loans come along">
-            The sheet Loans takes one row for each, with what of its principal and interest was still owed that day. It goes on from there: repayments, arrears and settlement work as on any loan.
+            The sheet Loans takes one row for each, with what of its principal and interest was still owed that day. It
+            goes on from there: repayments, arrears and settlement work as on any loan.
           </Banner>
         </>
       ) : (
         <>
           <Standing found={data} />
-          <Suspense fallback={<Card><SkeletonLines lines={6} /></Card>}>
+          <Suspense
+            fallback={
+              <Card>
+                <SkeletonLines lines={6} />
+              </Card>
+            }
+          >
             <WorkbookCheck found={data} />
           </Suspense>
         </>
@@ -100,7 +121,11 @@ export function OpeningBalancesPage() {
 }
 
 /** How far it has come, and who is to do what next. */
-function Standing({ found: { status, differencesTotal, asOf, entryId, entryNumber, uploadedBy, open, signatures } }: { found: OpeningBalances }) {
+function Standing({
+  found: { status, differencesTotal, asOf, entryId, entryNumber, uploadedBy, open, signatures },
+}: {
+  found: OpeningBalances
+}) {
   if (status === 'approved' && entryId) {
     return (
       <Banner tone="success" title={`In the books as at ${dayText(asOf)}`}>
@@ -126,7 +151,10 @@ function Standing({ found: { status, differencesTotal, asOf, entryId, entryNumbe
   if (status === 'pending') {
     return (
       <Banner title={`Signed by ${signatures[0]?.by ?? uploadedBy}`}>
-        {open ? 'Look at the figures beside the audited balance sheet. Your signature posts all of it as one entry.' : 'Another officer signs second; that posts all of it as one entry.'} To turn it down, reject it under{' '}
+        {open
+          ? 'Look at the figures beside the audited balance sheet. Your signature posts all of it as one entry.'
+          : 'Another officer signs second; that posts all of it as one entry.'}{' '}
+        To turn it down, reject it under{' '}
         <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>
           Approvals
         </Link>
@@ -136,7 +164,9 @@ function Standing({ found: { status, differencesTotal, asOf, entryId, entryNumbe
   }
   return (
     <Banner tone="success" title="Everything agrees">
-      {open ? 'Sign it; another officer signs second, and that posts it.' : `${uploadedBy} read this workbook and signs first. Another officer signs second.`}
+      {open
+        ? 'Sign it; another officer signs second, and that posts it.'
+        : `${uploadedBy} read this workbook and signs first. Another officer signs second.`}
     </Banner>
   )
 }

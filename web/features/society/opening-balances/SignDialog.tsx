@@ -7,7 +7,13 @@ import { toast } from '#web/ui/toast.ts'
 import { type OpeningBalances, useSign } from './api.ts'
 
 /** The last look before a signature; the second one posts. */
-export function SignDialog({ found: { id, asOf, members, debit, status }, onClose }: { found: OpeningBalances; onClose: () => void }) {
+export function SignDialog({
+  found: { id, asOf, members, debit, status },
+  onClose,
+}: {
+  found: OpeningBalances
+  onClose: () => void
+}) {
   const sign = useSign()
   const isSecond = status === 'pending'
   return (
@@ -26,7 +32,11 @@ export function SignDialog({ found: { id, asOf, members, debit, status }, onClos
                 { openingBalancesId: id },
                 {
                   onSuccess: ({ status: after, entryNumber }) => {
-                    toast.success(after === 'approved' ? `Posted as entry No. ${entryNumber}` : 'Signed. Another officer signs second.')
+                    toast.success(
+                      after === 'approved'
+                        ? `Posted as entry No. ${entryNumber}`
+                        : 'Signed. Another officer signs second.',
+                    )
                     onClose()
                   },
                 },
@@ -44,8 +54,11 @@ export function SignDialog({ found: { id, asOf, members, debit, status }, onClos
         </Banner>
       )}
       <p>
-        With your signature you say that these balances are those of the audited balance sheet of {dayText(asOf)}: {plural(members, 'member')} and the general ledger, {moneyText(debit)} on each side.{' '}
-        {isSecond ? 'They are posted at once, as one entry of that day.' : 'They are posted when another officer has signed too.'}
+        With your signature you say that these balances are those of the audited balance sheet of {dayText(asOf)}:{' '}
+        {plural(members, 'member')} and the general ledger, {moneyText(debit)} on each side.{' '}
+        {isSecond
+          ? 'They are posted at once, as one entry of that day.'
+          : 'They are posted when another officer has signed too.'}
       </p>
     </Dialog>
   )

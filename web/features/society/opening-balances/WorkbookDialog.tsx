@@ -22,14 +22,22 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
       { asOf: on, file },
       {
         onSuccess: ({ differencesTotal }) => {
-          toast.success(differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'difference')} to put right`)
+          toast.success(
+            differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'difference')} to put right`,
+          )
           onClose()
         },
       },
     )
   }
   return (
-    <Dialog open onClose={onClose} title="Read the workbook" description="Nothing is posted. A workbook that no one has signed is replaced." actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Read the workbook"
+      description="Nothing is posted. A workbook that no one has signed is replaced."
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
       <div className="stack">
         {send.error && !wrongDay && (
           <Banner tone="danger" title="The workbook was not read">

@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { downloadOpeningWorkbook, getOpeningBalances, signOpeningBalances, uploadOpeningWorkbook } from '#contract/society/opening-balances.ts'
+import {
+  downloadOpeningWorkbook,
+  getOpeningBalances,
+  signOpeningBalances,
+  uploadOpeningWorkbook,
+} from '#contract/society/opening-balances.ts'
 import type { Day } from '#domain/calendar.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -12,7 +17,8 @@ export type OpeningBalances = NonNullable<Replied<typeof getOpeningBalances>>
 
 const key = ['opening-balances'] as const
 
-export const openingBalancesQuery = () => queryOptions({ queryKey: key, queryFn: ({ signal }) => call(getOpeningBalances, {}, { signal }) })
+export const openingBalancesQuery = () =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }) => call(getOpeningBalances, {}, { signal }) })
 
 export function useDownloadWorkbook() {
   return useMutation({

@@ -27,9 +27,21 @@ const EnterDialog = lazy(async () => ({ default: (await import('./EnterDialog.ts
 type Show = 'open' | 'proposed' | 'matched'
 
 const words: Record<Show, { caption: string; none: string; says: string }> = {
-  proposed: { caption: 'Proposed matches', none: 'Nothing to confirm', says: 'What agrees by amount and date with the books is proposed here.' },
-  open: { caption: 'On the statement only', none: 'Every line is in the books', says: 'Charges and payments that only the bank knows would appear here.' },
-  matched: { caption: 'Matched', none: 'Nothing is matched yet', says: 'Confirm what is proposed, or match a line by hand.' },
+  proposed: {
+    caption: 'Proposed matches',
+    none: 'Nothing to confirm',
+    says: 'What agrees by amount and date with the books is proposed here.',
+  },
+  open: {
+    caption: 'On the statement only',
+    none: 'Every line is in the books',
+    says: 'Charges and payments that only the bank knows would appear here.',
+  },
+  matched: {
+    caption: 'Matched',
+    none: 'Nothing is matched yet',
+    says: 'Confirm what is proposed, or match a line by hand.',
+  },
 }
 
 /** Lines of the bank: what they are in the books, or what may be done about it. */
@@ -55,7 +67,18 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         <>
           {actions}
           {show === 'proposed' && total > 0 && (
-            <Button needs="reconciliation.manage" look="primary" icon={ListChecks} busy={confirm.isPending} onClick={() => confirm.mutate({ accountId }, { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) })}>
+            <Button
+              needs="reconciliation.manage"
+              look="primary"
+              icon={ListChecks}
+              busy={confirm.isPending}
+              onClick={() =>
+                confirm.mutate(
+                  { accountId },
+                  { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) },
+                )
+              }
+            >
               Confirm all
             </Button>
           )}
@@ -84,20 +107,48 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
           }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
-      <Suspense>{matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}</Suspense>
-      <Suspense>{entering && <EnterDialog accountId={accountId} line={entering} onClose={() => setEntering(undefined)} />}</Suspense>
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
+      <Suspense>
+        {matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}
+      </Suspense>
+      <Suspense>
+        {entering && <EnterDialog accountId={accountId} line={entering} onClose={() => setEntering(undefined)} />}
+      </Suspense>
     </Card>
   )
 }
 
 type Acts = Record<'onMatch' | 'onEnter' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
 
-function columnsOf(accountId: AccountId, show: Show, { onMatch, onEnter, onConfirm, onUndo }: Acts): Column<BankLine>[] {
+function columnsOf(
+  accountId: AccountId,
+  show: Show,
+  { onMatch, onEnter, onConfirm, onUndo }: Acts,
+): Column<BankLine>[] {
   const all: (Column<BankLine> | false)[] = [
     { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
-    { key: 'narration', header: 'On the statement', card: 'title', cell: ({ narration, suggestions: [first] }) => <>{narration || '–'}{first && <p className="bank-hint">{`Perhaps ${first.name}: ${first.why}`}</p>}</> },
-    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
+    {
+      key: 'narration',
+      header: 'On the statement',
+      card: 'title',
+      cell: ({ narration, suggestions: [first] }) => (
+        <>
+          {narration || '–'}
+          {first && <p className="bank-hint">{`Perhaps ${first.name}: ${first.why}`}</p>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      card: 'corner',
+      cell: ({ amount }) => <MoneyText amount={amount} />,
+    },
     show !== 'open' && {
       key: 'entries',
       header: 'In the books',
@@ -123,25 +174,46 @@ function columnsOf(accountId: AccountId, show: Show, { onMatch, onEnter, onConfi
         <div className="row">
           {show === 'open' && (
             <>
-              <Button needs="reconciliation.manage" size="small" aria-label={`Match ${line.narration}`} onClick={() => onMatch(line)}>
+              <Button
+                needs="reconciliation.manage"
+                size="small"
+                aria-label={`Match ${line.narration}`}
+                onClick={() => onMatch(line)}
+              >
                 Match
               </Button>
               {line.amount < 0n ? (
                 <EnterLink accountId={accountId} line={line} />
               ) : (
-                <Button needs="transaction.record" size="small" aria-label={`Enter it: ${line.narration}`} onClick={() => onEnter(line)}>
+                <Button
+                  needs="transaction.record"
+                  size="small"
+                  aria-label={`Enter it: ${line.narration}`}
+                  onClick={() => onEnter(line)}
+                >
                   Enter it
                 </Button>
               )}
             </>
           )}
           {show === 'proposed' && (
-            <Button needs="reconciliation.manage" size="small" look="primary" aria-label={`Confirm ${line.narration}`} onClick={() => onConfirm(line)}>
+            <Button
+              needs="reconciliation.manage"
+              size="small"
+              look="primary"
+              aria-label={`Confirm ${line.narration}`}
+              onClick={() => onConfirm(line)}
+            >
               Confirm
             </Button>
           )}
           {show !== 'open' && (
-            <Button needs="reconciliation.manage" size="small" aria-label={`${show === 'proposed' ? 'Not this:' : 'Undo'} ${line.narration}`} onClick={() => onUndo(line)}>
+            <Button
+              needs="reconciliation.manage"
+              size="small"
+              aria-label={`${show === 'proposed' ? 'Not this:' : 'Undo'} ${line.narration}`}
+              onClick={() => onUndo(line)}
+            >
               {show === 'proposed' ? 'Not this' : 'Undo'}
             </Button>
           )}

@@ -10,9 +10,23 @@ import type { BankLine } from './api.ts'
 const transactions = '/coop/financial-operations/transactions'
 
 /** How money that came into the bank is entered: as a deposit of a member, who may be suggested, or as other income. An officer chooses. */
-export function EnterDialog({ accountId, line, onClose }: { accountId: AccountId; line: BankLine; onClose: () => void }) {
+export function EnterDialog({
+  accountId,
+  line,
+  onClose,
+}: {
+  accountId: AccountId
+  line: BankLine
+  onClose: () => void
+}) {
   return (
-    <Dialog open onClose={onClose} title={`Who paid ${moneyText(line.amount)}?`} description={line.narration} actions={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Who paid ${moneyText(line.amount)}?`}
+      description={line.narration}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
       <div className="stack">
         {line.suggestions.length > 0 && (
           <ul className="payers" aria-label="Suggested members">
@@ -22,7 +36,12 @@ export function EnterDialog({ accountId, line, onClose }: { accountId: AccountId
                   <strong>{name}</strong> <span className="muted number">{membershipno}</span>
                   <p className="muted">Suggested because {why}.</p>
                 </div>
-                <Link needs="transaction.record" className={buttonClass('primary')} to={transactions} search={enterSearch(accountId, line, { record: 'deposit', membershipno })}>
+                <Link
+                  needs="transaction.record"
+                  className={buttonClass('primary')}
+                  to={transactions}
+                  search={enterSearch(accountId, line, { record: 'deposit', membershipno })}
+                >
                   {`Deposit of ${name}`}
                 </Link>
               </li>
@@ -31,10 +50,20 @@ export function EnterDialog({ accountId, line, onClose }: { accountId: AccountId
         )}
         {line.suggestions.length === 0 && <p>Neither the narration nor the amount points to a member.</p>}
         <div className="row">
-          <Link needs="transaction.record" className={buttonClass()} to={transactions} search={enterSearch(accountId, line, { record: 'deposit' })}>
+          <Link
+            needs="transaction.record"
+            className={buttonClass()}
+            to={transactions}
+            search={enterSearch(accountId, line, { record: 'deposit' })}
+          >
             {line.suggestions.length > 0 ? 'Deposit of another member' : 'Deposit of a member'}
           </Link>
-          <Link needs="transaction.record" className={buttonClass()} to={transactions} search={enterSearch(accountId, line, { record: 'income' })}>
+          <Link
+            needs="transaction.record"
+            className={buttonClass()}
+            to={transactions}
+            search={enterSearch(accountId, line, { record: 'income' })}
+          >
             Other income
           </Link>
         </div>

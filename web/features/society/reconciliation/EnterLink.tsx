@@ -6,15 +6,28 @@ import { Link } from '#web/router/Link.tsx'
 import type { BankLine } from './api.ts'
 
 /** The address parameters that open a form filled in with this line of the bank, and lead back here. */
-export function enterSearch(accountId: AccountId, { on, amount, narration }: BankLine, { record, ...chosen }: { record: 'expense' | 'income' | 'deposit'; code?: string; membershipno?: string }): Record<string, string | undefined> {
+export function enterSearch(
+  accountId: AccountId,
+  { on, amount, narration }: BankLine,
+  { record, ...chosen }: { record: 'expense' | 'income' | 'deposit'; code?: string; membershipno?: string },
+): Record<string, string | undefined> {
   const sum = amount < 0n ? kobo(-amount) : amount
-  return { record, ...prefillSearch({ amount: sum, occurredOn: on, description: narration, paidThrough: accountId, ...chosen }), back: 'reconciliation' }
+  return {
+    record,
+    ...prefillSearch({ amount: sum, occurredOn: on, description: narration, paidThrough: accountId, ...chosen }),
+    back: 'reconciliation',
+  }
 }
 
 /** Opens the expense form with this line of the bank; charges of the bank propose their account. */
 export function EnterLink({ accountId, line }: { accountId: AccountId; line: BankLine }) {
   return (
-    <Link needs="transaction.record" to="/coop/financial-operations/transactions" search={enterSearch(accountId, line, { record: 'expense', code: chargesCodeFor(line.narration) })} aria-label={`Enter it: ${line.narration}`}>
+    <Link
+      needs="transaction.record"
+      to="/coop/financial-operations/transactions"
+      search={enterSearch(accountId, line, { record: 'expense', code: chargesCodeFor(line.narration) })}
+      aria-label={`Enter it: ${line.narration}`}
+    >
       Enter it
     </Link>
   )

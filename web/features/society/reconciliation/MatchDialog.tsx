@@ -17,16 +17,29 @@ import { entryColumns } from './OpenEntries.tsx'
 import { type BankLine, type OpenEntry, reconciliationQueries, useMatch } from './api.ts'
 
 /** Says what a line of the bank is in the books: one entry, or several that come to it. */
-export function MatchDialog({ accountId, line, onClose }: { accountId: AccountId; line: BankLine; onClose: () => void }) {
+export function MatchDialog({
+  accountId,
+  line,
+  onClose,
+}: {
+  accountId: AccountId
+  line: BankLine
+  onClose: () => void
+}) {
   const [page, setPage] = useState(1)
-  const list = useQuery(reconciliationQueries.entries({ accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }))
+  const list = useQuery(
+    reconciliationQueries.entries({ accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }),
+  )
   // Kept with their amounts, because a chosen one may be on another page.
   const [chosen, setChosen] = useState<ReadonlyMap<string, OpenEntry>>(new Map())
   const match = useMatch()
   const sum = sumKobo([...chosen.values()].map(({ amount }) => amount))
   const agrees = sum === line.amount
   const select = (keys: Set<string>) => {
-    const known = new Map([...chosen, ...(list.data?.rows ?? []).map((entry) => [entry.entryId as string, entry] as const)])
+    const known = new Map([
+      ...chosen,
+      ...(list.data?.rows ?? []).map((entry) => [entry.entryId as string, entry] as const),
+    ])
     setChosen(new Map([...known].filter(([key]) => keys.has(key))))
   }
   return (

@@ -28,7 +28,13 @@ export const entryColumns: Column<OpenEntry>[] = [
       </>
     ),
   },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: ({ amount }) => <MoneyText amount={amount} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    card: 'corner',
+    cell: ({ amount }) => <MoneyText amount={amount} />,
+  },
 ]
 
 /** What the books moved and no statement shows yet. */
@@ -36,7 +42,11 @@ export function OpenEntries({ accountId }: { accountId: AccountId }) {
   const { page, limit, set } = useListSearch()
   const list = useQuery(reconciliationQueries.entries({ accountId, page, limit }))
   return (
-    <Card flush title="In the books only" description="Deposits and payments that no statement shows yet, those after the last statement included. A later one will bring them.">
+    <Card
+      flush
+      title="In the books only"
+      description="Deposits and payments that no statement shows yet, those after the last statement included. A later one will bring them."
+    >
       {list.isError ? (
         <LoadProblem title="Failed to load the entries" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
@@ -54,7 +64,11 @@ export function OpenEntries({ accountId }: { accountId: AccountId }) {
           }
         />
       )}
-      <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <Pagination
+        meta={list.data?.meta}
+        onPage={(next) => set({ page: next })}
+        onLimit={(next) => set({ limit: next })}
+      />
     </Card>
   )
 }

@@ -51,13 +51,20 @@ export function ReconciliationPage() {
         <Select
           label="Account"
           value={accountId ?? ''}
-          options={(accounts.data ?? []).map(({ accountId: value, code, name }) => ({ value: value as string, label: `${code} ${name}` }))}
+          options={(accounts.data ?? []).map(({ accountId: value, code, name }) => ({
+            value: value as string,
+            label: `${code} ${name}`,
+          }))}
           onChange={(value) => set({ account: value || undefined, tab: undefined, q: undefined })}
         />
       </Card>
       {error ? (
         <Card>
-          <LoadProblem title="Failed to load the reconciliation" error={error} onRetry={() => void (accounts.error ? accounts.refetch() : found.refetch())} />
+          <LoadProblem
+            title="Failed to load the reconciliation"
+            error={error}
+            onRetry={() => void (accounts.error ? accounts.refetch() : found.refetch())}
+          />
         </Card>
       ) : !found.data ? (
         <Card>
@@ -68,11 +75,14 @@ export function ReconciliationPage() {
       ) : (
         <Card flush>
           <EmptyState icon={Landmark} title={`No statement of ${found.data.name} yet`} actions={upload}>
-            Download the statement from the bank as Excel or CSV and read it here. Its lines are matched with the books by amount and date.
+            Download the statement from the bank as Excel or CSV and read it here. Its lines are matched with the books
+            by amount and date.
           </EmptyState>
         </Card>
       )}
-      <Suspense>{uploading && found.data && <StatementDialog account={found.data} onClose={() => setUploading(false)} />}</Suspense>
+      <Suspense>
+        {uploading && found.data && <StatementDialog account={found.data} onClose={() => setUploading(false)} />}
+      </Suspense>
     </Page>
   )
 }
@@ -119,7 +129,19 @@ function Account({ found }: { found: Reconciliation }) {
                     needs="reconciliation.manage"
                     icon={Sparkles}
                     busy={propose.isPending}
-                    onClick={() => propose.mutate({ accountId }, { onSuccess: ({ proposed }) => toast.success(proposed === 0 ? 'Nothing more agrees by amount and date' : `${plural(proposed, 'match', 'matches')} proposed`) })}
+                    onClick={() =>
+                      propose.mutate(
+                        { accountId },
+                        {
+                          onSuccess: ({ proposed }) =>
+                            toast.success(
+                              proposed === 0
+                                ? 'Nothing more agrees by amount and date'
+                                : `${plural(proposed, 'match', 'matches')} proposed`,
+                            ),
+                        },
+                      )
+                    }
                   >
                     Match again
                   </Button>

@@ -14,7 +14,20 @@ const PrintStatement = lazy(async () => ({ default: (await import('./PrintStatem
 /** The bank's balance, led line by line to the balance of the books. */
 export function ReconciliationStatement({ found: { accountId, figures, proposals } }: { found: Reconciliation }) {
   if (!figures) return null
-  const { asOf, statement, deposits, depositsCount, payments, paymentsCount, expected, books, difference, notInBooks, notInBooksCount, unexplained } = figures
+  const {
+    asOf,
+    statement,
+    deposits,
+    depositsCount,
+    payments,
+    paymentsCount,
+    expected,
+    books,
+    difference,
+    notInBooks,
+    notInBooksCount,
+    unexplained,
+  } = figures
   return (
     <Card
       title={`Reconciliation of ${dayText(asOf)}`}
@@ -45,18 +58,30 @@ export function ReconciliationStatement({ found: { accountId, figures, proposals
           <Banner>
             {plural(notInBooksCount, 'line')} of the statement, <MoneyText amount={notInBooks} />
             {notInBooksCount === 1 ? ', is' : ' together, are'} not in the books yet.
-            {unexplained === 0n ? ' That is the whole difference.' : <> Then <MoneyText amount={unexplained} /> is still unexplained.</>}
+            {unexplained === 0n ? (
+              ' That is the whole difference.'
+            ) : (
+              <>
+                {' '}
+                Then <MoneyText amount={unexplained} /> is still unexplained.
+              </>
+            )}
           </Banner>
         )}
         {notInBooksCount === 0 && unexplained !== 0n && (
           <Banner tone="warning">
-            <MoneyText amount={unexplained} /> is unexplained. It was there before the first statement, or days between two statements are missing.
+            <MoneyText amount={unexplained} /> is unexplained. It was there before the first statement, or days between
+            two statements are missing.
           </Banner>
         )}
         <Suspense>
           <PrintStatement accountId={accountId} />
         </Suspense>
-        {proposals > 0 && <p className="muted">{plural(proposals, 'proposed match', 'proposed matches')} counted as matched. Confirm each, or take it away.</p>}
+        {proposals > 0 && (
+          <p className="muted">
+            {plural(proposals, 'proposed match', 'proposed matches')} counted as matched. Confirm each, or take it away.
+          </p>
+        )}
       </div>
     </Card>
   )

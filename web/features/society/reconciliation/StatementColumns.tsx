@@ -18,12 +18,27 @@ const fields: { field: Field; label: string; hint: string; mayLack: boolean }[] 
   { field: 'narration', label: 'Narration', hint: 'What the bank says about it', mayLack: false },
   { field: 'paidIn', label: 'Money in', hint: 'Also called credit', mayLack: true },
   { field: 'paidOut', label: 'Money out', hint: 'Also called debit', mayLack: true },
-  { field: 'amount', label: 'Signed amount', hint: 'Where one column has both, with a minus for money out', mayLack: true },
+  {
+    field: 'amount',
+    label: 'Signed amount',
+    hint: 'Where one column has both, with a minus for money out',
+    mayLack: true,
+  },
   { field: 'balance', label: 'Balance', hint: 'After each line', mayLack: false },
 ]
 
 /** Which column of the bank's file is what, said once for all statements of the account. */
-export function StatementColumns({ account, read, onKept, onClose }: { account: Reconciliation; read: Read; onKept: () => void; onClose: () => void }) {
+export function StatementColumns({
+  account,
+  read,
+  onKept,
+  onClose,
+}: {
+  account: Reconciliation
+  read: Read
+  onKept: () => void
+  onClose: () => void
+}) {
   const [chosen, setChosen] = useState(read.found)
   const [tried, setTried] = useState(0)
   const keep = useKeepHeadings()
@@ -50,7 +65,12 @@ export function StatementColumns({ account, read, onKept, onClose }: { account: 
         </>
       }
     >
-      <Form id="statement-columns" className="stack" onSubmit={submit} problems={tried > 0 && Object.keys(problems).length > 0 ? tried : keep.error}>
+      <Form
+        id="statement-columns"
+        className="stack"
+        onSubmit={submit}
+        problems={tried > 0 && Object.keys(problems).length > 0 ? tried : keep.error}
+      >
         {keep.error && Object.keys(fieldErrors(keep.error)).length === 0 && (
           <Banner tone="danger" title="The columns were not kept">
             {sentence(keep.error)}
@@ -62,7 +82,10 @@ export function StatementColumns({ account, read, onKept, onClose }: { account: 
             label={label}
             hint={hint}
             value={chosen[field] ?? ''}
-            options={[{ value: '', label: mayLack ? 'No such column' : 'Choose a column' }, ...read.headings.map((heading) => ({ value: heading, label: heading }))]}
+            options={[
+              { value: '', label: mayLack ? 'No such column' : 'Choose a column' },
+              ...read.headings.map((heading) => ({ value: heading, label: heading })),
+            ]}
             onChange={(value) => setChosen({ ...chosen, [field]: value || null })}
             error={shown[field]}
           />
@@ -75,10 +98,12 @@ export function StatementColumns({ account, read, onKept, onClose }: { account: 
 function problemsOf(chosen: Read['found']): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {}
   for (const { field, mayLack } of fields) {
-    const twin = chosen[field] !== null && fields.find((other) => other.field !== field && chosen[other.field] === chosen[field])
+    const twin =
+      chosen[field] !== null && fields.find((other) => other.field !== field && chosen[other.field] === chosen[field])
     if (!mayLack && chosen[field] === null) problems[field] = 'Choose a column'
     else if (twin) problems[field] = `“${chosen[field]}” is chosen for ${twin.label} too`
   }
-  if (chosen.amount === null && (chosen.paidIn === null || chosen.paidOut === null)) problems.amount ??= 'Choose money in and money out, or the signed amount'
+  if (chosen.amount === null && (chosen.paidIn === null || chosen.paidOut === null))
+    problems.amount ??= 'Choose money in and money out, or the signed amount'
   return problems
 }

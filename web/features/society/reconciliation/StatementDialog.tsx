@@ -14,7 +14,9 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
   const send = useUpload(account.accountId)
   const read = useReadHeadings(account.accountId)
   const done = ({ added, known, proposed }: { added: number; known: number; proposed: number }) => {
-    toast.success(`${plural(added, 'line')} read, ${proposed} matched with the books${known > 0 ? `; ${known} were there already` : ''}`)
+    toast.success(
+      `${plural(added, 'line')} read, ${proposed} matched with the books${known > 0 ? `; ${known} were there already` : ''}`,
+    )
     onClose()
   }
   const readFile = (chosen: File) => {
@@ -25,7 +27,12 @@ export function StatementDialog({ account, onClose }: { account: Reconciliation;
   if (file && read.data) {
     return (
       <Suspense>
-        <StatementColumns account={account} read={read.data} onKept={() => readFile(file)} onClose={() => read.reset()} />
+        <StatementColumns
+          account={account}
+          read={read.data}
+          onKept={() => readFile(file)}
+          onClose={() => read.reset()}
+        />
       </Suspense>
     )
   }

@@ -8,11 +8,27 @@ type Statement = Reconciliation['statements'][number]
 
 const columns: Column<Statement>[] = [
   { key: 'file', header: 'File', card: 'title', cell: ({ fileName }) => fileName },
-  { key: 'days', header: 'Days', cell: ({ from, to }) => <><DateText on={from} /> – <DateText on={to} /></> },
+  {
+    key: 'days',
+    header: 'Days',
+    cell: ({ from, to }) => (
+      <>
+        <DateText on={from} /> – <DateText on={to} />
+      </>
+    ),
+  },
   { key: 'opening', header: 'Began with', align: 'end', cell: ({ opening }) => <MoneyText amount={opening} /> },
   { key: 'closing', header: 'Ended with', align: 'end', cell: ({ closing }) => <MoneyText amount={closing} /> },
   { key: 'lines', header: 'New lines', align: 'end', cell: ({ lines }) => <span className="number">{lines}</span> },
-  { key: 'by', header: 'Read by', cell: ({ uploadedBy, uploadedAt }) => <>{uploadedBy}, <DateText on={uploadedAt} /></> },
+  {
+    key: 'by',
+    header: 'Read by',
+    cell: ({ uploadedBy, uploadedAt }) => (
+      <>
+        {uploadedBy}, <DateText on={uploadedAt} />
+      </>
+    ),
+  },
 ]
 
 /** The files that were read, the latest first. */

@@ -1,6 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { confirmMatches, getReconciliation, listBankAccounts, listBankLines, listOpenEntries, matchLines, proposeMatches, undoMatch, uploadStatement } from '#contract/society/reconciliation.ts'
+import {
+  confirmMatches,
+  getReconciliation,
+  listBankAccounts,
+  listBankLines,
+  listOpenEntries,
+  matchLines,
+  proposeMatches,
+  undoMatch,
+  uploadStatement,
+} from '#contract/society/reconciliation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import { upload } from '#web/api/upload.ts'
@@ -13,12 +23,25 @@ export type OpenEntry = Replied<typeof listOpenEntries>
 const all = ['reconciliation'] as const
 
 export const reconciliationQueries = {
-  accounts: () => queryOptions({ queryKey: [...all, 'accounts'], queryFn: ({ signal }) => call(listBankAccounts, {}, { signal }) }),
-  account: (accountId: AccountId) => queryOptions({ queryKey: [...all, 'account', accountId], queryFn: ({ signal }) => call(getReconciliation, { accountId }, { signal }) }),
+  accounts: () =>
+    queryOptions({ queryKey: [...all, 'accounts'], queryFn: ({ signal }) => call(listBankAccounts, {}, { signal }) }),
+  account: (accountId: AccountId) =>
+    queryOptions({
+      queryKey: [...all, 'account', accountId],
+      queryFn: ({ signal }) => call(getReconciliation, { accountId }, { signal }),
+    }),
   lines: (query: Parsed<typeof listBankLines>) =>
-    queryOptions({ queryKey: [...all, 'lines', query], queryFn: ({ signal }) => call(listBankLines, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'lines', query],
+      queryFn: ({ signal }) => call(listBankLines, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
   entries: (query: Parsed<typeof listOpenEntries>) =>
-    queryOptions({ queryKey: [...all, 'entries', query], queryFn: ({ signal }) => call(listOpenEntries, query, { signal }), placeholderData: keepPreviousData }),
+    queryOptions({
+      queryKey: [...all, 'entries', query],
+      queryFn: ({ signal }) => call(listOpenEntries, query, { signal }),
+      placeholderData: keepPreviousData,
+    }),
 }
 
 /** Another officer may have matched meanwhile, so a refusal asks again too. */
@@ -33,5 +56,8 @@ export const useMatch = () => useAction(matchLines, useRefreshed())
 export const useConfirm = () => useAction(confirmMatches, useRefreshed())
 export const useUndo = () => useAction(undoMatch, useRefreshed())
 export function useUpload(accountId: AccountId) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadStatement, file, undefined, { accountId }), ...useRefreshed() })
+  return useMutation({
+    mutationFn: (file: File) => upload(uploadStatement, file, undefined, { accountId }),
+    ...useRefreshed(),
+  })
 }
