@@ -414,7 +414,7 @@ describe('lint', () => {
     ['eslint(no-console)', 'server/h.ts', 'console.log(1)'],
     ['eslint(eqeqeq)', 'domain/i.ts', 'export const same = (a: number, b: number) => a == b'],
     ['eslint(no-eval)', 'domain/j.ts', "export const run = () => eval('1') as unknown"],
-    ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(80)}}`],
+    ['eslint(max-lines-per-function)', 'domain/k.ts', `export function long() {\n${'  Number(1)\n'.repeat(100)}}`],
     ['react(no-danger)', 'web/ui/L.tsx', "export const L = () => <p dangerouslySetInnerHTML={{ __html: '' }} />"],
     ['eslint(no-restricted-properties)', 'web/ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
     [
