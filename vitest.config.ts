@@ -37,7 +37,11 @@ const resolve = {
 // Far above what any test needs: these limits end a test that hangs, and none because the machine is busy.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
-const common = { pool: 'forks' as const, setupFiles: 'server/testing/property-runs.ts', ...limits }
+const common = {
+  pool: 'forks' as const,
+  setupFiles: ['server/testing/property-runs.ts', 'server/testing/seen-rows.ts'],
+  ...limits,
+}
 
 export default defineConfig({
   test: {

@@ -1,9 +1,14 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import type { PoolClient, QueryResult } from 'pg'
 import { compile, sql, type Statement } from './sql.ts'
 
 /** Where a transaction serves several cooperatives: what names this one before each statement, and hears that one failed. */
 type Shared = { enter: () => void; failed: () => void }
+
+/** What each statement answered, for the tests, which compare it with the type of its rows. A server has no subscriber. */
+export const answers = channel('ajose.answers')
+export type Answered = { text: string; fields: QueryResult['fields']; rows: readonly object[] }
 
 /**
  * One open transaction. What every use case, query and store takes; a pool is not one, so no statement can escape
@@ -23,8 +28,9 @@ export class Tx {
   }
 
   async many<Row extends object>(statement: Statement): Promise<Row[]> {
-    const result = await this.#query<Row>(statement)
-    return result.rows
+    const { rows, fields } = await this.#query<Row>(statement)
+    if (answers.hasSubscribers) answers.publish({ text: compile(statement).text, fields, rows } satisfies Answered)
+    return rows
   }
 
   async maybe<Row extends object>(statement: Statement): Promise<Row | undefined> {

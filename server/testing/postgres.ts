@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -9,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The superuser's address of the tests' own PostgreSQL. Clone `template_ajose` there for a migrated database. */
     adminUrl: string
+    /** Where each process writes what the database answered (seen-rows.ts). */
+    rowsFolder: string
   }
 }
 
@@ -22,6 +26,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)
+  const rowsFolder = join(project.config.root, 'test-results/rows')
+  await rm(rowsFolder, { recursive: true, force: true })
+  await mkdir(rowsFolder, { recursive: true })
+  project.provide('rowsFolder', rowsFolder)
   return async () => {
     await database.stop()
     await run.close()

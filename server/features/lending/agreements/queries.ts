@@ -13,7 +13,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { getLoan } from '#server/features/lending/loans/queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 
 /** For whom an agreement is: a guarantor reads of the guarantees their own alone. */

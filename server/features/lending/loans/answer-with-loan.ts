@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { LoanId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 
 /** Lets a use case of another feature, which returns the loan that it moved, answer with the whole of that loan. */
 export function answerWithLoan<Input>(

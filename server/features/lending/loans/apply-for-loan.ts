@@ -19,7 +19,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
 import { keepSettlements } from '#server/features/lending/top-ups/keep-settlements.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
-import { findBorrower, findGuarantors, findOfferedLoan, getLoan, whoBorrows } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
+import { findBorrower, findGuarantors, findOfferedLoan, whoBorrows } from './queries.ts'
 import { insertLoan } from './store.ts'
 
 /**

@@ -15,7 +15,8 @@ import { giveApproval } from '#server/features/access/approvals/give-approval.ts
 import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/lending/running-loans/queries.ts'
 import { throwFirst } from './apply-for-loan.ts'
 import { pledgeOwn } from './pledge-own.ts'
-import { findBorrower, findGuarantors, getLoan, guaranteesOf } from './queries.ts'
+import { guaranteesOf, getLoan } from '#server/features/lending/loan-details/queries.ts'
+import { findBorrower, findGuarantors } from './queries.ts'
 import { decideLoan } from './store.ts'
 
 /**

@@ -9,7 +9,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
 import { noticeToGuarantor } from './apply-for-loan.ts'
-import { findGuarantors, getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
+import { findGuarantors } from './queries.ts'
 import { askInPlace } from './store.ts'
 
 /**

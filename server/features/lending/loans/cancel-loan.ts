@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { freeGuarantors } from './free-guarantors.ts'
 import { holdToTakeBack } from './hold-to-take-back.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan } from './store.ts'
 
 /** Takes back the approval of a loan of which nothing was paid out. Refuses: not_found, own_loan, loan_not_decided, loan_decided, loan_paid_out, loan_handed_over. */

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { holdWithSettled } from '#server/features/lending/top-ups/queries.ts'
 import { settleWith } from '#server/features/lending/top-ups/settle-with.ts'
 import { moveLoan } from './move-loan.ts'
-import { getLoan, whyNotPaidOutBy } from './queries.ts'
+import { getLoan, whyNotPaidOutBy } from '#server/features/lending/loan-details/queries.ts'
 import { holdRunningLoan, refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
 
 /**

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveLoan } from './move-loan.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 
 /** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, and what any movement refuses. */

@@ -26,7 +26,7 @@ import {
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { shareTotal } from '#domain/share-total.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { insertRecoveryParts } from './store.ts'
 
 /**

@@ -7,7 +7,7 @@ import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minut
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
 import { refuseUnlessSubmitted } from './approve-loan.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan } from './store.ts'
 
 /** Turns an application down; its guarantors are free again. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recoverWrittenOff } from '#server/features/lending/write-offs/recover-written-off.ts'
 import { moveLoan } from './move-loan.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import type { LoanMove } from '#server/features/lending/running-loans/keep-loans.ts'
 

@@ -20,7 +20,7 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { holdRunningLoan, refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { findRunningLoan, type HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { insertRescheduling, updateRescheduledOn } from './store.ts'
 
 /** What is still to pay by the terms of today and by new ones; nothing is changed. Refuses what rescheduling refuses. */

@@ -32,7 +32,7 @@ import { markPartsReversed } from './store.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry

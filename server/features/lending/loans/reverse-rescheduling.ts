@@ -11,7 +11,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
-import { findRescheduling, getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
+import { findRescheduling } from './queries.ts'
 import { markReschedulingReversed, updateRescheduledOn } from './store.ts'
 
 /** Takes the latest terms back; the loan is the one that was. Refuses: not_found, rescheduling_reversed, rescheduling_followed, loan_written_off, own_loan. */

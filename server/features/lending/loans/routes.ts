@@ -28,9 +28,9 @@ import { getLoanEligibility } from './get-loan-eligibility.ts'
 import { getLoanReview } from './get-loan-review.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import {
   findGuarantor,
-  getLoan,
   getSettlementQuote,
   listLoans,
   listLoanStatuses,

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { freeGuarantors } from './free-guarantors.ts'
 import { holdToTakeBack } from './hold-to-take-back.ts'
-import { getLoan } from './queries.ts'
+import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan, markWithdrawn } from './store.ts'
 
 /** Takes an application back for its borrower, until money or goods go out. An officer does it for them while no one has decided, and cancels it after. Refuses: not_found, loan_decided, loan_paid_out, loan_handed_over. */
