@@ -42,11 +42,17 @@ export type Database = {
 
 const { builtins } = pg.types
 
+// PostgreSQL's number for int8[], which the driver has no name for.
+const bigintArray = 1016 as typeof builtins.INT8
+const readTexts = pg.types.getTypeParser(bigintArray) as (text: string) => (string | null)[]
+const readBigints = (text: string) => readTexts(text).map((each) => each && BigInt(each))
+
 /** Kobo and counters stay exact as bigint; a date stays the day it names, whatever the machine's zone. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === builtins.INT8) return BigInt
     if (oid === builtins.DATE) return String
+    if (oid === bigintArray) return readBigints
     return pg.types.getTypeParser(oid, format)
   },
 } as pg.CustomTypesConfig

@@ -10,6 +10,9 @@ type Shared = { enter: () => void; failed: () => void }
 export const answers = channel('ajose.answers')
 export type Answered = { text: string; fields: QueryResult['fields']; rows: readonly object[] }
 
+/** Columns of a left join, or of what may not have happened yet: all of them, or none. */
+export type Joined<Columns> = Columns | { [Name in keyof Columns]: null }
+
 /**
  * One open transaction. What every use case, query and store takes; a pool is not one, so no statement can escape
  * its transaction.

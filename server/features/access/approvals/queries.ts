@@ -85,6 +85,8 @@ export type ApprovalRow = {
   open: boolean
   /** Officers who can decide, without those whose account it is. */ checkers: number
   is_own: boolean
+  /** Whether this officer may approve it now. */
+  is_open: boolean
   given: { by: string; at: string; alone: boolean; id: LoginId }[]
 }
 
@@ -98,7 +100,7 @@ export async function findApprovalStates(
   subjects: Statement,
 ): Promise<Map<string, ApprovalState>> {
   const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
-  return new Map(rows.map((row) => [row.subject_id, approvalOf(row, actor)]))
+  return new Map(rows.map((row) => [row.subject_id, approvalOf(row)]))
 }
 
 /** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
@@ -125,7 +127,7 @@ export async function findApproval(
   return row ?? refuse('not_found')
 }
 
-/** The approvals of each subject; `is_open` says what `approvalOf` does, for a list to choose by. */
+/** The approvals of each subject. */
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
   const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
   return sql`
@@ -145,29 +147,22 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
       from app.approval a where a.subject_id = s.subject_id) g`
 }
 
-export function approvalOf(
-  {
-    needed,
-    maker_id: madeBy,
-    maker_decides: makerIsOfficer,
-    kind,
-    open,
-    checkers: officers,
-    is_own: isOwn,
-    given,
-  }: ApprovalRow,
-  actor: TenantActor,
-): ApprovalState {
-  const reason = whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map(({ id }) => id), officers })
+export function approvalOf({
+  needed,
+  maker_decides: makerIsOfficer,
+  checkers,
+  given,
+  is_open: open,
+}: Omit<ApprovalRow, 'kind'>): ApprovalState {
   return {
-    asked: approvalsAsked(needed, { officers, makerIsOfficer }),
+    asked: approvalsAsked(needed, { officers: checkers, makerIsOfficer }),
     given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
-    open: open && may(actor, decidingPermission[kind]) && !isOwn && reason === undefined,
+    open,
   }
 }
 
 export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {
-  const row = await tx.one<{ approvals: (number | null)[]; from: bigint[]; officers: number[] }>(sql`
+  const row = await tx.one<{ approvals: (number | null)[]; from: (bigint | null)[]; officers: number[] }>(sql`
     select array[withdrawal_approvals, share_approvals, journal_approvals, reversal_approvals, write_off_approvals] as approvals,
       array[withdrawal_approvals_from, share_approvals_from, journal_approvals_from, reversal_approvals_from, write_off_approvals_from] as from,
       (select array_agg((select count(*)::int from app.deciders(k.kind)) order by k.place) from unnest(${approvedKinds}::text[]) with ordinality as k(kind, place)) as officers

@@ -1,7 +1,7 @@
 import type { getCashBook as contract } from '#contract/books/books.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { Author } from '#domain/actor.ts'
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -39,7 +39,10 @@ export async function getCashBook(
   const closing = (opening + sums.receipts - sums.payments) as Kobo
   const told = lines.map((line) => ({
     ...line,
-    endOfDay: line.endOfDay && { receipts: koboOf(line.endOfDay.receipts), payments: koboOf(line.endOfDay.payments) },
+    endOfDay: line.endOfDay && {
+      receipts: kobo(BigInt(line.endOfDay.receipts)),
+      payments: kobo(BigInt(line.endOfDay.payments)),
+    },
   }))
   if (!format)
     return {
@@ -71,11 +74,6 @@ export async function getCashBook(
     rows: printed,
     look: ({ number }) => (number === null ? 'total' : 'plain'),
   })
-}
-
-/** JSON of the database brings amounts as text, whatever their type says here. */
-function koboOf(amount: Kobo): Kobo {
-  return BigInt(amount) as Kobo
 }
 
 type Printed = Pick<Line, 'description' | 'balance'> & {

@@ -239,7 +239,12 @@ export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[
 type EntryLine = Replied<typeof entryContract>
 type EntryHead = {
   number: number
+  on: Day
+  kind: string
+  reverses: { entryId: EntryId; number: number } | null
+  reversedBy: { entryId: EntryId; number: number } | null
   description: string
+  createdAt: Date
   sourceType: string
   importId: string | null
   transactions: number
@@ -419,7 +424,9 @@ export async function findLedger(
   return { sums, lines }
 }
 
-type CashLine = Replied<typeof cashContract>
+type CashLine = Omit<Replied<typeof cashContract>, 'endOfDay'> & {
+  endOfDay: { receipts: string; payments: string } | null
+}
 
 /** What came into these accounts and went out in a period, entry by entry; `opening` is what was there before. */
 export async function findCashLines(

@@ -5,7 +5,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { GoodId, LoanId } from '#domain/ids.ts'
 import { costOf, type Good } from '#domain/lending/loans/goods.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import type * as z from 'zod/mini'
 
 export type KeptGood = z.output<typeof good>
@@ -33,11 +33,8 @@ export async function findOfferedGoods(tx: Tx, ids: readonly GoodId[]): Promise<
 }
 
 type Goods = { goods: z.output<typeof loanGood>[]; deliveries: z.output<typeof loanDelivery>[] }
-type DeliveryRow = Omit<Goods['deliveries'][number], 'undone'> & {
-  reason: string | null
-  undoneBy: string
-  undoneAt: Date
-}
+type DeliveryRow = Omit<Goods['deliveries'][number], 'undone'> &
+  Joined<{ reason: string; undoneBy: string; undoneAt: Date }>
 
 /** What a loan is for, where it is for goods, and when they were handed over, the oldest first. */
 export async function findGoodsOf(tx: Tx, loanId: LoanId): Promise<Goods> {

@@ -14,7 +14,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { whyNotPayOut } from '#domain/access/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { whyNotApprovedBy } from '#server/features/access/approvals/queries.ts'
 import { lateOn, nextOn, owedOf } from '#server/features/books/arrears/queries.ts'
 import { findWaits } from '#server/features/access/change-requests/queries.ts'
@@ -75,15 +75,9 @@ type DetailRow = LoanRow & {
 
 type MovementRow = Omit<Detail['movements'][number], 'reversal' | 'schedule' | 'recovery'> & {
   recoveryReason: string | null
-  parts: { name: string; source: RecoverySource; amount: number }[]
-  reason: string | null
-  reversedBy: string
-  reversedAt: Date
-  reversalNumber: number
-  scheduleId: ScheduleId | null
-  period: Day
-  employer: string
-}
+  parts: { name: string; source: RecoverySource; amount: string }[]
+} & Joined<{ reason: string; reversedBy: string; reversedAt: Date; reversalNumber: number }> &
+  Joined<{ scheduleId: ScheduleId; period: Day; employer: string }>
 
 type GuarantorRow = Omit<Detail['guarantors'][number], 'paper'> & {
   paper: (Omit<NonNullable<Detail['guarantors'][number]['paper']>, 'addedAt'> & { addedAt: string }) | null
@@ -181,7 +175,7 @@ function findMovements(tx: Tx, loanId: LoanId): Promise<MovementRow[]> {
         m.penalties, m.deducted, m.fees_deducted as "feesDeducted", m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
         m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at as "reversedAt", m.reversal_entry_no::int as "reversalNumber",
         s.schedule_id as "scheduleId", s.period, e.name as employer, m.recovery_reason as "recoveryReason",
-        case when m.recovery_reason is null then '[]' else (select coalesce(jsonb_agg(jsonb_build_object('source', p.kind, 'amount', p.amount,
+        case when m.recovery_reason is null then '[]' else (select coalesce(jsonb_agg(jsonb_build_object('source', p.kind, 'amount', p.amount::text,
             'name', coalesce((select g.member_name from app.loan_guarantor g where g.loan_id = p.loan_id and g.member_id = p.member_id), '')) order by p.line), '[]')
           from app.recovery_part p where p.movement_id = m.movement_id) end as parts
       from app.loan_movement m
@@ -215,7 +209,7 @@ function movementFrom(
             parts: parts.map(({ name, source, amount }) => ({
               name: name || memberName,
               source,
-              amount: kobo(amount),
+              amount: kobo(BigInt(amount)),
             })),
           },
     schedule: scheduleId === null ? null : { id: scheduleId, period: periodOf(period), employer },
@@ -273,10 +267,7 @@ async function whyAnotherOfficer(
 
 type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annualRatePercent'> & {
   rate: number
-  reversalReason: string | null
-  reversedBy: string
-  reversedAt: Date
-}
+} & Joined<{ reversalReason: string; reversedBy: string; reversedAt: Date }>
 
 async function findReschedulings(tx: Tx, loanId: LoanId): Promise<Detail['reschedulings']> {
   const rows = await tx.many<ReschedulingRow>(sql`

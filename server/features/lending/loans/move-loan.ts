@@ -52,12 +52,7 @@ export async function moveLoan(
 ): Promise<void> {
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, move.on, now)
-  const events = eventsOf([
-    ...loan.movements,
-    { kind: move.kind, status: 'posted', occurredOn: move.on, dueBy: null, amount: move.amount },
-  ])
-  const after = runningLoan(planOfLoan(loan), events)
-  if (after instanceof Refusal) throw after
+  const after = afterMove(loan, move)
   const change = changeBetween(loan.before, after)
   const { settled = [] } = move
   const passed = passedOn(move, change, settled)
@@ -136,6 +131,13 @@ export async function moveLoan(
   notifyMembers(tx, actor.cooperativeId, [
     { memberId: loan.memberId, message: noticeOf(loan, move, after, change), type: 'success', link: '/member/loans' },
   ])
+}
+
+function afterMove(loan: HeldRunningLoan, { kind, on, amount }: Move): RunningLoan {
+  const moved = { kind, status: 'posted', occurredOn: on, dueBy: null, amount } as const
+  const after = runningLoan(planOfLoan(loan), eventsOf([...loan.movements, moved]))
+  if (after instanceof Refusal) throw after
+  return after
 }
 
 /** What goes on to the borrower, or comes from them. Refuses: top_up_above_paid_out. */

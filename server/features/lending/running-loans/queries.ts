@@ -85,6 +85,7 @@ export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
 }
 
 type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges'> & {
+  membershipno: string
   takenOver: KeptTakenOver | null
   charges: KeptCharges
 }
@@ -140,7 +141,7 @@ export async function findLoansOn(
   after: LoanId | undefined,
   limit: number,
 ): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
-  const found = await tx.many<RunningSelected & { membershipno: string }>(
+  const found = await tx.many<RunningSelected>(
     sql`${runningWhere(sql`l.start_on <= ${on} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
     and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
       select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`,

@@ -379,7 +379,7 @@ export async function getMemberDashboard(
     listOwnMonths(tx, id, thisMonth),
     tx.many<OwnLoan>(sql`
       select l.loan_id as "loanId", c.name as loan, l.status in ('approved', 'active') as "isOpen", l.principal, l.disbursed - l.paid_principal - l.written_off as outstanding,
-        n.due_on as "nextOn", n.owed as "nextAmount", late.since as "lateSince", late.overdue
+        n.due_on as "nextOn", n.owed as "nextAmount", late.since as "lateSince", late.overdue::bigint as overdue
       from app.loan l join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)}
       left join (${lateOn(today, sql`i.member_id = ${id}`)}) late using (loan_id)
       where l.member_id = ${id} and (l.status in ('approved', 'active') or l.disbursed > 0) order by l.submitted_at, l.loan_id`),

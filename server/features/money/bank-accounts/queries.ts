@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
 
 export type BankAccount = Replied<typeof contract>[number]
@@ -18,15 +18,13 @@ export async function listBankAccounts(tx: Tx, actor: TenantActor): Promise<Bank
       ? sql`app.bank_account b cross join lateral (select b.account_id, null as code, null as name) a order by b.bank, b.account_number`
       : sql`ledger.account a left join app.bank_account b on b.account_id = a.account_id
       where a.holds_cash and a.retired_at is null and not a.code = any(${cashInHandCodes}::text[]) order by a.code`
-  const rows = await tx.many<
-    Omit<BankAccount, 'details'> & NonNullable<BankAccount['details']> & { hasDetails: boolean }
-  >(sql`
-    select a.account_id as "accountId", a.code, a.name, b.account_id is not null as "hasDetails", ${detailColumns} from ${tables}`)
-  return rows.map(({ accountId, code, name, hasDetails, ...details }) => ({
+  const rows = await tx.many<Omit<BankAccount, 'details'> & Joined<NonNullable<BankAccount['details']>>>(sql`
+    select a.account_id as "accountId", a.code, a.name, ${detailColumns} from ${tables}`)
+  return rows.map(({ accountId, code, name, ...details }) => ({
     accountId,
     code,
     name,
-    details: hasDetails ? details : null,
+    details: details.changedAt === null ? null : details,
   }))
 }
 

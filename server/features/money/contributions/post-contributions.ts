@@ -139,9 +139,9 @@ export function movementOrRefusal(
   { amount, recordedBy, occurredOn, today, period, description, through }: Paid,
 ): Movement | Refusal {
   if (!facts) return new Refusal('not_found', { field: 'memberId' })
-  const { member_id: memberId, account_type_id: accountTypeId } = facts
+  const { member_id: memberId } = facts
   if (memberId === recordedBy) return new Refusal('own_transaction', { field: 'memberId' })
-  if (!accountTypeId) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
+  if (facts.account_type_id === null) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
   if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
   const member = { name: facts.name, status: facts.status, joinedOn: facts.registration_date }
   const reason = whyNotContribute(
@@ -150,6 +150,7 @@ export function movementOrRefusal(
     today,
   )
   if (reason) return reason
+  const { account_type_id: accountTypeId } = facts
   return {
     memberId,
     accountTypeId,

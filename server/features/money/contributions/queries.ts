@@ -10,7 +10,7 @@ import type { Kobo } from '#domain/money.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { cashCode } from '#domain/books/ledger/chart.ts'
 import { outstanding } from '#domain/members/members/monthly-contribution.ts'
 
@@ -22,17 +22,18 @@ export type FactsRow = {
   status: MemberStatus
   registration_date: Day
   membership_number: number
-  account_type_id: AccountTypeId | null
-  type_name: string
-  type_kind: AccountTypeKind
-  control_id: AccountId
-  control_code: string
   account_id: AccountId | null
   cash_id: AccountId
   cash_name: string
   books_begin_on: Day
   closed_through: Day | null
-}
+} & Joined<{
+  account_type_id: AccountTypeId
+  type_name: string
+  type_kind: AccountTypeKind
+  control_id: AccountId
+  control_code: string
+}>
 
 export type Wanted = { memberId: MemberId | null; membershipno: string | null; accountTypeId: AccountTypeId | null }
 

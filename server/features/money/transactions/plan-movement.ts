@@ -12,7 +12,7 @@ import {
   findMoneyAccount,
   findShareRules,
   findSharesHeld,
-  type FactsRow,
+  type KnownFacts,
   holdMembers,
   holdShareCapital,
   type SocietyAccount,
@@ -33,8 +33,6 @@ export type AskedMovement = {
   throughId: AccountId | null
   incomeId: AccountId | null
 }
-
-export type KnownFacts = FactsRow & { account_type_id: AccountTypeId }
 
 /** A movement that the rules allow, with all that posting it takes. */
 export type PlannedMovement = {
@@ -124,9 +122,7 @@ async function refuseUnlessSharesFit(
 /** The facts with an account type that exists. Refuses: not_found, account_type_not_found. */
 export async function knownFacts(tx: Tx, { memberId, accountTypeId }: AskedSide): Promise<KnownFacts> {
   const facts = (await findFacts(tx, memberId, accountTypeId)) ?? refuse('not_found', { field: 'memberId' })
-  const { account_type_id: found } = facts
-  if (!found) return refuse('account_type_not_found', { field: 'accountTypeId' })
-  return { ...facts, account_type_id: found }
+  return facts.account_type_id === null ? refuse('account_type_not_found', { field: 'accountTypeId' }) : facts
 }
 
 /** What the domain's rules look at. */

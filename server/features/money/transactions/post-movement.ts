@@ -6,7 +6,8 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { ensureMemberAccounts, post, type Posted } from '#server/ledger/ledger.ts'
-import type { KnownFacts, PlannedMovement } from './plan-movement.ts'
+import type { PlannedMovement } from './plan-movement.ts'
+import type { KnownFacts } from './queries.ts'
 
 /** Posts a planned movement as one entry of one line, whichever two accounts it moves, opens those that are missing, and tells the members. */
 export async function postMovement(

@@ -21,7 +21,7 @@ import { foldQuery } from '#domain/searching.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/money/transactions/shares.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { type Approvals, findApprovalRules, findApprovalStates } from '#server/features/access/approvals/queries.ts'
 import { movementsWaitFrom } from '#domain/money/transactions/movement-approvals.ts'
 import { cashCode, servedCodes } from '#domain/books/ledger/chart.ts'
@@ -202,8 +202,17 @@ async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; t
     where type not in ('interest', 'opening') or member_id is not null`)
 }
 
+/** The account type that a side of a movement is about. */
+type TypeFacts = {
+  account_type_id: AccountTypeId
+  type_name: string
+  type_kind: AccountTypeKind
+  type_early_release: boolean
+  control_id: AccountId
+}
+
 /** What one side of a movement meets: the member, the account it moves, what is free there, how far the books are open. */
-export type FactsRow = {
+type MemberFacts = {
   member_id: MemberId
   name: string
   status: MemberStatus
@@ -211,13 +220,8 @@ export type FactsRow = {
   is_leaving: boolean
   registration_date: Day
   membership_number: number
-  account_type_id: AccountTypeId | null
-  type_name: string
-  type_kind: AccountTypeKind
   type_retired: boolean
   type_release_on: Day | null
-  type_early_release: boolean
-  control_id: AccountId
   /** Null in a member's own session, which sees no account but their. */
   control_code: string | null
   account_id: AccountId | null
@@ -228,6 +232,9 @@ export type FactsRow = {
   books_begin_on: Day
   closed_through: Day | null
 }
+
+export type KnownFacts = MemberFacts & TypeFacts
+type FactsRow = MemberFacts & Joined<TypeFacts>
 
 /**
  * The facts behind a movement; undefined without the member. The member is locked against other movements, so that two

@@ -24,26 +24,23 @@ import { kobo, type Kobo, moneyText, nairaNumber } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch, foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import type { FieldChange } from '#domain/access/audit-trail/field-change.ts'
 
 type AccountType = z.output<typeof accountType>
 export type LoanConfiguration = z.output<typeof loanConfiguration>
 
-type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> & {
-  rate: number | null
-  day_count: InterestDayCount
-  rounding: Rounding
-  method: SavingsMethod
-  every: PostingInterval
-  least_balance: bigint
-  months: number
-  least_amount: bigint
-  at_maturity: MaturityAct
-  break_rule: BreakRule
-  break_rate: number
-  notice_days: number
-}
+type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> &
+  Joined<{ rate: number; day_count: InterestDayCount; rounding: Rounding }> &
+  Joined<{ method: SavingsMethod; every: PostingInterval; least_balance: bigint }> &
+  Joined<{
+    months: number
+    least_amount: bigint
+    at_maturity: MaturityAct
+    break_rule: BreakRule
+    break_rate: number
+    notice_days: number
+  }>
 
 const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
   release_on as "releaseOn", early_release as "earlyRelease", interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
@@ -51,7 +48,7 @@ const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "
   deposit_at_maturity as at_maturity, deposit_break_rule as break_rule, deposit_break_rate_basis_points as break_rate, deposit_notice_days as notice_days`
 
 /** The row's terms by its kind: savings say how they earn, a fixed deposit how long and what then. */
-function typeFrom<Row extends TypeRow>({
+function typeFrom({
   rate,
   day_count,
   rounding,
@@ -65,13 +62,13 @@ function typeFrom<Row extends TypeRow>({
   break_rate,
   notice_days,
   ...type
-}: Row) {
+}: TypeRow): AccountType {
   const rated = rate === null ? undefined : { annualRatePercent: rate / 100, dayCount: day_count, rounding }
   return {
     ...type,
-    interest: rated && type.kind === 'savings' ? { ...rated, method, every, leastBalance: kobo(least_balance) } : null,
+    interest: rated && method !== null ? { ...rated, method, every, leastBalance: kobo(least_balance) } : null,
     fixedDeposit:
-      rated && type.kind === 'fixed_deposit'
+      rated && months !== null
         ? {
             ...rated,
             months,
@@ -102,7 +99,7 @@ export async function findAccountTypes(tx: Tx): Promise<(AccountType & { control
   const rows = await tx.many<TypeRow & { controlId: AccountId }>(
     sql`select ${typeColumns}, control_id as "controlId" from app.account_type`,
   )
-  return rows.map(typeFrom)
+  return rows.map(({ controlId, ...row }) => ({ ...typeFrom(row), controlId }))
 }
 
 export async function findAccountType(tx: Tx, id: AccountTypeId): Promise<AccountType> {

@@ -37,7 +37,7 @@ import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { findWaits } from '#server/features/access/change-requests/queries.ts'
 import { withRunning } from '#server/jobs/running-imports.ts'
 import type { DeductionSettings } from './store.ts'
@@ -239,18 +239,14 @@ export async function getMemberEmployer(
   _actor: TenantActor,
   { memberId }: { memberId: MemberId },
 ): Promise<Replied<typeof memberEmployerContract>> {
-  const row = await tx.maybe<{
-    employerId: EmployerId | null
-    employer: string
-    staffNumber: string
-    from: Day
-    shares: Kobo
-  }>(sql`
+  const row = await tx.maybe<
+    Joined<{ employerId: EmployerId; employer: string; staffNumber: string; from: Day; shares: Kobo }>
+  >(sql`
     select e.employer_id as "employerId", p.name as employer, e.staff_number as "staffNumber", e.from_on as "from", e.shares_amount as shares
     from app.member m left join app.employment e using (member_id) left join app.employer p on p.employer_id = e.employer_id
     where m.member_id = ${memberId} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  return row.employerId === null ? null : { ...row, employerId: row.employerId }
+  return row.employerId === null ? null : row
 }
 
 export type NamedMember = { memberId: MemberId; membershipno: string; number: number; name: string; joinedOn: Day }

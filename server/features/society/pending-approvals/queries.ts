@@ -62,7 +62,7 @@ export async function listApprovals(
       Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Omit<
           ApprovalRow,
           'kind'
-        > & { approved_kind: ApprovedKind } & { is_open: boolean; required: number | null; accepted: number | null }
+        > & { approved_kind: ApprovedKind; required: number | null; accepted: number | null }
     >(sql`
       ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
         w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.needed, w.maker_id, w.maker_decides, w.open, w.checkers, w.is_own, w.given,
@@ -78,7 +78,7 @@ export async function listApprovals(
       ...ids,
       ...row,
       needs: decidingPermission[row.approved_kind],
-      approvals: { ...approvalOf({ ...row, kind: row.approved_kind }, actor), open: row.is_open },
+      approvals: approvalOf(row),
       guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
     })),
     total,
