@@ -99,7 +99,7 @@ describe('rows', () => {
 
   it('are refused for a date that JSON turned into text, and a key that is missing in some', () => {
     expect(complain({ parts: { parts: list({ amount: of('bigint'), on: of('string') }) } })).toEqual([
-      '“parts[].on” is string in the database and Date or null in the type',
+      '“parts[].on” is string in the database and null or Date in the type',
     ])
     expect(complain({ parts: { parts: list({ amount: of('bigint'), on: of('Date') }, 0) } })).toEqual([
       '“parts[]” has no “amount” in the database',

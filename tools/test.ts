@@ -20,7 +20,10 @@ const phases: Phase[] = [
       // The same types a second time, by the compiler that is not called experimental.
       ...(isFull ? [{ name: 'types by tsc', script: 'check:types' }] : []),
     ],
-    [{ name: 'units and server', script: 'test:server', tests: 'server' }],
+    [
+      { name: 'units and server', script: 'test:server', tests: 'server' },
+      { name: 'types of rows', script: 'check:rows' },
+    ],
   ],
   [[{ name: 'journeys in a browser', script: 'test:e2e', tests: 'browser' }]],
 ]

@@ -13,6 +13,11 @@ export type ProofCheck = {
 /** What a check's statement answers: one row. */
 export type ProofRow = { rows: number; wrong: string | null }
 
+/** What a check says of a cooperative's books. */
+export function proofOf({ statement }: ProofCheck, cooperativeId: CooperativeId): Statement {
+  return sql`select proof.rows, proof.wrong from (${statement(cooperativeId)}) proof`
+}
+
 /**
  * The proof of a cooperative's books, from its postings alone. Each statement names the cooperative itself, so that it
  * proves the same inside a session of the cooperative and for an administrator who sees all of them.

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { grouped } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
+import { proofChecks, proofOf, type ProofRow } from '#server/ledger/proof.ts'
 import { findLastEntry } from './queries.ts'
 
 /** Proves the cooperative's books from their postings, one check after the other, so that each time is its own. */
@@ -16,9 +16,10 @@ export async function proveBooks(
 ): Promise<Replied<typeof contract>> {
   const head = await findLastEntry(tx)
   const checks: Replied<typeof contract>['checks'] = []
-  for (const { name, title, says, counts, statement } of proofChecks) {
+  for (const check of proofChecks) {
+    const { name, title, says, counts } = check
     const began = performance.now()
-    const { rows, wrong } = await tx.one<ProofRow>(statement(actor.cooperativeId))
+    const { rows, wrong } = await tx.one<ProofRow>(proofOf(check, actor.cooperativeId))
     const told = `${grouped(String(rows))} ${counts}. ${says}`
     checks.push({
       name,
