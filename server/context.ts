@@ -36,10 +36,10 @@ export type Services = {
   sampleIsOpen: boolean
   /** Whether this machine alone is to reach the server: whoever calls from elsewhere came through a proxy that was not announced. */
   isTrial: boolean
-  /** Tells the message job that a row waits, once its transaction has committed. */
+  /** Tells the workers that messages wait, once their transaction has committed. */
   messagesWaiting(): void
-  /** Starts work that outlives its request; the server finishes it before it stops. */
-  inBackground(work: () => Promise<void>): void
+  /** Tells the workers that a posting waits, once its transaction has committed. */
+  postingsWaiting(): void
   /** Adds a line to the audit trail of a cooperative after the reply, about something that wrote nothing else there. */
   recordEvent: EventRecorder
 }

@@ -17,8 +17,8 @@ import { acquireServerLock } from './db/server-lock.ts'
 import { createSuperAdmin } from './features/access/sessions/create-super-admin.ts'
 import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
-import { startRegularJobs } from './jobs/regular-jobs.ts'
-import { MessageSender } from './jobs/send-messages.ts'
+import { JobRunner } from './jobs/job-runner.ts'
+import { outboxFile } from './messages/outbox-file.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -57,9 +57,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     await migrate(adminUrl, secret)
     const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL)
     undo.push(() => database.close())
-    const sender = new MessageSender(database, dataDir, log)
-    const background = new Background(log)
-    // A line of the audit trail does not wait behind an import.
+    const runner = new JobRunner([outboxFile(dataDir)])
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
@@ -74,8 +72,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       thirdParty,
       sampleIsOpen: false,
       isTrial: isTrial(config),
-      messagesWaiting: () => sender.wake(),
-      inBackground: (work) => background.run(work),
+      messagesWaiting: () => runner.wake('messages'),
+      postingsWaiting: () => runner.wake('postings'),
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
@@ -85,13 +83,11 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       tell(
         'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
       )
-    sender.start()
     undo.push(
-      () => sender.stop(),
-      startRegularJobs(database, log),
-      () => background.idle(),
+      () => runner.stop(),
       () => recording.idle(),
     )
+    await runner.start(services, { regularly: true })
 
     const server = createApp(
       { ...services, sampleIsOpen: sample !== undefined },

@@ -11,7 +11,19 @@ import { areas } from './areas.ts'
 const folders: Record<string, string[]> = {
   '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
   database: ['checks', 'migrations', 'seed'],
-  server: ['attacks', 'credentials', 'db', 'features', 'files', 'http', 'jobs', 'ledger', 'limits', 'testing'],
+  server: [
+    'attacks',
+    'credentials',
+    'db',
+    'features',
+    'files',
+    'http',
+    'jobs',
+    'ledger',
+    'limits',
+    'messages',
+    'testing',
+  ],
   web: ['api', 'app', 'demonstration', 'features', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
 }
 

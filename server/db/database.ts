@@ -37,6 +37,8 @@ export type Database = {
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction of the server's own jobs. */
   jobs<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A statement of the job library, which writes its own. */
+  library(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }
 
@@ -88,7 +90,8 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     waitMilliseconds: connectionWait,
   })
   const platform = pool('coop_platform', 3)
-  const jobs = pool('coop_jobs', 2)
+  // The library's workers ask while a sweep or the health page has one.
+  const jobs = pool('coop_jobs', 4)
 
   return {
     tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
@@ -96,6 +99,8 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     auth: (work) => authTurns.run(() => inTransaction(auth, 'BEGIN', work)),
     platform: (work) => inTransaction(platform, 'BEGIN', work),
     jobs: (work) => inTransaction(jobs, 'BEGIN', work),
+    // The library counts in numbers, not in our exact types. A connection on which a statement failed leaves the pool.
+    library: (text, values) => jobs.query({ text, values, types: pg.types } as pg.QueryConfig),
     async close() {
       await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
     },
@@ -236,6 +241,14 @@ async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
   } finally {
     client.release(broken)
   }
+}
+
+/** Whether work was cut off from the database: what it wanted was not refused, and may be had later. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown) return true
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code === 'overloaded' || code.startsWith('08') || code.startsWith('57P') || isUnreachable(error)
 }
 
 /** PostgreSQL said no, which means that nothing was kept; everything else is silence. */

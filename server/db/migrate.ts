@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { DatabaseRole } from './database.ts'
+import { grantJobLibrary, installJobLibrary } from './job-library.ts'
 
 const folder = new URL('../../database/migrations/', import.meta.url)
 const loginRoles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_platform', 'coop_jobs']
@@ -33,8 +34,10 @@ export async function migrate(adminUrl: string, secret: Buffer): Promise<number>
     )
     const applied = await readApplied(client)
     checkApplied(applied, migrations)
+    await installJobLibrary(client)
     for (const migration of migrations.filter(({ name }) => !applied.has(name))) await apply(client, migration)
     await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
+    await grantJobLibrary(client)
     for (const role of loginRoles) await setPassword(client, role, secret)
     return migrations.length
   } finally {

@@ -1,112 +1,63 @@
-import { appendFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Delivery, MessagePort, OutgoingMessage } from '#server/messages/message-port.ts'
 
-type MessageRow = {
-  message_id: string
-  channel: 'sms' | 'email'
-  recipient: string
-  subject: string | null
-  body: string
-}
-
-/** Messages taken at a time; one line each, written in one go. */
-const batchSize = 500
-
-const pollMilliseconds = 15_000
-
-/** Far longer than writing a batch takes. */
-const claimSeconds = 60
+/** Identifiers of messages of one cooperative. */
+export type MessagesJob = { messages: readonly string[] }
 
 /**
- * Sends the messages that committed transactions left behind. Without a provider they go to DATA_DIR/outbox.jsonl. What
- * was sent loses its text, because it may hold a code.
+ * Sends those of the messages that are not sent yet, each outside a transaction, so that a slow provider locks neither a
+ * connection nor a row. What was sent loses its text, because it may hold a code. One that fails does not stop the next; at
+ * the end an error asks for another try. A message on its way when the server is killed may be sent a second time.
  */
-export class MessageSender {
-  readonly #database: Database
-  readonly #outbox: string
-  readonly #log: Logger
-  #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | undefined
-  #again = false
-
-  constructor(database: Database, dataDir: string, log: Logger) {
-    this.#database = database
-    this.#outbox = join(dataDir, 'outbox.jsonl')
-    this.#log = log
+export async function sendMessages(
+  database: Database,
+  ports: readonly MessagePort[],
+  { messages }: MessagesJob,
+): Promise<void> {
+  const waiting = await database.jobs((tx) =>
+    tx.many<OutgoingMessage>(sql`
+      with tried as (
+        update platform.message set attempts = attempts + 1
+        where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null
+        returning message_id, channel, recipient, subject, body, created_at)
+      select message_id as id, channel, recipient as to, subject, body as text from tried order by created_at, message_id`),
+  )
+  const reasons: string[] = []
+  for (const message of waiting) {
+    const delivery = await deliver(ports, message)
+    await noteDelivery(database, message.id, delivery)
+    if ('retryBecause' in delivery) reasons.push(delivery.retryBecause)
   }
+  if (reasons.length > 0)
+    throw new Error(`${reasons.length} of ${waiting.length} messages could not be sent: ${reasons[0]}`)
+}
 
-  start(): void {
-    // Rows that a killed server left are found by the clock, the others by wake().
-    this.#timer = setInterval(() => this.wake(), pollMilliseconds)
-    this.wake()
-  }
+/** Ends the tries: the messages are kept without their text, with the reason of the last failure. */
+export async function giveUpMessages(database: Database, { messages }: MessagesJob): Promise<void> {
+  await database.jobs((tx) =>
+    tx.run(sql`
+      update platform.message set gave_up_at = now(), body = ''
+      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null`),
+  )
+}
 
-  wake(): void {
-    this.#again = true
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = undefined
-    })
-  }
-
-  /** Resolves once nothing is being sent. */
-  async idle(): Promise<void> {
-    await this.#running
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.idle()
-  }
-
-  async #drain(): Promise<void> {
-    while (this.#again) {
-      this.#again = false
-      try {
-        while ((await this.#sendBatch()) === batchSize);
-      } catch (error) {
-        // The rows wait in the database; the next tick tries again.
-        this.#log.error({ err: error }, 'messages could not be sent')
-      }
-    }
-  }
-
-  async #sendBatch(): Promise<number> {
-    const rows = await this.#claim()
-    if (rows.length === 0) return 0
-    const ids = rows.map((row) => row.message_id)
-    // Outside a transaction: a disk that hangs holds up neither a connection nor a row.
-    try {
-      await appendFile(this.#outbox, rows.map(lineOf).join(''), { mode: 0o600 })
-    } catch (error) {
-      await this.#database.jobs((tx) =>
-        tx.run(sql`update platform.message set next_attempt_at = now() where message_id = any(${ids}::uuid[])`),
-      )
-      throw error
-    }
-    await this.#database.jobs((tx) =>
-      tx.run(sql`update platform.message set sent_at = now(), body = '' where message_id = any(${ids}::uuid[])`),
-    )
-    return rows.length
-  }
-
-  /** Messages that no one else takes for a while. What a killed server had claimed is sent after that, perhaps a second time, and never lost. */
-  #claim(): Promise<MessageRow[]> {
-    return this.#database.jobs(async (tx) => {
-      const rows = await tx.many<MessageRow>(sql`
-        select message_id, channel, recipient, subject, body from platform.message
-        where sent_at is null and next_attempt_at <= now() order by created_at, message_id limit ${batchSize} for update skip locked`)
-      if (rows.length === 0) return rows
-      await tx.run(sql`
-        update platform.message set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${claimSeconds})
-        where message_id = any(${rows.map((row) => row.message_id)}::uuid[])`)
-      return rows
-    })
+async function deliver(ports: readonly MessagePort[], message: OutgoingMessage): Promise<Delivery> {
+  const port = ports.find(({ channels }) => channels.includes(message.channel))
+  if (!port) return { refusedBecause: `Nothing here sends messages by ${message.channel}` }
+  try {
+    return await port.send(message)
+  } catch (error) {
+    return { retryBecause: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function lineOf({ channel, recipient, subject, body }: MessageRow): string {
-  return `${JSON.stringify({ at: new Date().toISOString(), channel, to: recipient, ...(subject && { subject }), text: body })}\n`
+async function noteDelivery(database: Database, id: string, delivery: Delivery): Promise<void> {
+  const outcome =
+    'deliveredAs' in delivery
+      ? sql`sent_at = now(), body = '', failure = null`
+      : 'refusedBecause' in delivery
+        ? sql`gave_up_at = now(), body = '', failure = ${delivery.refusedBecause}`
+        : sql`failure = ${delivery.retryBecause}`
+  await database.jobs((tx) => tx.run(sql`update platform.message set ${outcome} where message_id = ${id}`))
 }

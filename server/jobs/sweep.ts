@@ -118,7 +118,11 @@ const removals = [
   },
   {
     id: 'sent messages',
-    statement: removal({ table: sql`platform.message`, at: sql`sent_at`, before: sql`now() - interval '90 days'` }),
+    statement: removal({
+      table: sql`platform.message`,
+      at: sql`coalesce(sent_at, gave_up_at)`,
+      before: sql`now() - interval '90 days'`,
+    }),
   },
 ]
 

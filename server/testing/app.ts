@@ -11,6 +11,7 @@ import type { Services } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { eventRecorder } from '#server/db/event-recorder.ts'
+import type { JobQueue } from '#server/db/job-library.ts'
 import { compile } from '#server/db/sql.ts'
 import { roleUrl } from '#server/db/migrate.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
@@ -21,8 +22,9 @@ import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#server/features/access/sessions/create-super-admin.ts'
 import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import { Background } from '#server/jobs/background.ts'
+import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
-import { MessageSender } from '#server/jobs/send-messages.ts'
+import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
 
 export type Reply = {
@@ -74,8 +76,9 @@ export async function startTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
   const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
-  const sender = new MessageSender(database, dataDir, log)
-  const [background, recording] = [new Background(log), new Background(log)]
+  // One worker, so that messages are in the outbox in the order in which they were queued.
+  const runner = new JobRunner([outboxFile(dataDir)], { messages: 1 })
+  const recording = new Background(log)
   let origin = ''
   const sandbox = () => [origin]
   const thirdParty = withoutThirdParty
@@ -98,8 +101,8 @@ export async function startTestApp(
     thirdParty,
     sampleIsOpen: true,
     isTrial: false,
-    messagesWaiting: () => sender.wake(),
-    inBackground: (work) => background.run(work),
+    messagesWaiting: () => runner.wake('messages'),
+    postingsWaiting: () => runner.wake('postings'),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)
@@ -109,6 +112,7 @@ export async function startTestApp(
   const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
+  await runner.start(services, { regularly: false })
 
   let superAdmin: string | undefined
   const app: TestApp = {
@@ -117,8 +121,15 @@ export async function startTestApp(
     services,
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
-    outbox: () => readOutbox(sender, dataDir),
-    settled: async () => void (await Promise.all([background.idle(), recording.idle()])),
+    async outbox() {
+      await admin.query("update job.job set start_after = now() where name = 'messages' and state = 'retry'")
+      await untilNoJobIsDue(admin, runner)
+      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
+      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+    },
+    async settled() {
+      await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])
+    },
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
@@ -133,8 +144,8 @@ export async function startTestApp(
       ).body.data.accessToken as string),
     async stop() {
       await server.close()
-      await app.settled()
-      await sender.stop()
+      await recording.idle()
+      await runner.stop()
       await database.close()
       await admin.end()
       await onCluster(clusterUrl, `drop database ${name} with (force)`)
@@ -144,11 +155,16 @@ export async function startTestApp(
   return app
 }
 
-async function readOutbox(sender: MessageSender, dataDir: string) {
-  sender.wake()
-  await sender.idle()
-  const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
-  return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+/** Also where a test has a transaction open on `admin`, whose now() stands still. */
+async function untilNoJobIsDue(admin: pg.Client, runner: JobRunner): Promise<void> {
+  for (;;) {
+    const { rows } = await admin.query<{ name: JobQueue; state: string }>(
+      "select distinct name, state from job.job where state = 'active' or (state in ('created', 'retry') and start_after <= clock_timestamp())",
+    )
+    if (rows.length === 0) return
+    for (const { name, state } of rows) if (state !== 'active') runner.wake(name)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
 
 /** What the proof of the books says is wrong, of every cooperative here. */

@@ -71,7 +71,11 @@ type Watched = {
   oldestMessage: Date | null
   failedMessages: number
   sentLastDay: number
+  lostMessages: number
 }
+
+/** Postings whose last try failed: those that are tried again, and those that are not any more. */
+type FailedPostings = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
 export async function getPlatformHealth(
@@ -81,7 +85,7 @@ export async function getPlatformHealth(
   { database, dataDir, now }: Context,
 ): Promise<Health> {
   const began = performance.now()
-  const [[watched, jobs], disk] = await Promise.all([
+  const [[watched, jobs, postings], disk] = await Promise.all([
     database.jobs((tx) =>
       Promise.all([
         tx.one<Watched>(sql`
@@ -89,16 +93,20 @@ export async function getPlatformHealth(
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
             (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
             i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages",
-            (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay"
+            (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
+            (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days') as "lostMessages"
           from (
             select count(*) filter (where status = 'posting')::int as imports, min(created_at) filter (where status = 'posting') as "oldestImport",
               count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as "failedImports"
             from app.import where status in ('posting', 'failed')) i,
           (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages"
-            from platform.message where sent_at is null) m`),
+            from platform.message where sent_at is null and gave_up_at is null) m`),
         tx.many<{ job: string; endedAt: Date; failure: string | null }>(
           sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
         ),
+        tx.many<FailedPostings>(sql`
+          select state::text, count(*)::int, (array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message') order by created_on desc))[1] as failure
+          from job.job where name = 'postings' and state in ('retry', 'failed') and output is not null group by state order by state`),
       ]),
     ),
     diskOf(dataDir),
@@ -130,10 +138,14 @@ export async function getPlatformHealth(
     },
     jobs,
   }
-  return { ...health, problems: problemsOf(health) }
+  return { ...health, problems: problemsOf(health, watched.lostMessages, postings) }
 }
 
-function problemsOf({ disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>): string[] {
+function problemsOf(
+  { disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
+  lostMessages: number,
+  postings: readonly FailedPostings[],
+): string[] {
   const waitsLong = (since: Date | null) =>
     since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
   return [
@@ -147,6 +159,11 @@ function problemsOf({ disk, database, imports, messages, jobs, checkedAt }: Omit
       ? [`Messages have waited for more than ${waitingMinutesMax} minutes to be sent.`]
       : []),
     ...(messages.failed > 0 ? ['Some messages could not be sent and will be tried again.'] : []),
+    ...(lostMessages > 0 ? [`Messages that could not be sent in the last 7 days: ${lostMessages}.`] : []),
+    ...postings.map(
+      ({ state, count, failure }) =>
+        `Postings that failed and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,
+    ),
     ...(waitsLong(imports.oldestWaiting)
       ? [`A file has been posting for more than ${waitingMinutesMax} minutes.`]
       : []),

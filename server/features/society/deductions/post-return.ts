@@ -6,10 +6,9 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import { importBegins } from '#server/jobs/running-imports.ts'
+import { addPosting } from '#server/db/jobs.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { findLiveReturns, findReturn, findSchedule, isAboveSchedule, replyOf } from './queries.ts'
-import { runReturn } from './run-return.ts'
 import { markPosting } from './store.ts'
 import { refuseClosed } from './update-return.ts'
 import { refuseRepeated } from './upload-return.ts'
@@ -40,7 +39,6 @@ export async function postReturn(
 
   // From here on the start must succeed.
   await markPosting(tx, returnId)
-  importBegins(returnId)
-  tx.afterCommit(() => context.inBackground(() => runReturn(context, actor, returnId)))
-  return replyOf(tx, { ...found, status: 'posting', held: true, progress: 0, failure: null })
+  await addPosting(tx, actor, { kind: 'return', subject: returnId }, context)
+  return replyOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }

@@ -39,7 +39,6 @@ import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { findWaits } from '#server/features/access/change-requests/queries.ts'
-import { withRunning } from '#server/jobs/running-imports.ts'
 import type { DeductionSettings } from './store.ts'
 import {
   ageBuckets,
@@ -505,42 +504,25 @@ export type Return = {
   rowsLeftOut: number
   createdAt: Date
   createdBy: string
-  held: boolean
 }
-
-/** A lock of 64 bits shows in pg_locks as two halves. */
-const held = sql`exists (
-  select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
-    and l.database = (select oid from pg_database where datname = current_database())
-    and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(r.return_id::text, 0)) as held`
 
 const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.employer_id as "employerId", r.file_name as "fileName", r.file_hash as "fileHash",
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on as "occurredOn", r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id as "entryId", r.entry_no::int as "entryNumber",
-  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.rows_left_out as "rowsLeftOut", r.created_at as "createdAt", r.created_by_name as "createdBy", ${held}`
+  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.rows_left_out as "rowsLeftOut", r.created_at as "createdAt", r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
-  const [row] = await withRunning(() =>
-    tx.many<Return>(sql`select ${returnColumns} from app.deduction_return r where r.return_id = ${returnId} ${lock}`),
+  const row = await tx.maybe<Return>(
+    sql`select ${returnColumns} from app.deduction_return r where r.return_id = ${returnId} ${lock}`,
   )
   return row ?? refuse('not_found')
 }
 
 /** The returns of a schedule that are taken as true, or on their way to it. */
 export async function findLiveReturns(tx: Tx, scheduleId: ScheduleId): Promise<Return[]> {
-  return withRunning(() =>
-    tx.many<Return>(sql`
-      select ${returnColumns} from app.deduction_return r where r.schedule_id = ${scheduleId} and r.status in ('posting', 'deducted', 'posted') order by r.created_at`),
-  )
+  return tx.many<Return>(sql`
+    select ${returnColumns} from app.deduction_return r where r.schedule_id = ${scheduleId} and r.status in ('posting', 'deducted', 'posted') order by r.created_at`)
 }
-
-/** Whether its rows are being posted at this moment, by this process or by another. */
-export function isBeingPosted({ status, held: isHeld }: Return): boolean {
-  return status === 'posting' && isHeld
-}
-
-/** What a return says that was being posted when its server stopped: its transaction is gone, and all of it with it. */
-const abandonedSentence = 'The server stopped while this return was being posted. Nothing was stored. Post it again.'
 
 /** A return to be credited: the day of the remittance that paid it, and who recorded that with which request. */
 export type PaidReturn = { id: ReturnId; receivedOn: Day; loginId: LoginId; name: string; requestId: string }
@@ -571,16 +553,14 @@ export async function getReturn(
 }
 
 export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof returnContract>> {
-  const { held: _held, fileHash: _hash, employerId: _employer, entryId: _entry, ...shown } = found
+  const { fileHash: _hash, employerId: _employer, entryId: _entry, ...shown } = found
   const rows = await findKinds(tx, found.id)
-  const abandoned = found.status === 'posting' && !isBeingPosted(found)
   const none = { lines: 0, scheduled: zeroKobo, deducted: zeroKobo }
   const kinds = Object.fromEntries(
     varianceKinds.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? none]),
   ) as Replied<typeof returnContract>['kinds']
   return {
     ...shown,
-    ...(abandoned && { status: 'failed' as const, progress: 0, failure: abandonedSentence }),
     scheduled: sumKobo(rows.map(({ scheduled }) => scheduled)),
     totals: totalsOf(rows),
     kinds,

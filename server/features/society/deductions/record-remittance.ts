@@ -8,12 +8,12 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
+import { addCrediting } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount, findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { bankCode } from '#domain/books/ledger/chart.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import { creditPaidReturns } from './credit-paid-returns.ts'
 import { planCredit } from './credit-return.ts'
 import { findLiveReturns, findSchedule, getSchedule } from './queries.ts'
 import { insertRemittance, markPaidReturns } from './store.ts'
@@ -26,7 +26,7 @@ export async function recordRemittance(
   tx: Tx,
   actor: TenantActor,
   input: Parsed<typeof contract>,
-  { now, requestId, database, inBackground }: Context,
+  { now, requestId, postingsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const { scheduleId, amount, paidThrough } = input
   const schedule = await findSchedule(tx, scheduleId, { locked: true })
@@ -69,7 +69,6 @@ export async function recordRemittance(
     number: posted.number,
     by: actor.name,
   })
-  if (await markPaidReturns(tx, scheduleId))
-    tx.afterCommit(() => inBackground(() => creditPaidReturns(database, actor.cooperativeId)))
+  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, postingsWaiting)
   return getSchedule(tx, actor, { scheduleId })
 }

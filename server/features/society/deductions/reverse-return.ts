@@ -4,9 +4,9 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { addCrediting } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { makeReversal, reverseTransaction } from '#server/features/money/transactions/reverse-transaction.ts'
-import { creditPaidReturns } from './credit-paid-returns.ts'
 import { findReturn, findSchedule, findVoucherTransaction, replyOf } from './queries.ts'
 import { dropDeductions, keepReturnReason, markPaidReturns, tryHoldReturn } from './store.ts'
 
@@ -39,7 +39,6 @@ export async function reverseReturn(
       )
   } else refuse('return_not_posted')
   await keepReturnReason(tx, returnId, reason)
-  if (await markPaidReturns(tx, scheduleId))
-    tx.afterCommit(() => context.inBackground(() => creditPaidReturns(context.database, actor.cooperativeId)))
+  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.postingsWaiting)
   return replyOf(tx, await findReturn(tx, returnId))
 }

@@ -1,12 +1,11 @@
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { ReturnId } from '#domain/ids.ts'
+import type { CooperativeId, ReturnId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import type { Scope } from '#server/db/database.ts'
+import { type Database, isLost, type Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
-import { importEnds } from '#server/jobs/running-imports.ts'
 import { creditPaidReturns } from './credit-paid-returns.ts'
 import { creditReturn, planCredit } from './credit-return.ts'
 import { findReturn, findSchedule, findSettings, replyOf, type Return } from './queries.ts'
@@ -16,10 +15,12 @@ const timeoutSeconds = 300
 
 /** What a person is told when only we can do something about it. */
 const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the return again.'
+const stoppedSentence = 'The server stopped while this return was being posted. Nothing was stored. Post it again.'
 
 /**
  * Takes a whole return as true in one transaction, so that all of its lines are stored or none, and tells the progress
- * through others. Never throws: who pressed the button has had their answer, and reads the outcome on the return.
+ * through others. Who pressed the button has had their answer, and reads the outcome on the return. Throws where the database
+ * was lost: it may run again at any time, and posts what is not posted yet.
  */
 export async function runReturn(context: Context, actor: TenantActor, returnId: ReturnId): Promise<void> {
   const { database, log, requestId } = context
@@ -31,7 +32,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       async (tx) => {
         await holdReturn(tx, returnId)
         const found = await findReturn(tx, returnId)
-        // Another process may have taken it for abandoned and posted it meanwhile.
+        // An earlier run may have ended it without having heard so.
         if (found.status !== 'posting') return
         const { creditOn } = await findSettings(tx)
         const { scheduleId, occurredOn } = found
@@ -54,17 +55,20 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'),
     )
   } catch (error) {
+    if (isLost(error)) throw error
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
-    await database
-      .tenant(scope, (tx) => markFailed(tx, returnId, failure))
-      // With the database away nothing can be noted; the return is then found abandoned, which says the same.
-      .catch((lost: unknown) =>
-        log.error({ err: lost, requestId, returnId }, 'the failure of a return could not be noted'),
-      )
-  } finally {
-    importEnds(returnId)
+    await database.tenant(scope, (tx) => markFailed(tx, returnId, failure))
   }
+}
+
+/** Ends a return that no run could end. */
+export async function giveUpReturn(
+  database: Database,
+  cooperativeId: CooperativeId,
+  returnId: ReturnId,
+): Promise<void> {
+  await database.tenant({ cooperativeId, role: 'job' }, (tx) => markFailed(tx, returnId, stoppedSentence))
 }
 
 /** What was deducted of a member for a month is kept once. Refuses: deduction_posted, where another file was quicker. */

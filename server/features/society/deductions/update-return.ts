@@ -8,15 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import {
-  findLinesToDecide,
-  findReturn,
-  findSettings,
-  isBeingPosted,
-  type LineToDecide,
-  replyOf,
-  type Return,
-} from './queries.ts'
+import { findLinesToDecide, findReturn, findSettings, type LineToDecide, replyOf, type Return } from './queries.ts'
 import { type DecidedLine, updateReturnLines, updateReturnRow } from './store.ts'
 import type { Decision } from '#domain/society/deductions/words.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -48,7 +40,7 @@ export async function updateReturn(
 
 /** Refuses a return about which nothing can be decided any more. */
 export function refuseClosed(found: Return): void {
-  if (isBeingPosted(found)) refuse('return_busy')
+  if (found.status === 'posting') refuse('return_busy')
   if (found.status === 'deducted' || found.status === 'crediting' || found.status === 'posted')
     refuse('return_closed', { status: 'taken as true already' })
   if (found.status === 'reversed' || found.status === 'discarded') refuse('return_closed', { status: found.status })

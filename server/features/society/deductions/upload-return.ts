@@ -26,7 +26,6 @@ import {
   findReturn,
   findSchedule,
   findSettings,
-  isBeingPosted,
   replyOf,
   type Return,
 } from './queries.ts'
@@ -147,8 +146,8 @@ export async function keepReturn(
 
 /** The same bytes are not taken as true twice; another file may bring those whom the first left out. */
 export function refuseRepeated(live: readonly Return[], fileHash: Buffer): void {
-  if (live.some(isBeingPosted)) refuse('return_busy')
-  const same = live.find((each) => each.status !== 'posting' && each.fileHash.equals(fileHash))
+  if (live.some(({ status }) => status === 'posting')) refuse('return_busy')
+  const same = live.find((each) => each.fileHash.equals(fileHash))
   if (same)
     refuse('return_file_posted', {
       field: 'file',

@@ -55,7 +55,6 @@ export async function createImport(
     codesSent: 0,
     codesSentAt: null,
     createdAt: context.now,
-    held: false,
   }
   const rows: StoredRow[] = shaped.map((row) => ({
     number: row.number,

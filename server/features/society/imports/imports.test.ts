@@ -1013,10 +1013,16 @@ describe('an import', () => {
     expect(await countMembers(cooperative)).toBe(600)
   })
 
-  test('whose server was killed is found failed, and can be posted again', async () => {
+  test('whose server is killed again and again is found failed in the end, and can be posted again', async () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [heading, person(2)])
+    // As its last try leaves it, which no one lived to end.
     await app.admin.query("update app.import set status = 'posting', progress = 1 where import_id = $1", [found.id])
+    await app.admin.query("select platform.add_job('given_up', $1, $2)", [
+      cooperative.id,
+      { kind: 'import', cooperative: cooperative.id, subject: found.id },
+    ])
+    await app.settled()
     expect(await look(cooperative, found.id)).toMatchObject({
       status: 'failed',
       progress: 0,
@@ -1029,16 +1035,19 @@ describe('an import', () => {
   test('that another process posts is left alone', async () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [heading, person(2)])
-    await app.admin.query("update app.import set status = 'posting' where import_id = $1", [found.id])
     await app.admin.query('begin')
     await app.admin.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [found.id])
+    expect((await post(cooperative, found.id)).status).toBe(202)
     expect((await look(cooperative, found.id)).status).toBe('posting')
     expect(await post(cooperative, found.id)).toMatchObject({
       status: 409,
       body: { message: 'This import is already being posted.' },
     })
+    expect(await countMembers(cooperative)).toBe(0)
     await app.admin.query('rollback')
-    expect((await look(cooperative, found.id)).status).toBe('failed')
+    await app.settled()
+    expect((await look(cooperative, found.id)).status).toBe('posted')
+    expect(await countMembers(cooperative)).toBe(1)
   })
 
   test('is no one else’s: another cooperative does not find it, a member may not look', async () => {

@@ -6,13 +6,12 @@ import { missingFields } from '#domain/society/imports/fields.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { importBegins } from '#server/jobs/running-imports.ts'
+import { addPosting } from '#server/db/jobs.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
 import { keepColumns } from '#server/features/society/remembered-columns/keep-columns.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
-import { runImport } from './run-import.ts'
 import { markPosting, updateImportRow, updateRows } from './store.ts'
 import { refuseClosed } from './update-import.ts'
 
@@ -52,9 +51,8 @@ export async function postImport(
   // From here on the start must succeed.
   await keepColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
   await markPosting(tx, importId)
-  importBegins(importId)
-  tx.afterCommit(() => context.inBackground(() => runImport(context, actor, importId)))
-  return summaryOf(tx, { ...found, status: 'posting', held: true, progress: 0, failure: null })
+  await addPosting(tx, actor, { kind: 'import', subject: importId }, context)
+  return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }
 
 /** Each employer has an account in the books, so none is added unasked. Refuses: import_employers_unknown, employers_by_treasurer. */

@@ -21,7 +21,6 @@ import { foldForSearch } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEmployers } from '#server/features/society/deductions/queries.ts'
-import { withRunning } from '#server/jobs/running-imports.ts'
 import type { StoredRow } from './store.ts'
 
 export type Import = {
@@ -45,8 +44,6 @@ export type Import = {
   codesSent: number
   codesSentAt: Date | null
   createdAt: Date
-  /** Whether it is being posted: a transaction that posts it is open somewhere, or begins or ends in this process. */
-  held: boolean
 }
 
 type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
@@ -55,14 +52,8 @@ type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
   entryNumber: bigint | null
 }
 
-/** A lock of 64 bits shows in pg_locks as two halves. */
-const held = sql`exists (
-  select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 1
-    and l.database = (select oid from pg_database where datname = current_database())
-    and (l.classid::bigint << 32) | l.objid::bigint = hashtextextended(i.import_id::text, 0)) as held`
-
 const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.columns_remembered as "columnsRemembered", i.occurred_on as "occurredOn", i.period,
-  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.creates_employers as "createsEmployers", i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent as "codesSent", i.codes_sent_at as "codesSentAt", i.created_at as "createdAt", ${held}`
+  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.creates_employers as "createsEmployers", i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent as "codesSent", i.codes_sent_at as "codesSentAt", i.created_at as "createdAt"`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -79,8 +70,8 @@ export async function lockImport(tx: Tx, importId: ImportId): Promise<Import> {
 }
 
 async function readImport(tx: Tx, importId: ImportId, lock: Statement): Promise<Import> {
-  const [row] = await withRunning(() =>
-    tx.many<ImportRow>(sql`select ${columns} from app.import i where i.import_id = ${importId} ${lock}`),
+  const row = await tx.maybe<ImportRow>(
+    sql`select ${columns} from app.import i where i.import_id = ${importId} ${lock}`,
   )
   return row ? importFrom(row) : refuse('not_found')
 }
@@ -92,15 +83,6 @@ function importFrom(row: ImportRow): Import {
     period: row.period && periodOf(row.period),
     entryNumber: row.entryNumber === null ? null : Number(row.entryNumber),
   }
-}
-
-/** What an import says that was being posted when its server stopped: its transaction is gone, and all of it with it. */
-export const abandonedSentence =
-  'The server stopped while this file was being posted. Nothing was stored. Post it again.'
-
-/** Whether its rows are being posted at this moment, by this process or by another. */
-export function isBeingPosted({ status, held: isHeld }: Import): boolean {
-  return status === 'posting' && isHeld
 }
 
 export async function getImport(
@@ -121,8 +103,6 @@ const isLeftOut = sql`(skipped and left_out is not null)`
 
 /** The summary as the contract has it: counts and total are those of the rows as they are. */
 export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
-  const { held: _held, ...shown } = found
-  const abandoned = found.status === 'posting' && !isBeingPosted(found)
   const counts = await tx.one<{
     rows: number
     rowsSkipped: number
@@ -138,8 +118,7 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
       count(*) filter (where not skipped and problems @> '[{"isSamePhone": true}]')::int as "rowsWithSamePhone"
     from app.import_row where import_id = ${found.id}`)
   return {
-    ...shown,
-    ...(abandoned && { status: 'failed' as const, progress: 0, failure: abandonedSentence }),
+    ...found,
     ...counts,
     fields: [...importFields(found.kind)],
     missingFields: missingFields(found.kind, found.mapping),

@@ -1,17 +1,16 @@
 import type { NewMember } from '#contract/members/member-changes.ts'
 import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { EmployerId, ImportId } from '#domain/ids.ts'
+import type { CooperativeId, EmployerId, ImportId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import type { Scope } from '#server/db/database.ts'
+import { type Database, isLost, type Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
 import { assignMembers } from '#server/features/society/deductions/assign-members.ts'
 import { createEmployer } from '#server/features/society/deductions/create-employer.ts'
 import { registerMembers } from '#server/features/members/members/register-members.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
-import { importEnds } from '#server/jobs/running-imports.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
 import type { CheckedRow } from './check-member-rows.ts'
 import {
@@ -31,6 +30,7 @@ const employerCodeMax = 40
 
 /** What a person is told when only we can do something about it. */
 const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
+const stoppedSentence = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'
 
 type Run = {
   tx: Tx
@@ -43,7 +43,8 @@ type Run = {
 
 /**
  * Posts a whole import in one transaction, so that all of its rows are stored or none, and tells the progress through
- * others. Never throws: who pressed the button has had their answer, and reads the outcome on the import.
+ * others. Who pressed the button has had their answer, and reads the outcome on the import. Throws where the database was lost:
+ * it may run again at any time, and posts what is not posted yet.
  */
 export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
   const { database, log, requestId } = context
@@ -55,7 +56,7 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
       async (tx) => {
         await holdImport(tx, importId)
         const found = await findImport(tx, importId)
-        // Another process may have taken it for abandoned and posted it meanwhile.
+        // An earlier run may have ended it without having heard so.
         if (found.status !== 'posting') return
         const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
         const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
@@ -67,17 +68,20 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
       { timeoutSeconds },
     )
   } catch (error) {
+    if (isLost(error)) throw error
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, importId }, 'an import could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
-    await database
-      .tenant(scope, (tx) => markFailed(tx, importId, failure))
-      // With the database away nothing can be noted; the import is then found abandoned, which says the same.
-      .catch((lost: unknown) =>
-        log.error({ err: lost, requestId, importId }, 'the failure of an import could not be noted'),
-      )
-  } finally {
-    importEnds(importId)
+    await database.tenant(scope, (tx) => markFailed(tx, importId, failure))
   }
+}
+
+/** Ends an import that no run could end. */
+export async function giveUpImport(
+  database: Database,
+  cooperativeId: CooperativeId,
+  importId: ImportId,
+): Promise<void> {
+  await database.tenant({ cooperativeId, role: 'job' }, (tx) => markFailed(tx, importId, stoppedSentence))
 }
 
 /** Registers the members in steps, so that the progress can be told between them. An officer says when codes are sent. */

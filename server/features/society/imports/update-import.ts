@@ -9,15 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount, findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
-import {
-  findAccountTypes,
-  findRows,
-  type Import,
-  isBeingPosted,
-  lockImport,
-  refuseOthersKind,
-  summaryOf,
-} from './queries.ts'
+import { findAccountTypes, findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
 import { type StoredRow, updateImportRow, updateRows } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -53,7 +45,7 @@ export async function updateImport(
 /** Refuses an import that is, or may be, in the books already. */
 export function refuseClosed(found: Import): void {
   if (found.status === 'posted') refuse('already_posted')
-  if (isBeingPosted(found)) refuse('import_running')
+  if (found.status === 'posting') refuse('import_running')
 }
 
 async function settle(tx: Tx, before: Import, input: Input, { now }: Context): Promise<Import> {

@@ -1,0 +1,115 @@
+import { type ConstructorOptions, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
+import type pg from 'pg'
+import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
+
+/** Where the library keeps its tables, apart from ours (decision 48). */
+const schema = 'job'
+
+/** `postings` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */
+export type JobQueue = 'messages' | 'postings' | 'regular' | 'given_up'
+
+const minute = 60
+const day = 24 * 60 * minute
+
+/** A server that is gone is noticed by this; the library takes no less. */
+const heartbeatSeconds = 10
+
+const common: QueueOptions = {
+  heartbeatSeconds,
+  retryBackoff: true,
+  expireInSeconds: 60 * minute,
+  deleteAfterSeconds: 7 * day,
+  // What was acknowledged is never dropped because nothing ran for a long time.
+  retentionSeconds: 3650 * day,
+}
+
+/** In the order in which one needs the other. The first pause before another try is a second or so of `retryDelay`, and it doubles. */
+const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
+  { ...common, name: 'given_up', retryLimit: 100, retryDelay: 30, retryDelayMax: 60 * minute },
+  {
+    ...common,
+    name: 'messages',
+    deadLetter: 'given_up',
+    retryLimit: 40,
+    retryDelay: 5,
+    retryDelayMax: 15 * minute,
+    expireInSeconds: 15 * minute,
+    deleteAfterSeconds: day,
+  },
+  { ...common, name: 'postings', deadLetter: 'given_up', retryLimit: 8, retryDelay: 2, retryDelayMax: 5 * minute },
+  // Of one regular job no second one waits or runs, in any server.
+  {
+    ...common,
+    name: 'regular',
+    policy: 'exclusive',
+    retryLimit: 8,
+    retryDelay: 30,
+    retryDelayMax: 15 * minute,
+    deleteAfterSeconds: day,
+  },
+]
+
+const schedules: Record<RegularJob, string> = {
+  'sum-cooperatives': '*/5 * * * *',
+  'credit-deductions': '* * * * *',
+  'tell-of-deductions': '* * * * *',
+  'reckon-unpaid-months': '* * * * *',
+  'remind-of-trials': '7 * * * *',
+  'remind-of-instalments': '*/10 * * * *',
+  'ask-for-penalties': '*/10 * * * *',
+  'seal-audit-events': '* * * * *',
+  sweep: '17 * * * *',
+}
+
+/** The library with what is the same wherever it is used here. */
+export function openJobLibrary(
+  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
+  options: ConstructorOptions,
+): PgBoss {
+  return new PgBoss({
+    db: { executeSql },
+    schema,
+    registerInstance: false,
+    // Its tables belong to the administrator, whose autovacuum looks after them.
+    reindex: false,
+    monitorVacuum: false,
+    // Parts of it that we use nothing of.
+    openTelemetry: { enabled: false },
+    flowIntervalSeconds: day,
+    bamIntervalSeconds: day,
+    ...options,
+  })
+}
+
+/**
+ * Brings the library's tables, queues and schedules to what this program needs, as the administrator. The roles get their
+ * rights by `grantJobLibrary`, once they exist.
+ */
+export async function installJobLibrary(client: pg.Client): Promise<void> {
+  const boss = openJobLibrary((text, values) => client.query(text, values), { supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  try {
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const { name, policy, ...options } of queues) {
+      if (!existing.has(name)) await boss.createQueue(name, { ...options, ...(policy && { policy }) })
+      else await boss.updateQueue(name, options)
+    }
+    for (const { key } of await boss.getSchedules())
+      if (!regularJobs.some((job) => job === key)) await boss.unschedule('regular', key)
+    for (const job of regularJobs)
+      await boss.schedule('regular', schedules[job], { job }, { key: job, singletonKey: job, missed: 'once' })
+  } finally {
+    await boss.stop({ close: false, graceful: false })
+  }
+}
+
+/** One role runs jobs, and the owner's own functions add them; no one else comes near the library's tables. */
+export async function grantJobLibrary(client: pg.Client): Promise<void> {
+  await client.query(`
+    grant usage on schema ${schema} to coop_jobs, coop_owner;
+    grant select, insert, update, delete on all tables in schema ${schema} to coop_jobs;
+    grant execute on all functions in schema ${schema} to coop_jobs;
+    grant select on ${schema}.queue to coop_owner;
+    grant insert on ${schema}.job to coop_owner`)
+}

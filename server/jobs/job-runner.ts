@@ -1,0 +1,106 @@
+import type { PgBoss } from 'pg-boss'
+import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
+import type { Services } from '#server/context.ts'
+import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
+import type { PostingJob } from '#server/db/jobs.ts'
+import type { MessagePort } from '#server/messages/message-port.ts'
+import { regularWork, runJob } from './regular-jobs.ts'
+import { giveUpPosting, runPosting } from './run-posting.ts'
+import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.ts'
+
+/** How many jobs of a queue run at once in this process. A posting takes a connection for as long as it runs, and requests need the others. */
+const workersOf: Record<JobQueue, number> = { messages: 4, postings: 3, regular: 3, given_up: 1 }
+
+/** Seconds after which a server looks for jobs that others have added, or that are due again. */
+const pollSeconds = 15
+/** Seconds between two looks for jobs whose server is gone. */
+const superviseSeconds = 10
+/** Milliseconds that a stop waits for running jobs; then they are given back, and run again elsewhere or at the next start. */
+const stopMilliseconds = 12_000
+
+/** Runs the jobs of the library's queues: those of this server at once, all others soon. */
+export class JobRunner {
+  readonly #ports: readonly MessagePort[]
+  readonly #workers: Record<JobQueue, number>
+  readonly #workerIds = new Map<JobQueue, string[]>()
+  #boss: PgBoss | undefined
+
+  constructor(ports: readonly MessagePort[], workers: Partial<Record<JobQueue, number>> = {}) {
+    this.#ports = ports
+    this.#workers = { ...workersOf, ...workers }
+  }
+
+  /** `regularly`: also keeps the clock, runs each regular job once now, and looks for jobs whose server is gone. */
+  async start(services: Services, { regularly }: { regularly: boolean }): Promise<void> {
+    const { database, log } = services
+    const boss = openJobLibrary((text, values) => database.library(text, values), {
+      migrate: false,
+      supervise: regularly,
+      schedule: regularly,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+      cronWorkerIntervalSeconds: pollSeconds,
+    })
+    boss.on('error', (err) => log.warn({ err }, 'the job library could not do something, and tries again'))
+    boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+    this.#boss = boss
+    await boss.start()
+    await this.#work<MessagesJob>('messages', services, (job) => sendMessages(database, this.#ports, job))
+    await this.#work<PostingJob>('postings', services, (job) => runPosting(services, job))
+    await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
+      const failure = await runJob(database, log, job, () => regularWork[job](database))
+      if (failure) throw failure
+    })
+    await this.#work<MessagesJob | PostingJob>('given_up', services, (job) =>
+      'messages' in job ? giveUpMessages(database, job) : giveUpPosting(services, job),
+    )
+    if (!regularly) return
+    await boss.insert(
+      'regular',
+      regularJobs.map((job) => ({ data: { job }, singletonKey: job })),
+    )
+    this.wake('regular')
+  }
+
+  /** A job of this queue was committed. Before the start it is found by the start itself. */
+  wake(queue: JobQueue): void {
+    for (const id of this.#workerIds.get(queue) ?? []) this.#boss?.notifyWorker(id)
+  }
+
+  async stop(): Promise<void> {
+    this.#workerIds.clear()
+    await this.#boss?.stop({ close: false, timeout: stopMilliseconds })
+  }
+
+  async #work<Data extends object>(
+    queue: JobQueue,
+    { log }: Services,
+    work: (data: Data) => Promise<void>,
+  ): Promise<void> {
+    const run = async (data: Data) => {
+      try {
+        await work(data)
+      } catch (error) {
+        log.error({ err: error, queue }, 'a job failed')
+        // The library stores all that an error has, and PostgreSQL's have values of rows in them.
+        throw new Error(error instanceof Error ? error.message : String(error), { cause: undefined })
+      } finally {
+        // The library takes one job a look: whoever has run one looks for the next at once.
+        this.wake(queue)
+      }
+    }
+    const ids: string[] = []
+    this.#workerIds.set(queue, ids)
+    for (let n = 0; n < this.#workers[queue]; n += 1)
+      ids.push(
+        // One job of a cooperative at a time in all servers, so that a flood of one holds up no other.
+        await (this.#boss as PgBoss).work<Data>(
+          queue,
+          { pollingIntervalSeconds: pollSeconds, groupConcurrency: 1 },
+          async (jobs) => {
+            for (const { data } of jobs) await run(data)
+          },
+        ),
+      )
+  }
+}

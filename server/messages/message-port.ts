@@ -1,0 +1,17 @@
+export const channels = ['sms', 'email'] as const
+export type Channel = (typeof channels)[number]
+
+export type OutgoingMessage = {
+  /** The same at each try, for a provider that sends what it has sent already only once. */
+  id: string
+  channel: Channel
+  to: string
+  subject: string | null
+  text: string
+}
+
+/** What became of a message: its id at the provider, or why it was not delivered and whether another try can help. */
+export type Delivery = { deliveredAs: string } | { retryBecause: string } | { refusedBecause: string }
+
+/** A way out of the server for messages. What `send` throws counts as a reason to try again. */
+export type MessagePort = { channels: readonly Channel[]; send(message: OutgoingMessage): Promise<Delivery> }
