@@ -1,9 +1,10 @@
 import type { CooperativeId } from '#domain/ids.ts'
+import type { Channel } from '#server/messages/message-port.ts'
 import { newId } from './id.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
-export type Message = { channel: 'sms' | 'email'; to: string; subject?: string; text: string }
+export type Message = { channel: Channel; to: string; subject?: string; text: string }
 
 /** Leaves messages to be sent once this transaction has committed; rolled back with it. */
 export async function queueMessages(

@@ -12,22 +12,29 @@ import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.
 const workersOf: Record<JobQueue, number> = { messages: 4, postings: 3, regular: 3, given_up: 1 }
 
 /** Seconds after which a server looks for jobs that others have added, or that are due again. */
-const pollSeconds = 15
+const pollSeconds = 10
 /** Seconds between two looks for jobs whose server is gone. */
 const superviseSeconds = 10
-/** Milliseconds that a stop waits for running jobs; then they are given back, and run again elsewhere or at the next start. */
-const stopMilliseconds = 12_000
 
 /** Runs the jobs of the library's queues: those of this server at once, all others soon. */
 export class JobRunner {
   readonly #ports: readonly MessagePort[]
   readonly #workers: Record<JobQueue, number>
+  readonly #stopMilliseconds: number
   readonly #workerIds = new Map<JobQueue, string[]>()
   #boss: PgBoss | undefined
 
-  constructor(ports: readonly MessagePort[], workers: Partial<Record<JobQueue, number>> = {}) {
+  /** `stopMilliseconds`: how long a stop waits for running jobs; then they are given back, and run again elsewhere or at the next start. */
+  constructor(
+    ports: readonly MessagePort[],
+    {
+      workers = {},
+      stopMilliseconds = 12_000,
+    }: { workers?: Partial<Record<JobQueue, number>>; stopMilliseconds?: number } = {},
+  ) {
     this.#ports = ports
     this.#workers = { ...workersOf, ...workers }
+    this.#stopMilliseconds = stopMilliseconds
   }
 
   /** `regularly`: also keeps the clock, runs each regular job once now, and looks for jobs whose server is gone. */
@@ -69,7 +76,7 @@ export class JobRunner {
 
   async stop(): Promise<void> {
     this.#workerIds.clear()
-    await this.#boss?.stop({ close: false, timeout: stopMilliseconds })
+    await this.#boss?.stop({ close: false, timeout: this.#stopMilliseconds })
   }
 
   async #work<Data extends object>(

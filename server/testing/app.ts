@@ -48,6 +48,8 @@ export type TestApp = {
   url: string
   adminUrl: string
   services: Services
+  /** Runs the jobs of this app; a test may stop it and run them its own way. */
+  runner: JobRunner
   /** A connection past every lock, for looking at what is stored. */
   admin: pg.Client
   call(method: string, path: string, asking?: Asking): Promise<Reply>
@@ -77,7 +79,7 @@ export async function startTestApp(
   const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   // One worker, so that messages are in the outbox in the order in which they were queued.
-  const runner = new JobRunner([outboxFile(dataDir)], { messages: 1 })
+  const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
   const recording = new Background(log)
   let origin = ''
   const sandbox = () => [origin]
@@ -119,6 +121,7 @@ export async function startTestApp(
     url,
     adminUrl,
     services,
+    runner,
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
     async outbox() {
