@@ -49,6 +49,16 @@ export type Endpoint = {
   bodyBytesMax?: number
 }
 
+/**
+ * Where a provider delivers its messages: it signs the bytes of the body, and has neither a session nor a key. No client of
+ * ours calls it, so it is no Endpoint.
+ */
+export type Webhook = {
+  path: `/webhooks/${string}`
+  /** Largest body in bytes, where the usual 100 KiB is too little. */
+  bodyBytesMax?: number
+}
+
 /** Keeps every schema's own type, so that use case and client are typed by it. */
 export function endpoint<const E extends Endpoint>(shape: E): E {
   return shape

@@ -1958,10 +1958,12 @@ TABLE platform.message, key (message_id), no row security
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now()
   sent_at timestamp with time zone
   failure text
+  gave_up_at timestamp with time zone
   INDEX message_waiting (next_attempt_at) WHERE (sent_at IS NULL)
+  TRIGGER has_its_job AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs()
   GRANT TO coop_app: INSERT
   GRANT TO coop_auth: INSERT
-  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure)
+  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at)
   GRANT TO coop_platform: INSERT
 TABLE platform.notification, key (notification_id), no row security
   notification_id uuid NOT NULL
@@ -2047,6 +2049,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
   GRANT TO coop_jobs: DELETE, SELECT (expires_at)
 
 -- Functions
+FUNCTION app.add_posting(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 399bdc30358f
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
@@ -2112,6 +2115,8 @@ FUNCTION ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason text, p_
 FUNCTION ledger.reopened_by_reversal() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 59507f91b45d
 FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 44bbd77ba6fe
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
+FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 6c9bb1eb265e
+FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e

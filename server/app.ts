@@ -58,6 +58,7 @@ import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
 import { serveApi } from './http/serve.ts'
+import { serveWebhooks, type WebhookRoute } from './http/webhook.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
@@ -122,15 +123,16 @@ type AppSettings = {
   sandbox?: () => readonly string[]
   proxies?: readonly string[]
   shedder?: LoadShedder
+  webhooks?: readonly WebhookRoute[]
 }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
- * names the origins. `proxies` are the addresses and networks of trusted proxies.
+ * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver.
  */
 export function createApp(
   services: Services,
-  { version, webFolder, sandbox, proxies, shedder = new LoadShedder() }: AppSettings,
+  { version, webFolder, sandbox, proxies, shedder = new LoadShedder(), webhooks = [] }: AppSettings,
 ): FastifyInstance {
   const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder })
   const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -147,6 +149,7 @@ export function createApp(
       .send((page ??= apiPage(endpoints))),
   )
   serveForm(server, services, contactFormRoute, '/contact', shedder)
+  serveWebhooks(server, services, webhooks, shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (webFolder !== undefined) serveWeb(server, webFolder, { sampleData: services.sampleIsOpen })

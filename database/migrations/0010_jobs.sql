@@ -53,6 +53,7 @@ BEGIN
   ORDER BY m.part;
   RETURN NULL;
 END $$;
+REVOKE EXECUTE ON FUNCTION platform.add_message_jobs() FROM PUBLIC;
 CREATE TRIGGER has_its_job AFTER INSERT ON platform.message REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs();
 

@@ -22,6 +22,11 @@ export class InvalidInput extends Error {
   }
 }
 
+/** What was delivered to a webhook is not signed by its provider. */
+export class WrongSignature extends Error {
+  override name = 'WrongSignature'
+}
+
 /** At most this many bad fields are named; a file of ten thousand wrong rows has its own list. */
 const errorsNamedMax = 1000
 
@@ -73,6 +78,8 @@ export function errorReply(
   }
   if (error instanceof InvalidInput)
     return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
+  if (error instanceof WrongSignature)
+    return { reply: envelope(401, 'The signature does not match the body.', requestId), headers: {}, bug: false }
   const known = isConnectionLost(error)
     ? busy
     : isBrokenUpload(error)

@@ -105,7 +105,10 @@ describe('jobs', () => {
   const unsent = async () =>
     Number((await app.admin.query('select count(*) from platform.message where sent_at is null')).rows[0].count)
   const jobsIn = async (name: string, state: string) =>
-    Number((await app.admin.query('select count(*) from job.job where name = $1 and state = $2', [name, state])).rows[0].count)
+    Number(
+      (await app.admin.query('select count(*) from job.job where name = $1 and state = $2', [name, state])).rows[0]
+        .count,
+    )
   const soon = { timeout: 60_000 }
 
   test('are added by the transaction that causes them, and not without it', async () => {
@@ -128,6 +131,32 @@ describe('jobs', () => {
     runners[0]?.wake('messages')
     await expect.poll(unsent, soon).toBe(0)
     await expect.poll(() => jobsIn('messages', 'completed'), soon).toBe(before + 3)
+  })
+
+  test('hold identifiers alone, and no session of a cooperative comes near them but to add its own', async () => {
+    const [one, other] = [await buildCooperative(app), await buildCooperative(app)]
+    const inside = (statement: string) =>
+      app.services.database.tenant({ cooperativeId: one.id as CooperativeId, role: 'coop_admin' }, (tx) =>
+        tx.many<Record<string, unknown>>({ strings: [statement], values: [] }),
+      )
+    for (const statement of [
+      'select * from job.job',
+      "insert into job.job (name, data) values ('postings', '{}')",
+      `select platform.add_job('postings', '${other.id}', '{}')`,
+    ])
+      await expect(inside(statement)).rejects.toThrow('permission denied')
+    await inside("select app.add_posting('credits', null, null)")
+    const { rows } = await app.admin.query(
+      "select group_id, data ->> 'cooperative' as cooperative from job.job where name = 'postings'",
+    )
+    expect(rows).toEqual([{ group_id: one.id, cooperative: one.id }])
+    expect(await app.checks()).toEqual([])
+    await app.admin.query(`update job.job set data = data || '{"name": "Amina Bello"}' where name = 'postings'`)
+    await app.admin.query('grant usage on schema job to coop_app')
+    expect((await app.checks()).map(({ check, rows: found }) => [check, found.length])).toEqual([
+      ['gate_jobs_are_apart', 2],
+    ])
+    await app.admin.query("revoke usage on schema job from coop_app; delete from job.job where name = 'postings'")
   })
 
   test('run once, however many servers there are', async () => {
@@ -164,9 +193,9 @@ describe('jobs', () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     const slow = new Set(
-      (await app.admin.query<{ id: string }>('select message_id as id from platform.message where sent_at is null')).rows.map(
-        ({ id }) => id,
-      ),
+      (
+        await app.admin.query<{ id: string }>('select message_id as id from platform.message where sent_at is null')
+      ).rows.map(({ id }) => id),
     )
     const sent: string[] = []
     const runner = await start([
@@ -292,10 +321,14 @@ describe('jobs', () => {
       dataOf(await app.call('GET', '/platform/health', { token: await app.superAdminToken() })).problems as string[]
     const pauses: number[] = []
     for (let tries = 0; tries < 8; tries += 1) {
-      await expect.poll(async () => ({ ...(await state()), pause: 0 }), soon).toEqual({ state: 'retry', tries, pause: 0 })
+      await expect
+        .poll(async () => ({ ...(await state()), pause: 0 }), soon)
+        .toEqual({ state: 'retry', tries, pause: 0 })
       pauses.push((await state())?.pause ?? 0)
       if (tries === 0) {
-        expect(await problems()).toContain('Postings that failed and will be tried again: 1. Expected one row, got none')
+        expect(await problems()).toContain(
+          'Postings that failed and will be tried again: 1. Expected one row, got none',
+        )
         const otherId = await importOf(other)
         dataOf(await app.call('POST', `/imports/${otherId}/post`, { token: other.token }), 202)
         runner.wake('postings')
@@ -314,6 +347,8 @@ describe('jobs', () => {
     expect((await look(poisoned, id)).failure).toBe(
       'The server stopped while this file was being posted. Nothing was stored. Post it again.',
     )
-    expect(await problems()).toContain('Postings that failed and will not be tried again: 1. Expected one row, got none')
+    expect(await problems()).toContain(
+      'Postings that failed and will not be tried again: 1. Expected one row, got none',
+    )
   })
 })

@@ -21,6 +21,9 @@ const shares = { open: 1 / 4, network: 1 / 4, login: 1 / 8, cooperative: 1 / 4, 
 /** Requests of one batch share a transaction, so that one of them costs less than what works by itself. */
 const sizeInBatch = 0.25
 
+/** What is to be known of a call before it is worked on. */
+type Call = Pick<Endpoint, 'path' | 'method' | 'access' | 'snapshotSeconds' | 'bodyBytesMax' | 'upload' | 'kind'>
+
 type Visit = {
   size: number
   isClosed: boolean
@@ -66,7 +69,7 @@ export class LoadShedder {
   }
 
   /** At the arrival, before anything is read; `isBatched` where it goes together with others. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
-  arrive(request: FastifyRequest, reply: FastifyReply, { path }: Endpoint, isBatched = false): void {
+  arrive(request: FastifyRequest, reply: FastifyReply, { path }: Call, isBatched = false): void {
     if (path === '/api/health') return
     if (this.#isFull) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     const network = networkOf(request.ip)
@@ -91,7 +94,7 @@ export class LoadShedder {
   }
 
   /** Before the body is read, once it is known who sends it. Refuses: overloaded, too_many_requests. */
-  awaitBody(request: FastifyRequest, endpoint: Endpoint, party: Party): void {
+  awaitBody(request: FastifyRequest, endpoint: Call, party: Party): void {
     const visit = this.#visits.get(request)
     if (!visit) return
     visit.isKnown()
@@ -103,7 +106,7 @@ export class LoadShedder {
   }
 
   /** Works on a request whose body is there. Refuses: overloaded, too_many_requests. */
-  async work<T>(request: FastifyRequest, endpoint: Endpoint, party: Party, work: () => Promise<T>): Promise<T> {
+  async work<T>(request: FastifyRequest, endpoint: Call, party: Party, work: () => Promise<T>): Promise<T> {
     const visit = this.#visits.get(request)
     if (!visit) return work()
     clearTimeout(visit.bodyTimer)
@@ -152,7 +155,7 @@ function holdersOf({ network, login, cooperative }: Party): Holder[] {
 }
 
 /** How large a body is: what it says of itself, or the most that its endpoint takes where it says nothing. */
-function bodyBytes({ headers, method }: FastifyRequest, { bodyBytesMax, upload }: Endpoint): number {
+function bodyBytes({ headers, method }: FastifyRequest, { bodyBytesMax, upload }: Call): number {
   if (method === 'GET') return 0
   const announced = headers['content-length']
   if (announced !== undefined) return Number(announced)
@@ -161,7 +164,7 @@ function bodyBytes({ headers, method }: FastifyRequest, { bodyBytesMax, upload }
 }
 
 /** Files, reports, large bodies and what compares passwords say nothing about how busy the server is. */
-function takesLong({ kind, snapshotSeconds, bodyBytesMax, upload, access, method }: Endpoint): boolean {
+function takesLong({ kind, snapshotSeconds, bodyBytesMax, upload, access, method }: Call): boolean {
   return (
     kind === 'file' ||
     snapshotSeconds !== undefined ||

@@ -23,6 +23,8 @@ const quotas = {
   consent_codes_of_network: { max: 60, seconds: hour, refusal: 'too_many_codes' },
   consent_codes_of_phone: { max: 10, seconds: day, refusal: 'consent_codes_many' },
   consents_of_network: { max: 60, seconds: 60, refusal: 'too_many_requests' },
+  wrong_signatures: { max: 100, seconds: hour / 4, refusal: 'too_many_requests' },
+  webhooks: { max: 600, seconds: 60, refusal: 'too_many_requests' },
   checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
 } as const
 

@@ -21,6 +21,7 @@ import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#server/features/access/sessions/create-super-admin.ts'
 import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
+import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
@@ -70,7 +71,11 @@ let count = 0
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl = inject('adminUrl'),
-  { withoutThirdParty = false, secondFactorRequired = false } = {},
+  {
+    withoutThirdParty = false,
+    secondFactorRequired = false,
+    webhooks = [],
+  }: { withoutThirdParty?: boolean; secondFactorRequired?: boolean; webhooks?: readonly WebhookRoute[] } = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
@@ -109,7 +114,12 @@ export async function startTestApp(
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)
   // What a test sees must not depend on how slow its machine is at the moment.
-  const server = createApp(services, { version: 'test', sandbox, shedder: new LoadShedder({ atOnceMin: 400 }) })
+  const server = createApp(services, {
+    version: 'test',
+    sandbox,
+    shedder: new LoadShedder({ atOnceMin: 400 }),
+    webhooks,
+  })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
   const admin = new pg.Client({ connectionString: adminUrl })

@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Webhook } from '#contract/endpoint.ts'
+import type { Context, Services } from '#server/context.ts'
+import type { LoadShedder } from '#server/limits/load-shedder.ts'
+import { partyOf } from '#server/limits/party.ts'
+import { callersNetwork, checkQuota, useQuota } from '#server/limits/quotas.ts'
+import { WrongSignature } from './errors.ts'
+
+/** A provider's message as it came: nothing has looked into it before its signature was verified. */
+export type Delivered = { headers: IncomingHttpHeaders; body: Buffer }
+
+export type WebhookRoute = {
+  webhook: Webhook
+  /** Whether the signature over the bytes is the provider's. Compares in constant time. */
+  isSigned: (services: Services, delivered: Delivered) => boolean
+  /** Stores what was delivered, with a job for what takes time: the provider waits for the reply, and delivers again without one. */
+  receive: (context: Context, delivered: Delivered) => Promise<void>
+}
+
+/** Binds a webhook to the two functions of the feature that knows the provider. */
+export function bindWebhook(webhook: Webhook, functions: Omit<WebhookRoute, 'webhook'>): WebhookRoute {
+  return { webhook, ...functions }
+}
+
+const usualBytes = 100 * 1024
+
+/** Serves webhooks beside the API: no session, no Idempotency-Key, the body as bytes whatever it says that it is. */
+export function serveWebhooks(
+  server: FastifyInstance,
+  services: Services,
+  routes: readonly WebhookRoute[],
+  shedder: LoadShedder,
+): void {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const { webhook, isSigned, receive } of routes) {
+      const { path, bodyBytesMax = usualBytes } = webhook
+      const call = { path, method: 'POST', access: 'public', bodyBytesMax } as const
+      for (const url of [path, `/api${path}`])
+        scope.route({
+          method: 'POST',
+          url,
+          bodyLimit: bodyBytesMax,
+          onRequest: async (request, reply) => {
+            shedder.arrive(request, reply, call)
+            shedder.awaitBody(request, call, partyOf(request.ip, undefined))
+          },
+          handler: async (request, reply) => {
+            const context: Context = { ...services, requestId: request.id, now: new Date(), address: request.ip }
+            const { headers, body = Buffer.alloc(0) } = request
+            const delivered = { headers, body: body as Buffer }
+            await shedder.work(request, call, partyOf(request.ip, undefined), async () => {
+              await refuseUnsigned(context, isSigned(services, delivered))
+              await services.database.auth((tx) => useQuota(tx, services, 'webhooks', path))
+              await receive(context, delivered)
+            })
+            return reply.header('cache-control', 'no-store').send({ success: true, message: 'OK', data: null })
+          },
+        })
+    }
+  })
+}
+
+/** Who sends wrong signatures again and again is refused whatever they sign. Throws WrongSignature. Refuses: too_many_requests. */
+async function refuseUnsigned(context: Context, isSigned: boolean): Promise<void> {
+  const network = callersNetwork(context)
+  const count = isSigned ? checkQuota : useQuota
+  await context.database.auth((tx) => count(tx, context, 'wrong_signatures', network))
+  if (!isSigned) throw new WrongSignature()
+}
