@@ -45,6 +45,27 @@ describe('kill -9 under posting load', () => {
     },
   )
 
+  test(`${kills} kills lose no message of a request that was acknowledged`, { timeout: 1_200_000 }, async () => {
+    const harness = await Harness.start()
+    try {
+      const load = harness.load('notices')
+      for (let cycle = 0; cycle < kills; cycle += 1) {
+        await load.someMore(5)
+        await (cycle % 2 === 0 ? harness.killServer() : harness.killPostgres())
+      }
+      await load.someMore(5)
+      const acknowledged = await load.finish()
+      expect(acknowledged.size).toBeGreaterThan(kills * 5)
+      const sent = await harness.sentTexts(acknowledged.size)
+      // Each goes to every member: at least once, because what was on its way at a kill may be sent again.
+      expect([...acknowledged].filter((text) => (sent.get(text)?.size ?? 0) < writers)).toEqual([])
+      expect([...sent.keys()].filter((text) => !acknowledged.has(text))).toEqual([])
+      expect(await harness.checks()).toEqual([])
+    } finally {
+      await harness.stop()
+    }
+  })
+
   test('the same harness sees losses where PostgreSQL does not wait for the disk', { timeout: 1_200_000 }, async () => {
     const harness = await Harness.start({ careless: true })
     try {
@@ -166,8 +187,8 @@ class Harness {
     }
   }
 
-  /** Writers that post one contribution after another and keep the id of each that was acknowledged. */
-  load() {
+  /** Writers that post one contribution after another, or send one notice by SMS to all members, and keep the id or text of each that was acknowledged. */
+  load(what: 'contributions' | 'notices' = 'contributions') {
     const acknowledged = new Set<string>()
     let going = true
     let retrying = true
@@ -175,7 +196,7 @@ class Harness {
       while (going) {
         const key = crypto.randomUUID()
         while (retrying) {
-          const id = await this.#post(n, key)
+          const id = await (what === 'contributions' ? this.#post(n, key) : this.#notify(key))
           if (id !== undefined) {
             acknowledged.add(id)
             break
@@ -217,17 +238,49 @@ class Harness {
   }
 
   async #post(n: number, key: string): Promise<string | undefined> {
-    const response = await fetch(`${this.#url}/financial/contributions`, {
+    const reply = await this.#act('/financial/contributions', key, { memberId: this.#target.members[n], amount: 1.5 })
+    return reply && (JSON.parse(reply) as { data: { id: string } }).data.id
+  }
+
+  async #notify(key: string): Promise<string | undefined> {
+    const reply = await this.#act('/notifications', key, { message: key, to: 'all', alsoSms: true })
+    return reply && key
+  }
+
+  /** The numbers to which each notice was sent, once no message waits. */
+  async sentTexts(notices: number): Promise<Map<string, Set<string>>> {
+    await this.untilReady()
+    await this.#asAdministrator(async (client) => {
+      for (;;) {
+        const { rows } = await client.query<{ unsent: number; all: number }>(
+          `select count(*) filter (where sent_at is null)::int as unsent, count(*)::int as all from platform.message`,
+        )
+        if (rows[0]?.unsent === 0 && rows[0].all >= notices * writers) return
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    })
+    const sent = new Map<string, Set<string>>()
+    for (const line of readFileSync(join(this.#dataDir, 'outbox.jsonl'), 'utf8').split('\n').filter(Boolean)) {
+      const { to, text } = JSON.parse(line) as { to: string; text: string }
+      const notice = /^Crash: ([\da-f-]{36})$/.exec(text)?.[1]
+      if (notice !== undefined) sent.set(notice, (sent.get(notice) ?? new Set()).add(to))
+    }
+    return sent
+  }
+
+  /** The reply to a request that was done; undefined where it has to be sent again. */
+  async #act(path: string, key: string, body: object): Promise<string | undefined> {
+    const response = await fetch(`${this.#url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.#target.token}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: JSON.stringify({ memberId: this.#target.members[n], amount: 1.5 }),
+      body: JSON.stringify(body),
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
-    if (response?.status === 201 && reply !== undefined) return (JSON.parse(reply) as { data: { id: string } }).data.id
+    if (response?.status === 201 && reply !== undefined) return reply
     if (response !== undefined && reply !== undefined && response.status !== 503)
       throw new Error(`A posting under fire was answered with ${response.status}: ${reply}`)
     return undefined

@@ -1,28 +1,18 @@
-// Prints what a job library costs on the embedded PostgreSQL: installing its tables, starting, an idle minute, adding a job in
-// a transaction, and the time until it runs. docs/decisions/0048 has the figures. Without an argument it measures pg-boss;
-// graphile-worker is measured after `npm i --no-save graphile-worker@0.18.0`, which the product does not need.
+// Prints what the job library costs on the embedded PostgreSQL: installing its tables, starting, an idle minute, adding a job in a
+// transaction, and the time until it runs. docs/decisions/0048 has the figures. graphile-worker, which the product does not
+// use, is measured beside it after `npm i --no-save graphile-worker@0.18.0`: `npm run bench:jobs -- pg-boss graphile-worker`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { installJobLibrary, type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
+import { pollSeconds, superviseSeconds, workersOf } from '#server/jobs/job-runner.ts'
 
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 60)
 const writers = 16
 const added = 4000
-/** As many as the product's regular jobs, of which five are due each minute. */
-const schedules = [
-  '* * * * *',
-  '* * * * *',
-  '* * * * *',
-  '* * * * *',
-  '* * * * *',
-  '*/5 * * * *',
-  '*/10 * * * *',
-  '*/10 * * * *',
-  '0 * * * *',
-]
+const looks = 50
 
 type Library = {
   install(): Promise<unknown>
@@ -31,128 +21,121 @@ type Library = {
   add(client: pg.PoolClient, n: number): Promise<unknown>
   /** What the server that has added a job does after its commit. */
   wake(): void
-  stop(): Promise<unknown>
-}
-
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'ajose-bench-'))
-  const postgres = await startEmbedded(folder)
-  try {
-    const names = process.argv.length > 2 ? process.argv.slice(2) : ['pg-boss']
-    for (const name of names) await measure(name, postgres.adminUrl)
-  } finally {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  stop(): Promise<void>
 }
 
 let statements = 0
-// Each library sends its statements through the driver that the product has.
+// Both libraries send their statements through the driver that the product has.
 const send = pg.Client.prototype.query as (...all: unknown[]) => unknown
-pg.Client.prototype.query = function (this: pg.Client, ...all: unknown[]) {
+pg.Client.prototype.query = function count(this: pg.Client, ...all: unknown[]) {
   statements += 1
   return send.apply(this, all)
 } as typeof pg.Client.prototype.query
 
+async function main(): Promise<void> {
+  const names = process.argv.length > 2 ? process.argv.slice(2) : ['pg-boss']
+  for (const name of names) {
+    const folder = mkdtempSync(join(tmpdir(), 'ajose-bench-'))
+    const { adminUrl, stop } = await startEmbedded(folder)
+    try {
+      await measure(name, adminUrl)
+    } finally {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
 async function measure(name: string, adminUrl: string): Promise<void> {
-  const watcher = new pg.Client({ connectionString: adminUrl, application_name: 'bench' })
-  await watcher.connect()
+  const pool = poolOf(adminUrl, 'bench', writers)
   const library = name === 'graphile-worker' ? await graphileWorker(adminUrl) : pgBoss(adminUrl)
-  const pool = new pg.Pool({ connectionString: adminUrl, max: writers, application_name: 'bench' })
   console.log(name)
-  const say = (what: string, figure: string) => console.log(`  ${what.padEnd(34)} ${figure}`)
+  const say = (what: string, figure: string) => console.log(`  ${what.padEnd(36)} ${figure}`)
   say('installing its tables', `${(await timed(library.install)).toFixed(0)} ms`)
 
-  let ran = 0
-  let heard: (() => void) | undefined
+  let heard = () => {}
   statements = 0
-  const start = await timed(() =>
-    library.start(() => {
-      ran += 1
-      heard?.()
-    }),
-  )
+  const start = await timed(() => library.start(() => heard()))
   say('starting', `${start.toFixed(0)} ms, ${statements} statements`)
   await pause(3000)
   statements = 0
   await pause(idleSeconds * 1000)
   say('an idle minute with nine schedules', `${Math.round((statements * 60) / idleSeconds)} statements`)
-  const { rows } = await watcher.query<{ n: number }>(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name <> 'bench'",
+  const { rows } = await pool.query<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where application_name = 'library'",
   )
   say('connections held', String(rows[0]?.n))
 
   const latencies: number[] = []
-  for (let n = 0; n < 50; n += 1) {
+  for (let n = 0; n < looks; n += 1) {
     const began = performance.now()
     const done = new Promise<void>((resolve) => (heard = resolve))
     await inTransaction(pool, (client) => library.add(client, n))
     library.wake()
     await done
     latencies.push(performance.now() - began)
-    heard = undefined
   }
-  say('from adding a job to its run, median', `${latencies.toSorted((a, b) => a - b)[25]?.toFixed(1)} ms`)
-
-  await watcher.query('create table if not exists bench (id bigserial primary key, n int)')
-  const write = (add: boolean) => async (n: number) => {
-    await inTransaction(pool, async (client) => {
-      await client.query('insert into bench (n) values ($1)', [n])
-      if (add) await library.add(client, n)
-    })
-  }
+  latencies.sort((one, other) => one - other)
+  say('from adding a job to its run, median', `${latencies[looks / 2]?.toFixed(1)} ms`)
   await library.stop()
-  for (const add of [false, true]) {
-    const took = await timed(() => spread(added, write(add)))
+
+  await pool.query('create table bench (n int)')
+  const write = (adds: boolean) => (n: number) =>
+    inTransaction(pool, async (client) => {
+      await client.query('insert into bench (n) values ($1)', [n])
+      if (adds) await library.add(client, n)
+    })
+  for (const adds of [false, true, false, true]) {
+    const took = await timed(() => spread(added, write(adds)))
     say(
-      `${writers} writers ${add ? 'that add a job each' : 'without jobs'}`,
+      `${writers} writers ${adds ? 'that add a job each' : 'without jobs'}`,
       `${Math.round((added * 1000) / took)} transactions/s`,
     )
   }
   await pool.end()
-  await watcher.end()
 }
 
+/** As the product has it: its queues, schedules and workers. */
 function pgBoss(adminUrl: string): Library {
-  const pool = new pg.Pool({ connectionString: adminUrl, max: 4, application_name: 'pg-boss' })
-  const db = { executeSql: async (text: string, values?: unknown[]) => pool.query(text, values) }
-  const boss = new PgBoss({
-    db,
-    schema: 'job',
-    supervise: true,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
-    flowIntervalSeconds: 3600,
-    bamIntervalSeconds: 3600,
-    registerInstance: false,
-    reindex: false,
-    monitorVacuum: false,
-    cronWorkerIntervalSeconds: 10,
+  const pool = poolOf(adminUrl, 'library', 4)
+  const boss = openJobLibrary((text, values) => pool.query(text, values), {
+    migrate: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    cronWorkerIntervalSeconds: pollSeconds,
   })
-  let workers: string[] = []
+  boss.on('error', console.error)
+  const messageWorkers: string[] = []
   return {
     async install() {
-      await boss.start()
-      await boss.createQueue('work')
-      for (const [n, cron] of schedules.entries()) await boss.schedule('work', cron, {}, { key: String(n) })
-      await boss.stop({ close: false })
+      const client = new pg.Client({ connectionString: adminUrl })
+      await client.connect()
+      await installJobLibrary(client)
+      await client.end()
     },
     async start(ran) {
       await boss.start()
-      workers = [await boss.work('work', { localConcurrency: 3, pollingIntervalSeconds: 30 }, async () => ran())]
+      for (const [queue, count] of Object.entries(workersOf) as [JobQueue, number][]) {
+        for (let n = 0; n < count; n += 1) {
+          const id = await boss.work(queue, { pollingIntervalSeconds: pollSeconds, groupConcurrency: 1 }, async () =>
+            queue === 'messages' ? ran() : undefined,
+          )
+          if (queue === 'messages') messageWorkers.push(id)
+        }
+      }
     },
     add: (client, n) =>
-      boss.send('work', { n }, { db: { executeSql: async (text, values) => client.query(text, values) } }),
-    wake: () => workers.forEach((id) => boss.notifyWorker(id)),
+      boss.send('messages', { n }, { db: { executeSql: (text, values) => client.query(text, values) } }),
+    wake: () => messageWorkers.forEach((id) => boss.notifyWorker(id)),
     async stop() {
-      await boss.stop()
-      await pool.end
+      await boss.stop({ close: false })
+      await pool.end()
     },
   }
 }
 
 type GraphileWorker = {
-  run(options: object): Promise<{ stop(): Promise<void>; events: NodeJS.EventEmitter }>
+  run(options: object): Promise<{ stop(): Promise<void> }>
   runMigrations(options: object): Promise<void>
   Logger: new (make: () => () => void) => object
 }
@@ -160,24 +143,35 @@ type GraphileWorker = {
 async function graphileWorker(adminUrl: string): Promise<Library> {
   const name = 'graphile-worker'
   const { run, runMigrations, Logger } = (await import(name)) as GraphileWorker
-  const pgPool = new pg.Pool({ connectionString: adminUrl, max: 4, application_name: name })
+  const pgPool = poolOf(adminUrl, 'library', 4)
   const common = { pgPool, logger: new Logger(() => () => {}), noHandleSignals: true }
+  const crons = [1, 1, 1, 1, 5, 10, 10, 60, 60].map((minutes) => (minutes === 60 ? '0 *' : `*/${minutes} *`))
   let runner: Awaited<ReturnType<GraphileWorker['run']>> | undefined
   return {
     install: () => runMigrations(common),
     async start(ran) {
       runner = await run({
         ...common,
-        concurrency: 3,
-        pollInterval: 30_000,
-        taskList: { work: async () => ran() },
-        crontab: schedules.map((cron, n) => `${cron} work ?id=n${n}`).join('\n'),
+        concurrency: 11,
+        pollInterval: pollSeconds * 1000,
+        taskList: { work: () => ran(), regular: () => {} },
+        crontab: crons.map((cron, n) => `${cron} * * * regular ?id=n${n}`).join('\n'),
       })
     },
     add: (client, n) => client.query("select graphile_worker.add_job('work', $1)", [{ n }]),
     wake: () => {},
-    stop: async () => runner?.stop(),
+    async stop() {
+      await runner?.stop()
+      await pgPool.end()
+    },
   }
+}
+
+function poolOf(connectionString: string, application_name: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, application_name, max })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
@@ -188,6 +182,7 @@ async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   client.release()
 }
 
+/** Does this so many times, as many at once as there are writers. */
 async function spread(count: number, work: (n: number) => Promise<void>): Promise<void> {
   let next = 0
   await Promise.all(

@@ -9,12 +9,12 @@ import { giveUpPosting, runPosting } from './run-posting.ts'
 import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.ts'
 
 /** How many jobs of a queue run at once in this process. A posting takes a connection for as long as it runs, and requests need the others. */
-const workersOf: Record<JobQueue, number> = { messages: 4, postings: 3, regular: 3, given_up: 1 }
+export const workersOf: Record<JobQueue, number> = { messages: 4, postings: 3, regular: 3, given_up: 1 }
 
 /** Seconds after which a server looks for jobs that others have added, or that are due again. */
-const pollSeconds = 10
+export const pollSeconds = 10
 /** Seconds between two looks for jobs whose server is gone. */
-const superviseSeconds = 10
+export const superviseSeconds = 10
 
 /** Runs the jobs of the library's queues: those of this server at once, all others soon. */
 export class JobRunner {

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
-import type { Services } from '#server/context.ts'
+import type { Services, ThirdParty } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { eventRecorder } from '#server/db/event-recorder.ts'
@@ -88,15 +88,6 @@ export async function startTestApp(
   const recording = new Background(log)
   let origin = ''
   const sandbox = () => [origin]
-  const thirdParty = withoutThirdParty
-    ? undefined
-    : openIdThirdParty({
-        name: 'Sandbox identity',
-        isSandbox: true,
-        issuer: () => `${origin}${sandboxPath}`,
-        ...sandboxClient,
-        origins: sandbox,
-      })
   const services: Services = {
     database,
     log,
@@ -105,7 +96,7 @@ export async function startTestApp(
     passwordLengthMin: 6,
     secondFactorRequired,
     publicUrl: () => origin,
-    thirdParty,
+    thirdParty: withoutThirdParty ? undefined : sandboxParty(() => origin),
     sampleIsOpen: true,
     isTrial: false,
     messagesWaiting: () => runner.wake('messages'),
@@ -166,6 +157,16 @@ export async function startTestApp(
     },
   }
   return app
+}
+
+function sandboxParty(origin: () => string): ThirdParty {
+  return openIdThirdParty({
+    name: 'Sandbox identity',
+    isSandbox: true,
+    issuer: () => `${origin()}${sandboxPath}`,
+    ...sandboxClient,
+    origins: () => [origin()],
+  })
 }
 
 /** Also where a test has a transaction open on `admin`, whose now() stands still. */
