@@ -38,8 +38,8 @@ export type Services = {
   isTrial: boolean
   /** Tells the workers that messages wait, once their transaction has committed. */
   messagesWaiting(): void
-  /** Tells the workers that a posting waits, once its transaction has committed. */
-  postingsWaiting(): void
+  /** Tells the workers that a file waits to be posted, once the transaction has committed. */
+  fileJobsWaiting(): void
   /** Adds a line to the audit trail of a cooperative after the reply, about something that wrote nothing else there. */
   recordEvent: EventRecorder
 }

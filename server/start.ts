@@ -73,7 +73,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       sampleIsOpen: false,
       isTrial: isTrial(config),
       messagesWaiting: () => runner.wake('messages'),
-      postingsWaiting: () => runner.wake('postings'),
+      fileJobsWaiting: () => runner.wake('files'),
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)

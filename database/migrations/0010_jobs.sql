@@ -26,17 +26,17 @@ $$;
 REVOKE EXECUTE ON FUNCTION platform.add_job(text, uuid, jsonb, timestamptz) FROM PUBLIC;
 
 -- What an officer has started, for the cooperative of this transaction; p_author are the identifiers of who started it.
-CREATE FUNCTION app.add_posting(p_kind text, p_subject uuid, p_author jsonb) RETURNS void
+CREATE FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF app.coop_id() IS NULL OR p_kind NOT IN ('import', 'return', 'credits') THEN
-    RAISE EXCEPTION 'A posting has a cooperative and a known kind';
+    RAISE EXCEPTION 'A job of a file has a cooperative and a known kind';
   END IF;
-  PERFORM platform.add_job('postings', app.coop_id(),
+  PERFORM platform.add_job('files', app.coop_id(),
     jsonb_build_object('kind', p_kind, 'cooperative', app.coop_id(), 'subject', p_subject, 'author', p_author));
 END $$;
-REVOKE EXECUTE ON FUNCTION app.add_posting(text, uuid, jsonb) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.add_posting(text, uuid, jsonb) TO coop_app;
+REVOKE EXECUTE ON FUNCTION app.add_file_job(text, uuid, jsonb) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.add_file_job(text, uuid, jsonb) TO coop_app;
 
 ALTER TABLE platform.message ADD gave_up_at timestamptz;  -- it was refused for good, or failed at every try
 COMMENT ON COLUMN platform.message.next_attempt_at IS 'Not sent before this; what comes after is the matter of its job.';
@@ -59,7 +59,7 @@ CREATE TRIGGER has_its_job AFTER INSERT ON platform.message REFERENCING NEW TABL
 
 RESET ROLE;
 
--- What an earlier version left: its messages get their jobs, its unfinished postings are ended as that version would have shown them.
+-- What an earlier version left: its messages get their jobs, its unfinished files are ended as that version would have shown them.
 SELECT platform.add_job('messages', cooperative_id, jsonb_build_object('messages', jsonb_build_array(message_id)))
 FROM platform.message WHERE sent_at IS NULL;
 UPDATE app.import SET status = 'failed', progress = 0, failure = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'

@@ -5,8 +5,8 @@ import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-
 /** Where the library keeps its tables, apart from ours (decision 48). */
 const schema = 'job'
 
-/** `postings` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */
-export type JobQueue = 'messages' | 'postings' | 'regular' | 'given_up'
+/** `files` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */
+export type JobQueue = 'messages' | 'files' | 'regular' | 'given_up'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -36,7 +36,7 @@ const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
     expireInSeconds: 15 * minute,
     deleteAfterSeconds: day,
   },
-  { ...common, name: 'postings', deadLetter: 'given_up', retryLimit: 8, retryDelay: 2, retryDelayMax: 5 * minute },
+  { ...common, name: 'files', deadLetter: 'given_up', retryLimit: 8, retryDelay: 2, retryDelayMax: 5 * minute },
   // Of one regular job no second one waits or runs, in any server.
   {
     ...common,

@@ -3,21 +3,21 @@ import type { CooperativeId, ImportId, LoginId, MemberId, ReturnId } from '#doma
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
-/** Who started a posting, by identifiers alone: a job holds no names. */
+/** Who started the posting of a file, by identifiers alone: a job holds no names. */
 type AuthorIds = { login: LoginId; member: MemberId | null; office: string; request: string }
 
-export type PostingJob = { cooperative: CooperativeId } & (
+export type FileJob = { cooperative: CooperativeId } & (
   | { kind: 'import'; subject: ImportId; author: AuthorIds }
   | { kind: 'return'; subject: ReturnId; author: AuthorIds }
   | { kind: 'credits' }
 )
 
 /** Adds the posting of a file to this transaction: it is worked on after the commit, until it has ended one way or the other. */
-export async function addPosting(
+export async function addFileJob(
   tx: Tx,
   actor: TenantActor,
   posting: { kind: 'import'; subject: ImportId } | { kind: 'return'; subject: ReturnId },
-  { requestId, postingsWaiting }: { requestId: string; postingsWaiting: () => void },
+  { requestId, fileJobsWaiting }: { requestId: string; fileJobsWaiting: () => void },
 ): Promise<void> {
   const author: AuthorIds = {
     login: actor.loginId,
@@ -25,12 +25,12 @@ export async function addPosting(
     office: actor.role === 'coop_admin' ? actor.office : 'member',
     request: requestId,
   }
-  await tx.run(sql`select app.add_posting(${posting.kind}, ${posting.subject}, ${JSON.stringify(author)}::jsonb)`)
-  tx.afterCommit(postingsWaiting)
+  await tx.run(sql`select app.add_file_job(${posting.kind}, ${posting.subject}, ${JSON.stringify(author)}::jsonb)`)
+  tx.afterCommit(fileJobsWaiting)
 }
 
 /** Adds the crediting of every return of this transaction's cooperative that is paid for. */
-export async function addCrediting(tx: Tx, postingsWaiting: () => void): Promise<void> {
-  await tx.run(sql`select app.add_posting('credits', null, null)`)
-  tx.afterCommit(postingsWaiting)
+export async function addCrediting(tx: Tx, fileJobsWaiting: () => void): Promise<void> {
+  await tx.run(sql`select app.add_file_job('credits', null, null)`)
+  tx.afterCommit(fileJobsWaiting)
 }

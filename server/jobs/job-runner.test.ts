@@ -141,22 +141,22 @@ describe('jobs', () => {
       )
     for (const statement of [
       'select * from job.job',
-      "insert into job.job (name, data) values ('postings', '{}')",
-      `select platform.add_job('postings', '${other.id}', '{}')`,
+      "insert into job.job (name, data) values ('files', '{}')",
+      `select platform.add_job('files', '${other.id}', '{}')`,
     ])
       await expect(inside(statement)).rejects.toThrow('permission denied')
-    await inside("select app.add_posting('credits', null, null)")
+    await inside("select app.add_file_job('credits', null, null)")
     const { rows } = await app.admin.query(
-      "select group_id, data ->> 'cooperative' as cooperative from job.job where name = 'postings'",
+      "select group_id, data ->> 'cooperative' as cooperative from job.job where name = 'files'",
     )
     expect(rows).toEqual([{ group_id: one.id, cooperative: one.id }])
     expect(await app.checks()).toEqual([])
-    await app.admin.query(`update job.job set data = data || '{"name": "Amina Bello"}' where name = 'postings'`)
+    await app.admin.query(`update job.job set data = data || '{"name": "Amina Bello"}' where name = 'files'`)
     await app.admin.query('grant usage on schema job to coop_app')
     expect((await app.checks()).map(({ check, rows: found }) => [check, found.length])).toEqual([
       ['gate_jobs_are_apart', 2],
     ])
-    await app.admin.query("revoke usage on schema job from coop_app; delete from job.job where name = 'postings'")
+    await app.admin.query("revoke usage on schema job from coop_app; delete from job.job where name = 'files'")
   })
 
   test('run once, however many servers there are', async () => {
@@ -313,7 +313,7 @@ describe('jobs', () => {
     const state = async () =>
       (
         await app.admin.query<{ state: string; tries: number; pause: number }>(
-          `select state::text, retry_count as tries, extract(epoch from start_after - clock_timestamp())::float8 as pause from job.job where name = 'postings' and data ->> 'subject' = $1`,
+          `select state::text, retry_count as tries, extract(epoch from start_after - clock_timestamp())::float8 as pause from job.job where name = 'files' and data ->> 'subject' = $1`,
           [id],
         )
       ).rows[0]
@@ -323,17 +323,19 @@ describe('jobs', () => {
     const failedAfter = (tries: number) =>
       expect.poll(async () => ({ ...(await state()), pause: 0 }), soon).toEqual({ state: 'retry', tries, pause: 0 })
     await failedAfter(0)
-    expect(await problems()).toContain('Postings that failed and will be tried again: 1. Expected one row, got none')
+    expect(await problems()).toContain(
+      'Files that could not be posted and will be tried again: 1. Expected one row, got none',
+    )
     const otherId = await importOf(other)
     dataOf(await app.call('POST', `/imports/${otherId}/post`, { token: other.token }), 202)
-    runner.wake('postings')
+    runner.wake('files')
     await expect.poll(async () => (await look(other, otherId)).status, soon).toBe('posted')
     const seen = (await state())?.tries ?? 0
     for (let tries = seen; tries < 8; tries += 1) {
       await failedAfter(tries)
       pauses.push((await state())?.pause ?? 0)
-      await app.admin.query("update job.job set start_after = now() where name = 'postings' and state = 'retry'")
-      runner.wake('postings')
+      await app.admin.query("update job.job set start_after = now() where name = 'files' and state = 'retry'")
+      runner.wake('files')
     }
     await expect.poll(async () => (await state())?.state, soon).toBe('failed')
     // They double, give or take a half, up to five minutes.
@@ -346,7 +348,7 @@ describe('jobs', () => {
       'The server stopped while this file was being posted. Nothing was stored. Post it again.',
     )
     expect(await problems()).toContain(
-      'Postings that failed and will not be tried again: 1. Expected one row, got none',
+      'Files that could not be posted and will not be tried again: 1. Expected one row, got none',
     )
   })
 })

@@ -2,14 +2,14 @@ import type { PgBoss } from 'pg-boss'
 import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
 import type { Services } from '#server/context.ts'
 import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
-import type { PostingJob } from '#server/db/jobs.ts'
+import type { FileJob } from '#server/db/jobs.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { regularWork, runJob } from './regular-jobs.ts'
-import { giveUpPosting, runPosting } from './run-posting.ts'
+import { giveUpFileJob, runFileJob } from './run-file-job.ts'
 import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.ts'
 
-/** How many jobs of a queue run at once in this process. A posting takes a connection for as long as it runs, and requests need the others. */
-export const workersOf: Record<JobQueue, number> = { messages: 4, postings: 3, regular: 3, given_up: 1 }
+/** How many jobs of a queue run at once in this process. A file takes a connection for as long as it runs, and requests need the others. */
+export const workersOf: Record<JobQueue, number> = { messages: 4, files: 3, regular: 3, given_up: 1 }
 
 /** Seconds after which a server looks for jobs that others have added, or that are due again. */
 export const pollSeconds = 10
@@ -53,13 +53,13 @@ export class JobRunner {
     this.#boss = boss
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(database, this.#ports, job))
-    await this.#work<PostingJob>('postings', services, (job) => runPosting(services, job))
+    await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
       const failure = await runJob(database, log, job, () => regularWork[job](database))
       if (failure) throw failure
     })
-    await this.#work<MessagesJob | PostingJob>('given_up', services, (job) =>
-      'messages' in job ? giveUpMessages(database, job) : giveUpPosting(services, job),
+    await this.#work<MessagesJob | FileJob>('given_up', services, (job) =>
+      'messages' in job ? giveUpMessages(database, job) : giveUpFileJob(services, job),
     )
     if (!regularly) return
     await boss.insert(

@@ -100,7 +100,7 @@ export async function startTestApp(
     sampleIsOpen: true,
     isTrial: false,
     messagesWaiting: () => runner.wake('messages'),
-    postingsWaiting: () => runner.wake('postings'),
+    fileJobsWaiting: () => runner.wake('files'),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)

@@ -74,8 +74,8 @@ type Watched = {
   lostMessages: number
 }
 
-/** Postings whose last try failed: those that are tried again, and those that are not any more. */
-type FailedPostings = { state: 'retry' | 'failed'; count: number; failure: string | null }
+/** Files whose posting failed at the last try: those that are tried again, and those that are not any more. */
+type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
 export async function getPlatformHealth(
@@ -85,7 +85,7 @@ export async function getPlatformHealth(
   { database, dataDir, now }: Context,
 ): Promise<Health> {
   const began = performance.now()
-  const [[watched, jobs, postings], disk] = await Promise.all([
+  const [[watched, jobs, files], disk] = await Promise.all([
     database.jobs((tx) =>
       Promise.all([
         tx.one<Watched>(sql`
@@ -104,9 +104,9 @@ export async function getPlatformHealth(
         tx.many<{ job: string; endedAt: Date; failure: string | null }>(
           sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
         ),
-        tx.many<FailedPostings>(sql`
+        tx.many<FailedFiles>(sql`
           select state::text, count(*)::int, (array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message') order by created_on desc))[1] as failure
-          from job.job where name = 'postings' and state in ('retry', 'failed') and output is not null group by state order by state`),
+          from job.job where name = 'files' and state in ('retry', 'failed') and output is not null group by state order by state`),
       ]),
     ),
     diskOf(dataDir),
@@ -138,13 +138,13 @@ export async function getPlatformHealth(
     },
     jobs,
   }
-  return { ...health, problems: problemsOf(health, watched.lostMessages, postings) }
+  return { ...health, problems: problemsOf(health, watched.lostMessages, files) }
 }
 
 function problemsOf(
   { disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
   lostMessages: number,
-  postings: readonly FailedPostings[],
+  files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
     since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
@@ -160,9 +160,9 @@ function problemsOf(
       : []),
     ...(messages.failed > 0 ? ['Some messages could not be sent and will be tried again.'] : []),
     ...(lostMessages > 0 ? [`Messages that could not be sent in the last 7 days: ${lostMessages}.`] : []),
-    ...postings.map(
+    ...files.map(
       ({ state, count, failure }) =>
-        `Postings that failed and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,
+        `Files that could not be posted and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,
     ),
     ...(waitsLong(imports.oldestWaiting)
       ? [`A file has been posting for more than ${waitingMinutesMax} minutes.`]

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import { addPosting } from '#server/db/jobs.ts'
+import { addFileJob } from '#server/db/jobs.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { findLiveReturns, findReturn, findSchedule, isAboveSchedule, replyOf } from './queries.ts'
 import { markPosting } from './store.ts'
@@ -39,6 +39,6 @@ export async function postReturn(
 
   // From here on the start must succeed.
   await markPosting(tx, returnId)
-  await addPosting(tx, actor, { kind: 'return', subject: returnId }, context)
+  await addFileJob(tx, actor, { kind: 'return', subject: returnId }, context)
   return replyOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }

@@ -26,7 +26,7 @@ export async function recordRemittance(
   tx: Tx,
   actor: TenantActor,
   input: Parsed<typeof contract>,
-  { now, requestId, postingsWaiting }: Context,
+  { now, requestId, fileJobsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const { scheduleId, amount, paidThrough } = input
   const schedule = await findSchedule(tx, scheduleId, { locked: true })
@@ -69,6 +69,6 @@ export async function recordRemittance(
     number: posted.number,
     by: actor.name,
   })
-  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, postingsWaiting)
+  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, fileJobsWaiting)
   return getSchedule(tx, actor, { scheduleId })
 }

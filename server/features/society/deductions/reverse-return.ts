@@ -39,6 +39,6 @@ export async function reverseReturn(
       )
   } else refuse('return_not_posted')
   await keepReturnReason(tx, returnId, reason)
-  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.postingsWaiting)
+  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.fileJobsWaiting)
   return replyOf(tx, await findReturn(tx, returnId))
 }

@@ -6,7 +6,7 @@ import { missingFields } from '#domain/society/imports/fields.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { addPosting } from '#server/db/jobs.ts'
+import { addFileJob } from '#server/db/jobs.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
 import { keepColumns } from '#server/features/society/remembered-columns/keep-columns.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
@@ -51,7 +51,7 @@ export async function postImport(
   // From here on the start must succeed.
   await keepColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
   await markPosting(tx, importId)
-  await addPosting(tx, actor, { kind: 'import', subject: importId }, context)
+  await addFileJob(tx, actor, { kind: 'import', subject: importId }, context)
   return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 }
 

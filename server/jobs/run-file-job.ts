@@ -1,14 +1,14 @@
 import type { CooperativeActor } from '#domain/actor.ts'
 import type { SessionId } from '#domain/ids.ts'
 import type { Context, Services } from '#server/context.ts'
-import type { PostingJob } from '#server/db/jobs.ts'
+import type { FileJob } from '#server/db/jobs.ts'
 import { sql } from '#server/db/sql.ts'
 import { creditPaidReturns } from '#server/features/society/deductions/credit-paid-returns.ts'
 import { giveUpReturn, runReturn } from '#server/features/society/deductions/run-return.ts'
 import { giveUpImport, runImport } from '#server/features/society/imports/run-import.ts'
 
 /** Works on what an officer has started. Throws where another try can help. */
-export async function runPosting(services: Services, job: PostingJob): Promise<void> {
+export async function runFileJob(services: Services, job: FileJob): Promise<void> {
   if (job.kind === 'credits') return creditPaidReturns(services.database, job.cooperative)
   const actor = await findAuthor(services, job)
   const context: Context = { ...services, requestId: job.author.request, now: new Date() }
@@ -16,7 +16,7 @@ export async function runPosting(services: Services, job: PostingJob): Promise<v
 }
 
 /** What failed at every try says so to its officers, who can start it again. */
-export async function giveUpPosting({ database }: Services, job: PostingJob): Promise<void> {
+export async function giveUpFileJob({ database }: Services, job: FileJob): Promise<void> {
   // What is to be credited is looked for by the regular job.
   if (job.kind === 'import') await giveUpImport(database, job.cooperative, job.subject)
   if (job.kind === 'return') await giveUpReturn(database, job.cooperative, job.subject)
@@ -25,7 +25,7 @@ export async function giveUpPosting({ database }: Services, job: PostingJob): Pr
 /** The officer as they were when they started it, also where their session or office has ended since. */
 async function findAuthor(
   { database }: Services,
-  { cooperative, author }: Exclude<PostingJob, { kind: 'credits' }>,
+  { cooperative, author }: Exclude<FileJob, { kind: 'credits' }>,
 ): Promise<CooperativeActor> {
   const { login: loginId, member, office } = author
   const { name } = await database.auth((tx) =>
