@@ -320,8 +320,11 @@ describe('jobs', () => {
     const problems = async () =>
       dataOf(await app.call('GET', '/platform/health', { token: await app.superAdminToken() })).problems as string[]
     const pauses: number[] = []
-    const failedAfter = (tries: number) =>
-      expect.poll(async () => ({ ...(await state()), pause: 0 }), soon).toEqual({ state: 'retry', tries, pause: 0 })
+    const failedAfter = async (tries: number) => {
+      await expect
+        .poll(async () => ({ ...(await state()), pause: 0 }), soon)
+        .toEqual({ state: 'retry', tries, pause: 0 })
+    }
     await failedAfter(0)
     expect(await problems()).toContain(
       'Files that could not be posted and will be tried again: 1. Expected one row, got none',

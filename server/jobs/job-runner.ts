@@ -90,7 +90,7 @@ export class JobRunner {
       } catch (error) {
         log.error({ err: error, queue }, 'a job failed')
         // The library stores all that an error has, and PostgreSQL's have values of rows in them.
-        throw new Error(error instanceof Error ? error.message : String(error), { cause: undefined })
+        throw new Error(error instanceof Error ? error.message : String(error))
       } finally {
         // The library takes one job a look: whoever has run one looks for the next at once.
         this.wake(queue)
