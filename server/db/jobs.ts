@@ -1,5 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, ImportId, LoginId, MemberId, ReturnId } from '#domain/ids.ts'
+import { isLost } from './database.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
@@ -33,4 +34,24 @@ export async function addFileJob(
 export async function addCrediting(tx: Tx, fileJobsWaiting: () => void): Promise<void> {
   await tx.run(sql`select app.add_file_job('credits', null, null)`)
   tx.afterCommit(fileJobsWaiting)
+}
+
+/** An earlier run of the same job, whose server was thought to be gone, has not ended yet. */
+class RunsElsewhere extends Error {
+  override name = 'RunsElsewhere'
+}
+
+/** Waits a moment for another run that works on this file, and keeps others from it until this transaction ends. */
+export async function holdFile(tx: Tx, id: ImportId | ReturnId): Promise<void> {
+  try {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === '55P03'
+    throw isTaken ? new RunsElsewhere('Another run works on this file') : error
+  }
+}
+
+/** Whether another run can find what this one could not: an officer is told of everything else at once. */
+export function mayRunAgain(error: unknown): boolean {
+  return error instanceof RunsElsewhere || isLost(error)
 }

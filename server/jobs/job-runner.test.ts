@@ -60,9 +60,10 @@ describe('imports of more societies at once than there are connections', () => {
       dataOf(await app.call('POST', `/imports/${id}/post`, { token: cooperative.token }), 202)
     expect((await app.call('GET', '/cooperatives/profile', { token: bystander.token })).status).toBe(200)
     await holder.query('commit')
-    await app.settled()
     for (const each of imports)
-      expect(await look(each)).toMatchObject({ status: 'posted', progress: rows, failure: null })
+      await expect
+        .poll(() => look(each), { timeout: 120_000 })
+        .toMatchObject({ status: 'posted', progress: rows, failure: null })
     expect(await app.checks()).toEqual([])
   })
 })

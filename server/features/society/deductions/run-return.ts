@@ -3,13 +3,14 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, ReturnId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { type Database, isLost, type Scope } from '#server/db/database.ts'
+import type { Database, Scope } from '#server/db/database.ts'
+import { holdFile, mayRunAgain } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
 import { creditPaidReturns } from './credit-paid-returns.ts'
 import { creditReturn, planCredit } from './credit-return.ts'
 import { findReturn, findSchedule, findSettings, replyOf, type Return } from './queries.ts'
-import { holdReturn, insertDeductions, markAccepted, markFailed, markPaidReturns, setProgress } from './store.ts'
+import { insertDeductions, markAccepted, markFailed, markPaidReturns, setProgress } from './store.ts'
 
 const timeoutSeconds = 300
 
@@ -30,7 +31,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
     await database.tenant(
       scope,
       async (tx) => {
-        await holdReturn(tx, returnId)
+        await holdFile(tx, returnId)
         const found = await findReturn(tx, returnId)
         // An earlier run may have ended it without having heard so.
         if (found.status !== 'posting') return
@@ -55,7 +56,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'),
     )
   } catch (error) {
-    if (isLost(error)) throw error
+    if (mayRunAgain(error)) throw error
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, returnId }, 'a return could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
     await database.tenant(scope, (tx) => markFailed(tx, returnId, failure))

@@ -346,11 +346,6 @@ export async function tryHoldPaidReturns(tx: Tx, scheduleId: ScheduleId): Promis
   return held
 }
 
-/** Says to every process, until this transaction ends in whatever way, that the return is being posted by it. */
-export async function holdReturn(tx: Tx, returnId: ReturnId): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${returnId}, 0))`)
-}
-
 export async function setProgress(tx: Tx, returnId: ReturnId, progress: number): Promise<void> {
   await tx.run(
     sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and (status = 'posting' or (status = 'deducted' and remittance_id is not null))`,

@@ -1043,10 +1043,12 @@ describe('an import', () => {
       status: 409,
       body: { message: 'This import is already being posted.' },
     })
+    // Its job waits for the other, and comes again later.
+    await app.settled()
+    expect((await look(cooperative, found.id)).status).toBe('posting')
     expect(await countMembers(cooperative)).toBe(0)
     await app.admin.query('rollback')
-    await app.settled()
-    expect((await look(cooperative, found.id)).status).toBe('posted')
+    await expect.poll(async () => (await look(cooperative, found.id)).status, { timeout: 60_000 }).toBe('posted')
     expect(await countMembers(cooperative)).toBe(1)
   })
 

@@ -4,7 +4,8 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, EmployerId, ImportId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { type Database, isLost, type Scope } from '#server/db/database.ts'
+import type { Database, Scope } from '#server/db/database.ts'
+import { holdFile, mayRunAgain } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
 import { assignMembers } from '#server/features/society/deductions/assign-members.ts'
@@ -21,7 +22,7 @@ import {
   unknownEmployers,
 } from './check-register-rows.ts'
 import { findImport, findRows, type Import } from './queries.ts'
-import { holdImport, markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
+import { markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
 
 const membersPerStep = 500
 const timeoutSeconds = 300
@@ -54,7 +55,7 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
     await database.tenant(
       scope,
       async (tx) => {
-        await holdImport(tx, importId)
+        await holdFile(tx, importId)
         const found = await findImport(tx, importId)
         // An earlier run may have ended it without having heard so.
         if (found.status !== 'posting') return
@@ -68,7 +69,7 @@ export async function runImport(context: Context, actor: TenantActor, importId: 
       { timeoutSeconds },
     )
   } catch (error) {
-    if (isLost(error)) throw error
+    if (mayRunAgain(error)) throw error
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, importId }, 'an import could not be posted')
     const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
     await database.tenant(scope, (tx) => markFailed(tx, importId, failure))

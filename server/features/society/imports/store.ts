@@ -102,14 +102,6 @@ export async function markPosting(tx: Tx, importId: ImportId): Promise<void> {
   )
 }
 
-/**
- * Says to every process, until this transaction ends in whatever way, that the import is being posted by it. A server
- * that is killed lets go of the lock with its connection.
- */
-export async function holdImport(tx: Tx, importId: ImportId): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${importId}, 0))`)
-}
-
 export async function setProgress(tx: Tx, importId: ImportId, progress: number): Promise<void> {
   await tx.run(sql`update app.import set progress = ${progress} where import_id = ${importId} and status = 'posting'`)
 }
