@@ -115,7 +115,8 @@ describe('jobs', () => {
   test('are added by the transaction that causes them, and not without it', async () => {
     const cooperative = await buildCooperative(app)
     await start([portOf(async ({ id }) => ({ deliveredAs: id }))])
-    await expect.poll(unsent, soon).toBe(0)
+    const underWay = async () => (await jobsIn('messages', 'created')) + (await jobsIn('messages', 'active'))
+    await expect.poll(underWay, soon).toBe(0)
     const before = await jobsIn('messages', 'completed')
     const failing = app.services.database.tenant(
       { cooperativeId: cooperative.id as CooperativeId, role: 'job' },
