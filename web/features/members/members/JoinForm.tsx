@@ -14,9 +14,9 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
+import { GenderSelect } from './GenderSelect.tsx'
 import './JoinForm.css'
 
 type Society = Replied<typeof getJoinPage>
@@ -43,11 +43,12 @@ const texts = [
 ] as const
 type TextName = (typeof texts)[number]
 
-const genders = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
-] as const
+type FieldOf = (name: TextName) => {
+  name: TextName
+  value: string
+  error: string | undefined
+  onChange: (text: string) => void
+}
 
 const folded = (errors: Record<string, string>, names: readonly TextName[]) =>
   names.some((name) => errors[name] !== undefined)
@@ -73,7 +74,7 @@ export function JoinForm({
   const refused = fieldErrors(error)
   const phone = phoneFrom(typed.phone)
   const consentProblem = tried && !agreed ? 'Tick this, or the society may not keep what you enter.' : undefined
-  const field = (name: TextName) => ({
+  const field: FieldOf = (name) => ({
     name,
     value: typed[name],
     error: refused[name],
@@ -170,42 +171,10 @@ export function JoinForm({
             autoComplete="bday"
             {...field('dateOfBirth')}
           />
-          <Select
-            label="Gender"
-            optional
-            placeholder="Choose"
-            options={genders}
-            {...field('gender')}
-            value={typed.gender as ''}
-          />
+          <GenderSelect placeholder="Choose" {...field('gender')} />
         </div>
       </Fold>
-      <Fold
-        title="Next of kin"
-        open={folded(refused, ['nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinRelationship'])}
-      >
-        <div className="columns">
-          <TextField label="First name of next of kin" optional autoComplete="off" {...field('nextOfKinFirstName')} />
-          <TextField label="Last name of next of kin" optional autoComplete="off" {...field('nextOfKinLastName')} />
-        </div>
-        <div className="columns">
-          <TextField
-            label="Phone of next of kin"
-            optional
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            {...field('nextOfKinPhone')}
-          />
-          <TextField
-            label="Relationship"
-            optional
-            placeholder="wife, brother, daughter …"
-            autoComplete="off"
-            {...field('nextOfKinRelationship')}
-          />
-        </div>
-      </Fold>
+      <NextOfKin refused={refused} field={field} />
       <TextAreaField
         label="Anything else the committee should know"
         optional
@@ -221,6 +190,37 @@ export function JoinForm({
         Send application
       </Button>
     </Form>
+  )
+}
+
+function NextOfKin({ refused, field }: { refused: Record<string, string>; field: FieldOf }) {
+  return (
+    <Fold
+      title="Next of kin"
+      open={folded(refused, ['nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinRelationship'])}
+    >
+      <div className="columns">
+        <TextField label="First name of next of kin" optional autoComplete="off" {...field('nextOfKinFirstName')} />
+        <TextField label="Last name of next of kin" optional autoComplete="off" {...field('nextOfKinLastName')} />
+      </div>
+      <div className="columns">
+        <TextField
+          label="Phone of next of kin"
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          {...field('nextOfKinPhone')}
+        />
+        <TextField
+          label="Relationship"
+          optional
+          placeholder="wife, brother, daughter …"
+          autoComplete="off"
+          {...field('nextOfKinRelationship')}
+        />
+      </div>
+    </Fold>
   )
 }
 

@@ -12,10 +12,10 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
+import { GenderSelect } from './GenderSelect.tsx'
 import { type FieldOf, type MemberTexts, type TextName, PersonFields, textNames } from './PersonFields.tsx'
 
 export type Member = Replied<typeof createMember> | Replied<typeof updateMember>
@@ -30,12 +30,6 @@ const personNames: readonly TextName[] = [
   'maritalStatus',
   'employmentStatus',
 ]
-
-const genders = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
-] as const
 
 function textsOf(member: Member | undefined): MemberTexts {
   const known = member as Partial<Record<TextName, string | null>> | undefined
@@ -216,51 +210,44 @@ export function MemberForm({
         />
       )}
       <Fold title="Person" note="email, address, birth, work" open={personNames.some((name) => field(name).error)}>
-        <div className="columns">
-          <TextField label="Title" optional list={`${id}-title`} autoComplete="off" {...field('title')} />
-          <TextField label="Old membership number" optional autoComplete="off" {...field('formerNumber')} />
-        </div>
-        <TextField label="Email" optional type="email" autoComplete="off" {...field('email')} />
-        <TextField label="Address" optional autoComplete="off" {...field('address')} />
-        <div className="columns">
-          <DateField label="Date of birth" optional max={todayInLagos()} {...field('dateOfBirth')} />
-          <Select
-            label="Gender"
-            optional
-            placeholder={member ? undefined : 'Choose'}
-            options={genders}
-            {...field('gender')}
-            value={texts.gender as ''}
-          />
-        </div>
-        <div className="columns">
-          <TextField
-            label="Marital status"
-            optional
-            list={`${id}-marital`}
-            autoComplete="off"
-            {...field('maritalStatus')}
-          />
-          <TextField
-            label="Employment"
-            optional
-            list={`${id}-employment`}
-            autoComplete="off"
-            {...field('employmentStatus')}
-          />
-        </div>
-        <Suggestions
-          id={`${id}-title`}
-          words={['Mr', 'Mrs', 'Miss', 'Dr', 'Chief', 'Alhaji', 'Alhaja', 'Hajia', 'Engr', 'Pastor']}
-        />
-        <Suggestions id={`${id}-marital`} words={['single', 'married', 'divorced', 'widowed', 'separated']} />
-        <Suggestions
-          id={`${id}-employment`}
-          words={['employed', 'self-employed', 'unemployed', 'student', 'retired']}
-        />
+        <AboutFields id={id} isKnown={member !== undefined} gender={texts.gender} field={field} />
       </Fold>
       <PersonFields texts={texts} field={field} onChange={edit} />
     </Form>
+  )
+}
+
+function AboutFields({ id, isKnown, gender, field }: { id: string; isKnown: boolean; gender: string; field: FieldOf }) {
+  const text = (name: TextName, label: string, words?: readonly string[]) => (
+    <>
+      <TextField
+        label={label}
+        optional
+        list={words && `${id}-${name}`}
+        type={name === 'email' ? 'email' : undefined}
+        autoComplete="off"
+        {...field(name)}
+      />
+      {words && <Suggestions id={`${id}-${name}`} words={words} />}
+    </>
+  )
+  return (
+    <>
+      <div className="columns">
+        {text('title', 'Title', ['Mr', 'Mrs', 'Miss', 'Dr', 'Chief', 'Alhaji', 'Alhaja', 'Hajia', 'Engr', 'Pastor'])}
+        {text('formerNumber', 'Old membership number')}
+      </div>
+      {text('email', 'Email')}
+      {text('address', 'Address')}
+      <div className="columns">
+        <DateField label="Date of birth" optional max={todayInLagos()} {...field('dateOfBirth')} />
+        <GenderSelect placeholder={isKnown ? undefined : 'Choose'} {...field('gender')} value={gender} />
+      </div>
+      <div className="columns">
+        {text('maritalStatus', 'Marital status', ['single', 'married', 'divorced', 'widowed', 'separated'])}
+        {text('employmentStatus', 'Employment', ['employed', 'self-employed', 'unemployed', 'student', 'retired'])}
+      </div>
+    </>
   )
 }
 

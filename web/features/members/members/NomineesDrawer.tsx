@@ -90,8 +90,6 @@ export function NomineesDrawer({
     ...(update.error ? fieldErrors(update.error) : {}),
     ...(tries > 0 ? problems : {}),
   }
-  const set = (key: number, part: Part) => (text: string) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, [part]: text } : draft)))
   const add = (given: Partial<Draft> = {}) =>
     setDrafts([
       ...drafts,
@@ -173,36 +171,16 @@ export function NomineesDrawer({
         )}
         <p className="muted">When the member dies, what is left after debts is paid to these people by their shares.</p>
         {drafts.map((draft, index) => (
-          <fieldset key={draft.key} className="nominee stack">
-            <legend>Nominee {index + 1}</legend>
-            <div className="columns">
-              {(['firstName', 'lastName', 'relationship', 'phone', 'email', 'address'] as const).map((part) => (
-                <TextField
-                  key={part}
-                  label={labels[part]}
-                  optional={part !== 'firstName'}
-                  autoComplete="off"
-                  type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'}
-                  maxLength={part === 'address' ? 300 : 80}
-                  value={draft[part]}
-                  onChange={set(draft.key, part)}
-                  error={shown[`nominees.${index}.${part}`]}
-                />
-              ))}
-              <TextField
-                label="Share in percent"
-                inputMode="decimal"
-                value={draft.share}
-                onChange={set(draft.key, 'share')}
-                error={shown[`nominees.${index}.sharePercent`]}
-              />
-            </div>
-            <div className="row">
-              <Button icon={Trash2} onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}>
-                {`Take nominee ${index + 1} away`}
-              </Button>
-            </div>
-          </fieldset>
+          <NomineeFields
+            key={draft.key}
+            draft={draft}
+            at={index}
+            shown={shown}
+            onChange={(changes) =>
+              setDrafts(drafts.map((each) => (each.key === draft.key ? { ...each, ...changes } : each)))
+            }
+            onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+          />
         ))}
         <div className="row">
           {drafts.length < nomineesMax && (
@@ -233,6 +211,53 @@ export function NomineesDrawer({
         </div>
       </Form>
     </Drawer>
+  )
+}
+
+function NomineeFields({
+  draft,
+  at,
+  shown,
+  onChange,
+  onRemove,
+}: {
+  draft: Draft
+  at: number
+  shown: Record<string, string>
+  onChange: (changes: Partial<Draft>) => void
+  onRemove: () => void
+}) {
+  return (
+    <fieldset className="nominee stack">
+      <legend>Nominee {at + 1}</legend>
+      <div className="columns">
+        {(['firstName', 'lastName', 'relationship', 'phone', 'email', 'address'] as const).map((part) => (
+          <TextField
+            key={part}
+            label={labels[part]}
+            optional={part !== 'firstName'}
+            autoComplete="off"
+            type={part === 'email' ? 'email' : part === 'phone' ? 'tel' : 'text'}
+            maxLength={part === 'address' ? 300 : 80}
+            value={draft[part]}
+            onChange={(text) => onChange({ [part]: text })}
+            error={shown[`nominees.${at}.${part}`]}
+          />
+        ))}
+        <TextField
+          label="Share in percent"
+          inputMode="decimal"
+          value={draft.share}
+          onChange={(share) => onChange({ share })}
+          error={shown[`nominees.${at}.sharePercent`]}
+        />
+      </div>
+      <div className="row">
+        <Button icon={Trash2} onClick={onRemove}>
+          {`Take nominee ${at + 1} away`}
+        </Button>
+      </div>
+    </fieldset>
   )
 }
 

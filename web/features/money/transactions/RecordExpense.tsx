@@ -119,29 +119,7 @@ export function RecordExpense({
       },
     })
   }
-  if (done) {
-    return (
-      <Drawer
-        open
-        onClose={onClose}
-        title={done.status === 'pending' ? 'Sent for approval' : 'Recorded'}
-        actions={
-          <Button look="primary" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        <div className="stack">
-          <p>
-            {done.status === 'pending'
-              ? `${moneyText(done.amount)} to ${done.party} waits for another officer. It is paid and posted after the approval.`
-              : `${moneyText(done.amount)} ${type === 'expense' ? 'to' : 'from'} ${done.party} is in the books as entry No. ${done.entryNumber}.`}
-          </p>
-          <VoucherButton transaction={done} />
-        </div>
-      </Drawer>
-    )
-  }
+  if (done) return <RecordedDrawer type={type} done={done} onClose={onClose} />
   return (
     <Drawer
       open
@@ -232,6 +210,31 @@ export function RecordExpense({
           />
         </fieldset>
       </Form>
+    </Drawer>
+  )
+}
+
+function RecordedDrawer({ type, done, onClose }: { type: ExpenseType; done: Recorded; onClose: () => void }) {
+  const waits = done.status === 'pending'
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={waits ? 'Sent for approval' : 'Recorded'}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>
+          {waits
+            ? `${moneyText(done.amount)} to ${done.party} waits for another officer. It is paid and posted after the approval.`
+            : `${moneyText(done.amount)} ${type === 'expense' ? 'to' : 'from'} ${done.party} is in the books as entry No. ${done.entryNumber}.`}
+        </p>
+        <VoucherButton transaction={done} />
+      </div>
     </Drawer>
   )
 }

@@ -18,7 +18,7 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -29,6 +29,19 @@ type Line = { key: number; accountId: AccountId | ''; debit: Kobo | undefined; c
 
 const emptyLine = (key: number): Line => ({ key, accountId: '', debit: undefined, credit: undefined })
 const isEmpty = ({ accountId, debit, credit }: Line) => accountId === '' && debit === undefined && credit === undefined
+
+const head = (
+  <thead>
+    <tr>
+      <th scope="col">Account</th>
+      <th scope="col">Debit</th>
+      <th scope="col">Credit</th>
+      <th scope="col">
+        <span className="visually-hidden">Remove</span>
+      </th>
+    </tr>
+  </thead>
+)
 
 /** A journal between the society's own accounts, written like a sheet: lines, two columns, and what is still missing. */
 export function RecordJournal({ onClose }: { onClose: () => void }) {
@@ -92,20 +105,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <p className="dialog__sentence" aria-live="polite">
-            {sums.difference === 0n ? (
-              sums.debit === 0n ? (
-                <span className="muted">Debits and credits have to agree.</span>
-              ) : (
-                <>Debits and credits agree.{waits && ' Another officer approves the journal before it is posted.'}</>
-              )
-            ) : (
-              <>
-                <strong className="number">
-                  {moneyText((sums.difference > 0n ? sums.difference : -sums.difference) as Kobo)}
-                </strong>{' '}
-                {sums.difference > 0n ? 'credit' : 'debit'} is missing.
-              </>
-            )}
+            <Agreement sums={sums} waits={waits} />
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form="record-journal" busy={record.isPending}>
@@ -147,58 +147,21 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
           />
           <table className="journal">
             <caption className="visually-hidden">Lines of the journal</caption>
-            <thead>
-              <tr>
-                <th scope="col">Account</th>
-                <th scope="col">Debit</th>
-                <th scope="col">Credit</th>
-                <th scope="col">
-                  <span className="visually-hidden">Remove</span>
-                </th>
-              </tr>
-            </thead>
+            {head}
             <tbody>
               {lines.map((line, index) => (
-                <tr key={line.key} onKeyDown={(event) => onKey(event, index)}>
-                  <td>
-                    <Select
-                      hideLabel
-                      label={`Account of line ${index + 1}`}
-                      value={line.accountId}
-                      placeholder="Choose the account"
-                      options={options}
-                      onChange={(accountId) => change(line.key, { accountId })}
-                      error={refused[`lines.${index}.accountId`]}
-                    />
-                  </td>
-                  <td>
-                    <MoneyField
-                      hideLabel
-                      label={`Debit of line ${index + 1}`}
-                      value={line.debit}
-                      onChange={(debit) => change(line.key, { debit })}
-                      disabled={line.credit !== undefined}
-                      error={refused[`lines.${index}.debit`]}
-                    />
-                  </td>
-                  <td>
-                    <MoneyField
-                      hideLabel
-                      label={`Credit of line ${index + 1}`}
-                      value={line.credit}
-                      onChange={(credit) => change(line.key, { credit })}
-                      disabled={line.debit !== undefined}
-                    />
-                  </td>
-                  <td>
-                    <IconButton
-                      icon={Trash2}
-                      label={`Remove line ${index + 1}`}
-                      disabled={lines.length <= 2}
-                      onClick={() => setLines((now) => now.filter(({ key }) => key !== line.key))}
-                    />
-                  </td>
-                </tr>
+                <JournalLine
+                  key={line.key}
+                  line={line}
+                  at={index}
+                  options={options}
+                  refused={refused}
+                  onKey={(event) => onKey(event, index)}
+                  onChange={(changes) => change(line.key, changes)}
+                  onRemove={
+                    lines.length > 2 ? () => setLines((now) => now.filter(({ key }) => key !== line.key)) : undefined
+                  }
+                />
               ))}
             </tbody>
             <tfoot>
@@ -222,6 +185,77 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
         </fieldset>
       </Form>
     </Drawer>
+  )
+}
+
+function Agreement({ sums: { debit, difference }, waits }: { sums: ReturnType<typeof journalSums>; waits: boolean }) {
+  if (difference !== 0n)
+    return (
+      <>
+        <strong className="number">{moneyText((difference > 0n ? difference : -difference) as Kobo)}</strong>{' '}
+        {difference > 0n ? 'credit' : 'debit'} is missing.
+      </>
+    )
+  return debit === 0n ? (
+    <span className="muted">Debits and credits have to agree.</span>
+  ) : (
+    <>Debits and credits agree.{waits && ' Another officer approves the journal before it is posted.'}</>
+  )
+}
+
+function JournalLine({
+  line,
+  at,
+  options,
+  refused,
+  onKey,
+  onChange,
+  onRemove,
+}: {
+  line: Line
+  at: number
+  options: readonly SelectOption<AccountId>[]
+  refused: Record<string, string>
+  onKey: (event: KeyboardEvent<HTMLTableRowElement>) => void
+  onChange: (changes: Partial<Line>) => void
+  onRemove: (() => void) | undefined
+}) {
+  return (
+    <tr onKeyDown={onKey}>
+      <td>
+        <Select
+          hideLabel
+          label={`Account of line ${at + 1}`}
+          value={line.accountId}
+          placeholder="Choose the account"
+          options={options}
+          onChange={(accountId) => onChange({ accountId })}
+          error={refused[`lines.${at}.accountId`]}
+        />
+      </td>
+      <td>
+        <MoneyField
+          hideLabel
+          label={`Debit of line ${at + 1}`}
+          value={line.debit}
+          onChange={(debit) => onChange({ debit })}
+          disabled={line.credit !== undefined}
+          error={refused[`lines.${at}.debit`]}
+        />
+      </td>
+      <td>
+        <MoneyField
+          hideLabel
+          label={`Credit of line ${at + 1}`}
+          value={line.credit}
+          onChange={(credit) => onChange({ credit })}
+          disabled={line.debit !== undefined}
+        />
+      </td>
+      <td>
+        <IconButton icon={Trash2} label={`Remove line ${at + 1}`} disabled={!onRemove} onClick={onRemove} />
+      </td>
+    </tr>
   )
 }
 

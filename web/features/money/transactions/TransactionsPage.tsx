@@ -35,31 +35,16 @@ const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', 
 
 /** Everything that moved on members' accounts, newest first. */
 export function TransactionsPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const { choice, filter, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'all'
-  const type = choice('type', transactionTypes)
-  const status = choice('status', transactionStatuses)
-  const sort = choice('sort', sorts)
-  const days = { from: filter('from'), to: filter('to') }
-  const from = isDay(days.from) ? days.from : undefined
-  const to = isDay(days.to) ? days.to : undefined
-  const list = useQuery({
-    ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }),
-    enabled: tab === 'all',
-  })
-  const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
-  const { data } = list
-  const count = useSettled(
-    data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`,
-    list.isPlaceholderData,
-  )
+  const movements = useMovements(tab === 'all')
   const recording = may('transaction.record') ? choice('record', recordedTypes) : undefined
   const keptPage = filter('page')
 
   return (
     <Page
       title="Financial Record"
-      description={count}
+      description={movements.count}
       actions={
         <>
           {may('transaction.record') && (
@@ -117,98 +102,7 @@ export function TransactionsPage() {
                 {tab === 'approvals' ? <Approvals /> : <Pledges />}
               </Suspense>
             )}
-            {tab === 'all' && (
-              <>
-                <Toolbar>
-                  <SearchBox label="Search member or payee" value={q} onSearch={(text) => set({ q: text })} />
-                  <Select
-                    hideLabel
-                    label="Type"
-                    value={type ?? ''}
-                    placeholder="Any type"
-                    options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
-                    onChange={(value) => set({ type: value })}
-                  />
-                  <Select
-                    hideLabel
-                    label="Status"
-                    value={status ?? ''}
-                    placeholder="Any status"
-                    options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
-                    onChange={(value) => set({ status: value })}
-                  />
-                  <DateField
-                    label="From"
-                    max={to ?? todayInLagos()}
-                    value={from ?? ''}
-                    onChange={(text) => set({ from: text })}
-                  />
-                  <DateField
-                    label="To"
-                    min={from}
-                    max={todayInLagos()}
-                    value={to ?? ''}
-                    onChange={(text) => set({ to: text })}
-                  />
-                  {isFiltered && (
-                    <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
-                      Clear
-                    </Button>
-                  )}
-                </Toolbar>
-                {list.isError ? (
-                  <LoadProblem
-                    title="Failed to get financial records"
-                    error={list.error}
-                    onRetry={() => void list.refetch()}
-                  />
-                ) : (
-                  <TransactionTable
-                    officer
-                    rows={data?.rows}
-                    busy={list.isPlaceholderData}
-                    sort={sort}
-                    onSort={(next) => set({ sort: next })}
-                    summary={data?.summary}
-                    empty={
-                      isFiltered ? (
-                        <EmptyState
-                          icon={BookOpenText}
-                          title="No transaction matches"
-                          actions={
-                            <Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
-                              Clear filters
-                            </Button>
-                          }
-                        />
-                      ) : (
-                        <EmptyState
-                          icon={BookOpenText}
-                          title="Nothing recorded yet"
-                          actions={
-                            <Link
-                              needs="contribution.post"
-                              className={buttonClass('primary')}
-                              to="/coop/financial-operations/contributions"
-                              search={{ record: 'new' }}
-                            >
-                              Record the first contribution
-                            </Link>
-                          }
-                        >
-                          Every contribution, deposit and withdrawal appears here with its entry in the books.
-                        </EmptyState>
-                      )
-                    }
-                  />
-                )}
-                <Pagination
-                  meta={data?.meta}
-                  onPage={(next) => set({ page: next })}
-                  onLimit={(next) => set({ limit: next })}
-                />
-              </>
-            )}
+            {tab === 'all' && <Movements {...movements} />}
           </Tabs>
         </div>
       </Card>
@@ -234,5 +128,106 @@ export function TransactionsPage() {
         )}
       </Suspense>
     </Page>
+  )
+}
+
+function useMovements(enabled: boolean) {
+  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const type = choice('type', transactionTypes)
+  const status = choice('status', transactionStatuses)
+  const sort = choice('sort', sorts)
+  const days = { from: filter('from'), to: filter('to') }
+  const from = isDay(days.from) ? days.from : undefined
+  const to = isDay(days.to) ? days.to : undefined
+  const list = useQuery({
+    ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }),
+    enabled,
+  })
+  const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
+  const { data } = list
+  const count = useSettled(
+    data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`,
+    list.isPlaceholderData,
+  )
+  return { q, type, status, sort, from, to, set, list, isFiltered, count }
+}
+
+function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: ReturnType<typeof useMovements>) {
+  const { data } = list
+  return (
+    <>
+      <Toolbar>
+        <SearchBox label="Search member or payee" value={q} onSearch={(text) => set({ q: text })} />
+        <Select
+          hideLabel
+          label="Type"
+          value={type ?? ''}
+          placeholder="Any type"
+          options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+          onChange={(value) => set({ type: value })}
+        />
+        <Select
+          hideLabel
+          label="Status"
+          value={status ?? ''}
+          placeholder="Any status"
+          options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+          onChange={(value) => set({ status: value })}
+        />
+        <DateField
+          label="From"
+          max={to ?? todayInLagos()}
+          value={from ?? ''}
+          onChange={(text) => set({ from: text })}
+        />
+        <DateField label="To" min={from} max={todayInLagos()} value={to ?? ''} onChange={(text) => set({ to: text })} />
+        {isFiltered && (
+          <Button look="quiet" onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>
+            Clear
+          </Button>
+        )}
+      </Toolbar>
+      {list.isError ? (
+        <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <TransactionTable
+          officer
+          rows={data?.rows}
+          busy={list.isPlaceholderData}
+          sort={sort}
+          onSort={(next) => set({ sort: next })}
+          summary={data?.summary}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={BookOpenText}
+                title="No transaction matches"
+                actions={
+                  <Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={BookOpenText}
+                title="Nothing recorded yet"
+                actions={
+                  <Link
+                    needs="contribution.post"
+                    className={buttonClass('primary')}
+                    to="/coop/financial-operations/contributions"
+                    search={{ record: 'new' }}
+                  >
+                    Record the first contribution
+                  </Link>
+                }
+              >
+                Every contribution, deposit and withdrawal appears here with its entry in the books.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#web/ui/format.ts'
@@ -46,6 +46,8 @@ type NumberField =
   | 'guarantorsRequired'
   | 'exitNoticeMonths'
   | 'suspendInterestAfterDays'
+const choiceFields = ['fiscalYearStart', 'contributionsDueFrom', 'societyKind', 'loanInterestBasis'] as const
+type ChoiceName = (typeof choiceFields)[number]
 type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
 
 /** What is in the fields: numbers as they are typed. */
@@ -118,17 +120,13 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
     if (text === '' || hundredths(number) === undefined) problems[field] = 'Enter a number with at most two decimals'
     else if (number !== settings[field]) change[field] = number
   }
-  for (const name of approvalsNames) if (values[name] !== settings[name]) change[name] = values[name]
+  for (const name of [...approvalsNames, ...choiceFields])
+    if (values[name] !== settings[name]) change[name] = values[name]
   for (const field of moneyFields) {
     const amount = values[field]
     if (amount === undefined) problems[field] = 'Enter an amount, or 0'
     else if (amount !== settings[field]) change[field] = amount
   }
-  if (values.societyKind !== settings.societyKind) change['societyKind'] = values.societyKind
-  if (values.loanInterestBasis !== settings.loanInterestBasis) change['loanInterestBasis'] = values.loanInterestBasis
-  if (values.contributionsDueFrom !== settings.contributionsDueFrom)
-    change['contributionsDueFrom'] = values.contributionsDueFrom
-  if (values.fiscalYearStart !== settings.fiscalYearStart) change['fiscalYearStart'] = values.fiscalYearStart
   return { change: change as SettingsChange, problems }
 }
 
@@ -143,25 +141,29 @@ function Fields({ settings }: { settings: Settings }) {
     edit(changes)
     if (update.error) update.reset()
   }
-  const number = (field: NumberField, label: string, hint: string) => (
+  const field = <Name extends keyof Values>(name: Name) => ({
+    value: values[name],
+    onChange: (value: Values[Name] | '') => value !== '' && set({ [name]: value }),
+    error: shown[name],
+  })
+  const number = (name: NumberField, label: string, hint: string) => (
     <TextField
       label={label}
       hint={hint}
       inputMode="decimal"
-      value={values[field]}
-      onChange={(text) => set({ [field]: text })}
-      error={shown[field]}
+      {...field(name)}
+      onChange={(text) => set({ [name]: text })}
     />
   )
-  const money = (field: MoneyFieldName, label: string, hint: string) => (
-    <MoneyField
-      label={label}
-      hint={hint}
-      value={values[field]}
-      onChange={(amount) => set({ [field]: amount })}
-      error={shown[field]}
-    />
+  const money = (name: MoneyFieldName, label: string, hint: string) => (
+    <MoneyField label={label} hint={hint} {...field(name)} />
   )
+  const choice = <Name extends ChoiceName>(
+    name: Name,
+    label: string,
+    hint: string | undefined,
+    options: readonly SelectOption<Values[Name]>[],
+  ) => <Select label={label} hint={hint} options={options} {...field(name)} />
   function submit() {
     setTries(tries + 1)
     if (Object.keys(problems).length === 0 && changed > 0)
@@ -183,13 +185,12 @@ function Fields({ settings }: { settings: Settings }) {
         title="Society"
         words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that."
       >
-        <Select
-          label="Kind of society"
-          value={values.societyKind}
-          options={societyKinds.map((value) => ({ value, label: societyKindNames[value] }))}
-          onChange={(societyKind) => societyKind && set({ societyKind })}
-          error={shown['societyKind']}
-        />
+        {choice(
+          'societyKind',
+          'Kind of society',
+          undefined,
+          societyKinds.map((value) => ({ value, label: societyKindNames[value] })),
+        )}
       </Section>
       <Section
         title="Year and books"
@@ -200,25 +201,21 @@ function Fields({ settings }: { settings: Settings }) {
           </>
         }
       >
-        <Select
-          label="Financial year begins in"
-          hint="The first month of your yearly accounts"
-          value={values.fiscalYearStart}
-          options={yearStarts(values.fiscalYearStart)}
-          onChange={(start) => start && set({ fiscalYearStart: start })}
-          error={shown['fiscalYearStart']}
-        />
+        {choice(
+          'fiscalYearStart',
+          'Financial year begins in',
+          'The first month of your yearly accounts',
+          yearStarts(values.fiscalYearStart),
+        )}
       </Section>
       <Section title="Contributions and fees" words="What members pay at least, and once when they join.">
         {money('contributionMin', 'Minimum monthly contribution', 'What your bye-laws ask of every member')}
-        <Select
-          label="Contributions are due from"
-          hint="For those you register who joined earlier; opening balances move it"
-          value={values.contributionsDueFrom}
-          options={monthOptions(values.contributionsDueFrom)}
-          onChange={(month) => month && set({ contributionsDueFrom: month })}
-          error={shown['contributionsDueFrom']}
-        />
+        {choice(
+          'contributionsDueFrom',
+          'Contributions are due from',
+          'For those you register who joined earlier; opening balances move it',
+          monthOptions(values.contributionsDueFrom),
+        )}
         {money('entranceFee', 'Entrance fee', 'Paid once; it is income of the cooperative')}
       </Section>
       <Section
@@ -246,14 +243,12 @@ function Fields({ settings }: { settings: Settings }) {
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
       </Section>
       <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
-        <Select
-          label="Interest on loans is income"
-          hint="When it is earned: you post what was earned and not paid at the end of a month"
-          value={values.loanInterestBasis}
-          options={interestBases.map((value) => ({ value, label: interestBasisLabels[value] }))}
-          onChange={(loanInterestBasis) => loanInterestBasis && set({ loanInterestBasis })}
-          error={shown['loanInterestBasis']}
-        />
+        {choice(
+          'loanInterestBasis',
+          'Interest on loans is income',
+          'When it is earned: you post what was earned and not paid at the end of a month',
+          interestBases.map((value) => ({ value, label: interestBasisLabels[value] })),
+        )}
         {values.loanInterestBasis === 'accrual' &&
           number(
             'suspendInterestAfterDays',
@@ -277,23 +272,27 @@ function Fields({ settings }: { settings: Settings }) {
       {update.error && Object.keys(fieldErrors(update.error)).length === 0 && (
         <RefusedBanner error={update.error} title="The settings were not changed" />
       )}
-      <div className="settings-save">
-        <span className="muted" aria-live="polite">
-          {changed === 0
-            ? 'Nothing is changed yet.'
-            : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
-        </span>
-        <Button
-          needs="configuration.update"
-          look="primary"
-          type="submit"
-          busy={update.isPending}
-          disabled={changed === 0 && Object.keys(problems).length === 0}
-        >
-          Save changes
-        </Button>
-      </div>
+      <SaveBar
+        changed={changed}
+        busy={update.isPending}
+        disabled={changed === 0 && Object.keys(problems).length === 0}
+      />
     </Form>
+  )
+}
+
+function SaveBar({ changed, ...button }: { changed: number; busy: boolean; disabled: boolean }) {
+  return (
+    <div className="settings-save">
+      <span className="muted" aria-live="polite">
+        {changed === 0
+          ? 'Nothing is changed yet.'
+          : `${changed} ${changed === 1 ? 'setting' : 'settings'} changed, not saved yet.`}
+      </span>
+      <Button needs="configuration.update" look="primary" type="submit" {...button}>
+        Save changes
+      </Button>
+    </div>
   )
 }
 

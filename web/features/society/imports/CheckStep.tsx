@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { IconPicture } from '#web/ui/Icon.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -17,7 +18,7 @@ import './CheckStep.css'
 import { rowColumns } from './RowCells.tsx'
 import { asksWho } from './Doubles.tsx'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, importQueries, useCounted } from './api.ts'
+import { type Import, type ImportChanges, importQueries, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
 const views = ['problems', 'doubles', 'skipped', 'all'] as const
@@ -74,56 +75,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
           {sentence(update.error)}
         </Banner>
       )}
-      <Card
-        flush
-        title={title}
-        description={description}
-        actions={
-          found.rowsWithProblems > 0 ? (
-            <>
-              {found.rowsWithSamePhone > 1 && (
-                <Button
-                  size="small"
-                  icon={Smartphone}
-                  busy={update.isPending && update.variables?.allSharePhones === true}
-                  onClick={() => mutate({ allSharePhones: true })}
-                >
-                  All {plural(found.rowsWithSamePhone, 'row')} share their phones
-                </Button>
-              )}
-              <Button
-                size="small"
-                icon={ListX}
-                busy={update.isPending && update.variables?.skipProblems === true}
-                onClick={() => mutate({ skipProblems: true })}
-              >
-                Skip all {plural(found.rowsWithProblems, 'row')} with problems
-              </Button>
-            </>
-          ) : (
-            found.rowsWithDoubles > 1 && (
-              <>
-                <Button
-                  size="small"
-                  icon={ListX}
-                  busy={update.isPending && update.variables?.allDoubles === 'skip'}
-                  onClick={() => mutate({ allDoubles: 'skip' })}
-                >
-                  Skip all {plural(found.rowsWithDoubles, 'row')}
-                </Button>
-                <Button
-                  size="small"
-                  icon={UserCheck}
-                  busy={update.isPending && update.variables?.allDoubles === 'another'}
-                  onClick={() => mutate({ allDoubles: 'another' })}
-                >
-                  All are other people
-                </Button>
-              </>
-            )
-          )
-        }
-      >
+      <Card flush title={title} description={description} actions={<ForAllRows found={found} update={update} />}>
         <div className="import-rows">
           <Tabs
             label="Which rows"
@@ -178,6 +130,42 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
           {ready === 0 ? 'No rows to go on with' : `Continue with ${plural(ready, 'row')}`}
         </Button>
       </WizardActions>
+    </>
+  )
+}
+
+/** One correction of all rows that need it. */
+function ForAllRows({ found, update }: { found: Import; update: ReturnType<typeof useUpdateImport> }) {
+  const button = (icon: IconPicture, changes: ImportChanges, words: string) => (
+    <Button
+      size="small"
+      icon={icon}
+      busy={
+        update.isPending &&
+        Object.entries(changes).every(([name, value]) => update.variables?.[name as keyof ImportChanges] === value)
+      }
+      onClick={() => update.mutate(changes)}
+    >
+      {words}
+    </Button>
+  )
+  if (found.rowsWithProblems > 0)
+    return (
+      <>
+        {found.rowsWithSamePhone > 1 &&
+          button(
+            Smartphone,
+            { allSharePhones: true },
+            `All ${plural(found.rowsWithSamePhone, 'row')} share their phones`,
+          )}
+        {button(ListX, { skipProblems: true }, `Skip all ${plural(found.rowsWithProblems, 'row')} with problems`)}
+      </>
+    )
+  if (found.rowsWithDoubles <= 1) return null
+  return (
+    <>
+      {button(ListX, { allDoubles: 'skip' }, `Skip all ${plural(found.rowsWithDoubles, 'row')}`)}
+      {button(UserCheck, { allDoubles: 'another' }, 'All are other people')}
     </>
   )
 }
