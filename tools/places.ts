@@ -11,7 +11,8 @@ export function placesOf(text: string): Map<string, BuiltPlace> {
       .exec(line ?? '')?.[1]
       ?.replace(/^\.\//, 'app/')
       .replace(/^#web\//, '')
-  const lines = text.split('\n').map((line) => line.trim())
+  // The formatter breaks a long entry into several lines, of which all but the first and the last are further in.
+  const lines = text.split(/\n {0,2}(?=\S)/).map((entry) => entry.replaceAll(/\s+/g, ' ').trim())
   const found = new Map<string, BuiltPlace>()
   for (const line of lines) {
     const path = /^'(\/[^']*)': /.exec(line)?.[1]

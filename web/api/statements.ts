@@ -16,18 +16,16 @@ import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
 import type { LinkDays } from '#domain/society/statements/statement.ts'
 import { call } from './call.ts'
 import { download } from './download.ts'
+import { keyOf } from './query.ts'
 
 export type StatementLink = Replied<typeof listOwnStatementLinks>[number]
 export type NewStatementLink = Replied<typeof createOwnStatementLink>
 
-const all = ['statements'] as const
-
 /** A member's statement and its links: their own where no member is named, as the portal asks. */
 export const statements = {
-  all,
   of: (memberId: MemberId | undefined, days: { from: Day; to: Day }) =>
     queryOptions({
-      queryKey: [...all, 'of', memberId, days],
+      queryKey: memberId ? keyOf(getMemberStatement, { memberId, ...days }) : keyOf(getOwnStatement, days),
       queryFn: ({ signal }) =>
         memberId
           ? call(getMemberStatement, { memberId, ...days }, { signal })
@@ -35,7 +33,7 @@ export const statements = {
     }),
   links: (memberId: MemberId | undefined) =>
     queryOptions({
-      queryKey: [...all, 'links', memberId],
+      queryKey: memberId ? keyOf(listMemberStatementLinks, { memberId }) : keyOf(listOwnStatementLinks, {}),
       queryFn: ({ signal }) =>
         memberId
           ? call(listMemberStatementLinks, { memberId }, { signal })

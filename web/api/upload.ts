@@ -4,6 +4,7 @@ import { ApiError, networkFailure, timedOut } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 import { replyOf } from './call.ts'
 import { newKey } from './new-key.ts'
+import { renew } from './renewal.ts'
 import { refreshSession } from './refresh-session.ts'
 import { errorOf } from './send.ts'
 
@@ -20,12 +21,19 @@ export async function upload<E extends Endpoint>(
   }
   const { path } = buildRequest(endpoint, params)
   const key = newKey()
-  const token = session.accessToken()
-  let answer = await attempt(path, file, key, onProgress)
-  if (answer.status === 401 && token !== null && (await refreshSession(token)))
-    answer = await attempt(path, file, key, onProgress)
-  if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, answer.text)
-  return replyOf(endpoint, JSON.parse(answer.text) as { data: unknown }) as Replied<E>
+  try {
+    const token = session.accessToken()
+    let answer = await attempt(path, file, key, onProgress)
+    if (answer.status === 401 && token !== null && (await refreshSession(token)))
+      answer = await attempt(path, file, key, onProgress)
+    if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, answer.text)
+    const reply = replyOf(endpoint, JSON.parse(answer.text) as { data: unknown }) as Replied<E>
+    await renew()
+    return reply
+  } catch (error) {
+    void renew()
+    throw error
+  }
 }
 
 /** A file on a slow line may take longer than the 30 seconds of a call; it fails after as long without progress. */

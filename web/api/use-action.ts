@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import { isConnectionProblem } from './api-error.ts'
+import { ApiError, isConnectionProblem } from './api-error.ts'
 import { type CallReply, call } from './call.ts'
 import { newKey } from './new-key.ts'
+import { renew } from './renewal.ts'
 
 type Callbacks<E> = {
   onSuccess?: (reply: CallReply<E>, input: Parsed<E>) => unknown
@@ -31,7 +32,8 @@ const idle = { status: 'idle', data: undefined, error: null, variables: undefine
 
 /**
  * One action of a person: `useAction(postContribution, { onSuccess })`. Its idempotency key stays the same until the
- * server has given a definite answer, so pressing again after a lost reply never posts twice.
+ * server has given a definite answer, so pressing again after a lost reply never posts twice. After it, all that is shown
+ * is asked for again, before `onSuccess`.
  * The forms before login use it without TanStack Query, which their first load then does not need.
  */
 export function useAction<E extends Endpoint>(endpoint: E, options: Callbacks<E> = {}): Action<E> {
@@ -53,12 +55,15 @@ export function useAction<E extends Endpoint>(endpoint: E, options: Callbacks<E>
     try {
       const reply = await call(asked, input, { key: key.current })
       key.current = undefined
+      if (asked.access !== 'public') await renew()
       await callbacks.onSuccess?.(reply, input)
       set({ status: 'success', data: reply, error: null, variables: input })
       return reply
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       if (!isConnectionProblem(error)) key.current = undefined
+      // A refusal is often another officer's doing: what they did is asked for too. What was wrongly filled in changed nothing.
+      if (asked.access !== 'public' && !(error instanceof ApiError && error.status === 422)) void renew()
       await callbacks.onError?.(error, input)
       set({ status: 'error', data: undefined, error, variables: input })
       throw error

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { query } from '#web/api/query.ts'
 import { usePlace } from '#web/router/place.ts'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import type { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
+import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
-import { cooperativeQueries } from '#web/features/platform/cooperatives/api.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { ConnectionScreen } from './ErrorScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -17,7 +17,7 @@ const attemptsMax = 3
 
 /** The profile's query with the specification's waits before the first check and between attempts. */
 function checkedProfile(isFirst: boolean) {
-  const profile = cooperativeQueries.profile()
+  const profile = query(getCooperativeProfile, {})
   return queryOptions({
     queryKey: profile.queryKey,
     queryFn: async (context) => {
@@ -33,9 +33,9 @@ function checkedProfile(isFirst: boolean) {
 export function AdminGate({ children }: { children: (profile: Profile) => ReactNode }) {
   const queries = useQueryClient()
   const { pathname } = usePlace()
-  const check = useQuery(checkedProfile(queries.getQueryData(cooperativeQueries.profile().queryKey) === undefined))
+  const check = useQuery(checkedProfile(queries.getQueryData(query(getCooperativeProfile, {}).queryKey) === undefined))
   useEffect(() => {
-    if (queries.getQueryData(cooperativeQueries.profile().queryKey) !== undefined)
+    if (queries.getQueryData(query(getCooperativeProfile, {}).queryKey) !== undefined)
       void queries.prefetchQuery(checkedProfile(false))
   }, [pathname, queries])
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMembers } from '#contract/members/members.ts'
 import {
   Banknote,
   CalendarDays,
@@ -17,7 +18,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { reports } from '#domain/books/ledger/report.ts'
-import { memberQueries } from '#web/features/members/members/api.ts'
+import { query } from '#web/api/query.ts'
 import { mayOpen } from '#web/router/page-needs.ts'
 import { type Where, hrefOf } from '#web/router/paths.ts'
 import { go } from '#web/router/place.ts'
@@ -239,7 +240,7 @@ function useMembers(text: string): { group: Group[]; isAsking: boolean } {
     return () => clearTimeout(timer)
   }, [text])
   const q = asked.length >= 2 ? asked : ''
-  const found = useQuery({ ...memberQueries.list({ q, page: 1, limit: 6 }), enabled: q !== '' })
+  const found = useQuery({ ...query(listMembers, { q, page: 1, limit: 6 }), enabled: q !== '' })
   const wanted = text.trim().length >= 2
   const choices = (wanted && q !== '' ? (found.data?.rows ?? []) : []).map((row) => ({
     id: row.memberid,

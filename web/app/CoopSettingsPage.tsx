@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import { Suspense, lazy } from 'react'
+import { query } from '#web/api/query.ts'
 import { ProfileCard } from '#web/features/platform/cooperatives/ProfileCard.tsx'
-import { cooperativeQueries } from '#web/features/platform/cooperatives/api.ts'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -61,7 +62,7 @@ export function CoopSettingsPage() {
 }
 
 function OfTheCooperative({ part }: { part: 'cooperative' | 'documents' }) {
-  const asked = useQuery(cooperativeQueries.profile())
+  const asked = useQuery(query(getCooperativeProfile, {}))
   const { data } = asked
   const logo = usePicture(data?.logo ?? null)
   if (asked.isError && !data)

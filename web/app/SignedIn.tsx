@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { renewWith } from '#web/api/renewal.ts'
 import { confirmIdentityWith } from '#web/api/step-up.ts'
 import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { mayOpen } from '#web/router/page-needs.ts'
@@ -11,6 +12,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
 import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
 
+renewWith(() => queryClient.invalidateQueries())
 confirmIdentityWith(async () => (await import('./ask-identity.tsx')).askIdentity())
 
 /** What every page behind a login is in; the pages before it load without any of this. */

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { paperKinds } from '#web/api/lighter.ts'
@@ -6,26 +6,20 @@ import { FileDrop } from './FileDrop.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { toast } from './toast.ts'
 
-/** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1; what is under `renews` is asked for again, whatever came of it. */
+/** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1. */
 export function AddPaper({
   label,
   hint,
   done,
   send,
-  renews,
 }: {
   label: string
   hint: string
   done: string
   send: (file: File, onProgress: (part: number) => void) => Promise<unknown>
-  renews: QueryKey
 }) {
   const [part, setPart] = useState(0)
-  const queries = useQueryClient()
-  const add = useMutation({
-    mutationFn: (file: File) => send(file, setPart),
-    onSettled: () => queries.invalidateQueries({ queryKey: renews }),
-  })
+  const add = useMutation({ mutationFn: (file: File) => send(file, setPart) })
   if (add.isPending)
     return <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
   return (

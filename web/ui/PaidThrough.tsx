@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { listPostingAccounts } from '#contract/money/movements.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
+import { query } from '#web/api/query.ts'
 import { Select } from './Select.tsx'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 
 /** The society's cash or bank account that money comes to or leaves from. */
 export function PaidThrough({ label, value, usual, error, onChange }: Props) {
-  const accounts = useQuery(moneyChoices.postingAccounts('money'))
+  const accounts = useQuery(query(listPostingAccounts, { use: 'money' }))
   const chosen =
     value ?? accounts.data?.find(({ code, isDefault }) => (usual === undefined ? isDefault : code === usual))?.id ?? ''
   return (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { sendNotification } from '#contract/members/messages.ts'
 import { useState } from 'react'
 import {
   type NotificationType,
   messageLengthMax,
   notificationTypes,
 } from '#domain/access/notifications/notification.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
 import type { WriteTo } from '#web/api/write-to.ts'
@@ -21,7 +23,6 @@ import { toast } from '#web/ui/toast.ts'
 import './ComposeDrawer.css'
 import './NotificationText.css'
 import { TypeTag, typeWords } from './TypeTag.tsx'
-import { useSendNotification } from './sending-api.ts'
 
 type Values = {
   to: 'all' | 'chosen' | 'selected'
@@ -50,7 +51,7 @@ export function ComposeDrawer({
   })
   const [tries, setTries] = useState(0)
   const active = useQuery(choiceQueries.activeMembers())
-  const send = useSendNotification()
+  const send = useAction(sendNotification)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
     if (send.error) send.reset()

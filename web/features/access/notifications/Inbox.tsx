@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { listNotifications } from '#contract/access/notifications.ts'
 import { Bell, Check, Trash2 } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
 import { notificationStatuses, notificationTypes } from '#domain/access/notifications/notification.ts'
+import { query } from '#web/api/query.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +17,7 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import './Inbox.css'
 import { NotificationText } from './NotificationText.tsx'
 import { TypeTag, typeWords } from './TypeTag.tsx'
-import { type Notification, notificationQueries, useInboxActions } from './api.ts'
+import { type Notification, useInboxActions } from './api.ts'
 
 const undoMilliseconds = 6000
 
@@ -24,7 +26,7 @@ export function Inbox({ none }: { none: ReactNode }) {
   const { page, limit, choice, set } = useListSearch()
   const type = choice('type', notificationTypes)
   const status = choice('status', notificationStatuses)
-  const list = useQuery(notificationQueries.list({ page, limit, type, status }))
+  const list = useQuery({ ...query(listNotifications, { page, limit, type, status }), staleTime: 0 })
   const { data } = list
   const columns = useColumns()
   return (

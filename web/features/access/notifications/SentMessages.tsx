@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listSentNotifications } from '#contract/access/notifications.ts'
 import { Send } from 'lucide'
 import type { ReactNode } from 'react'
+import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -10,7 +12,7 @@ import { countText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './NotificationText.css'
 import { TypeTag } from './TypeTag.tsx'
-import { type SentNotification, sendingQueries } from './sending-api.ts'
+import type { SentNotification } from './api.ts'
 
 const columns: Column<SentNotification>[] = [
   {
@@ -36,7 +38,7 @@ function reachedText({ recipients, sms, emails }: SentNotification): string {
 /** What officers sent, and how many it reached. */
 export function SentMessages({ write }: { write: ReactNode }) {
   const { page, limit, set } = useListSearch()
-  const list = useQuery(sendingQueries.sent({ page, limit }))
+  const list = useQuery(query(listSentNotifications, { page, limit }))
   if (list.isError)
     return (
       <LoadProblem title="Failed to load the sent messages" error={list.error} onRetry={() => void list.refetch()} />

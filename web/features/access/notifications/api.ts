@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { listSentNotifications } from '#contract/access/notifications.ts'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import {
   hideNotification,
   listNotifications,
@@ -10,21 +11,22 @@ import {
 } from '#contract/access/notifications.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type Page, call, replyOf } from '#web/api/call.ts'
+import { keyOf } from '#web/api/query.ts'
 import { session } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type Notification = Replied<typeof listNotifications>
 type Inbox = Page<typeof listNotifications>
 
+const all = keyOf(listNotifications, {})
 const latestCount = 10
 const minuteMilliseconds = 60_000
 
 export const notificationQueries = {
-  all: ['notifications'] as const,
   /** For the bell: asked again each minute while the page is seen, and at once when it is seen again. */
   latest: () =>
     queryOptions({
-      queryKey: [...notificationQueries.all, 'latest'],
+      queryKey: [...all, 'latest'],
       queryFn: async ({ signal }) => {
         const owner = session.owner()
         return kept(await call(listNotifications, { limit: latestCount }, { signal }), owner)
@@ -34,13 +36,6 @@ export const notificationQueries = {
       meta: { ofFrame: true, keptInSession: true },
       refetchInterval: minuteMilliseconds,
       refetchOnWindowFocus: 'always' as const,
-    }),
-  list: (query: Parsed<typeof listNotifications>) =>
-    queryOptions({
-      queryKey: [...notificationQueries.all, 'list', query],
-      queryFn: ({ signal }) => call(listNotifications, query, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
     }),
 }
 
@@ -82,7 +77,7 @@ export function useReadAllNotifications() {
         )
       try {
         await call(readAllNotifications, { through })
-        await queries.invalidateQueries({ queryKey: notificationQueries.all })
+        await queries.invalidateQueries({ queryKey: all })
       } catch (error) {
         if (before) queries.setQueryData(queryKey, kept(before, owner))
         toast.error(`The notifications stay unread. ${sentence(error)}`)
@@ -100,7 +95,7 @@ function asRead(row: Notification): Notification {
 export function useInboxActions() {
   const queries = useQueryClient()
   const optimistic = async (change: (rows: Notification[]) => Notification[], ask: () => Promise<unknown>) => {
-    await queries.cancelQueries({ queryKey: notificationQueries.all })
+    await queries.cancelQueries({ queryKey: all })
     changeRows(queries, change)
     try {
       await ask()
@@ -109,7 +104,7 @@ export function useInboxActions() {
       toast.error(sentence(error))
       return false
     } finally {
-      await queries.invalidateQueries({ queryKey: notificationQueries.all })
+      await queries.invalidateQueries({ queryKey: all })
     }
   }
   return {
@@ -133,7 +128,9 @@ export function useInboxActions() {
 
 function changeRows(queries: QueryClient, change: (rows: Notification[]) => Notification[]) {
   queries.setQueriesData<Inbox>(
-    { queryKey: [...notificationQueries.all, 'list'] },
+    { queryKey: all, predicate: ({ queryKey }) => queryKey.at(-1) !== 'latest' },
     (page) => page && { ...page, rows: change(page.rows) },
   )
 }
+
+export type SentNotification = Replied<typeof listSentNotifications>

@@ -1,4 +1,6 @@
+import { resetPassword, forgotPassword } from '#contract/access/sessions.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
@@ -12,7 +14,6 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useForgotPassword, useResetPassword } from './api.ts'
 
 const DataNotice = lazy(async () => ({ default: (await import('./DataNotice.tsx')).DataNotice }))
 
@@ -64,7 +65,7 @@ function AskForCode({
   setIdentifier: (text: string) => void
   onSent: () => void
 }) {
-  const ask = useForgotPassword()
+  const ask = useAction(forgotPassword)
   const errors = fieldErrors(ask.error)
   return (
     <EntryFrame
@@ -131,7 +132,7 @@ function SetPassword({
   const [password, setPassword] = useState('')
   const [confirmPassword, setConfirmPassword] = useState('')
   const [noticeVersion, setNoticeVersion] = useState<string>()
-  const reset = useResetPassword()
+  const reset = useAction(resetPassword)
   const navigate = useNavigate()
   const errors = fieldErrors(reset.error)
 
@@ -240,7 +241,7 @@ function SetPassword({
 /** Another code, a minute after the last. */
 function Resend({ identifier, onBack }: { identifier: string; onBack: () => void }) {
   const [wait, setWait] = useState(60)
-  const ask = useForgotPassword()
+  const ask = useAction(forgotPassword)
   useEffect(() => {
     if (wait === 0) return
     const timer = setTimeout(() => setWait(wait - 1), 1000)

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { linkIdentity, listIdentities, unlinkIdentity } from '#contract/access/own-login.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { type Arrival, useArrival } from '#web/api/use-arrival.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,23 +18,13 @@ import { toast } from '#web/ui/toast.ts'
 import './SessionsCard.css'
 import { SandboxWarning } from './SandboxWarning.tsx'
 
-const identitiesAsked = queryOptions({
-  queryKey: ['sessions', 'identities'],
-  queryFn: ({ signal }) => call(listIdentities, {}, { signal }),
-})
-
 /** The third parties that open this login; linking one asks for the password once more. */
 export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
-  const queries = useQueryClient()
-  const asked = useQuery(identitiesAsked)
+  const asked = useQuery(query(listIdentities, {}))
   const arrival = useArrival()
   const [answered, setAnswered] = useState(false)
-  const refresh = () => void queries.invalidateQueries(identitiesAsked)
   const unlink = useAction(unlinkIdentity, {
-    onSuccess: () => {
-      toast.success('Sign-in unlinked')
-      refresh()
-    },
+    onSuccess: () => toast.success('Sign-in unlinked'),
     onError: (error) => toast.error(sentence(error)),
   })
   return (
@@ -79,7 +69,6 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
           onLinked={() => {
             setAnswered(true)
             toast.success('Sign-in linked')
-            refresh()
           }}
         />
       )}

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePassword } from '#contract/access/own-login.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
@@ -17,14 +16,12 @@ const empty = { currentPassword: '', password: '', confirmPassword: '' }
 /** A new password; it ends every session but this one. */
 export function PasswordCard() {
   const [fields, setFields] = useState(empty)
-  const queries = useQueryClient()
   const user = useCurrentUser()
   const change = useAction(changePassword, {
     onSuccess: () => {
       setFields(empty)
       toast.success('Password changed')
       if (user.passwordMissing) session.update({ passwordMissing: false })
-      void queries.invalidateQueries({ queryKey: ['sessions'] })
     },
   })
   const errors = fieldErrors(change.error)

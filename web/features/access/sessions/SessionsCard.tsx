@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOtherSessions, endSession, listSessions } from '#contract/access/own-login.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,24 +15,13 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './SessionsCard.css'
 
-const sessionsAsked = (page: number) =>
-  queryOptions({
-    queryKey: ['sessions', 'list', page],
-    queryFn: ({ signal }) => call(listSessions, { page, limit: 10 }, { signal }),
-    // Who is signed in is asked again each time somebody looks.
-    staleTime: 0,
-  })
-
 /** Where this login is signed in, and the way to end what one does not know. */
 export function SessionsCard() {
   const [page, setPage] = useState(1)
-  const queries = useQueryClient()
-  const asked = useQuery(sessionsAsked(page))
+  // Who is signed in is asked again each time somebody looks.
+  const asked = useQuery({ ...query(listSessions, { page, limit: 10 }), staleTime: 0 })
   const done = (words: string) => ({
-    onSuccess: () => {
-      toast.success(words)
-      void queries.invalidateQueries({ queryKey: ['sessions', 'list'] })
-    },
+    onSuccess: () => toast.success(words),
     onError: (error: Error) => toast.error(sentence(error)),
   })
   const end = useAction(endSession, done('Logged out there'))

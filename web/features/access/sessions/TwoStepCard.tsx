@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Download, Printer } from 'lucide'
 import { useState } from 'react'
 import { encode } from 'uqr'
@@ -13,8 +13,8 @@ import {
 } from '#contract/access/second-factors.ts'
 import type { PasskeyId } from '#domain/ids.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
 import { hasPasskeys, makePasskey, NoPasskey } from '#web/api/passkeys.ts'
+import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session, useCurrentUser } from '#web/session/session.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
@@ -33,35 +33,23 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import './TwoStepCard.css'
 
-const secondFactorAsked = queryOptions({
-  queryKey: ['sessions', 'second-factor'],
-  queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
-})
-
 type Step = 'overview' | 'password' | 'passkey' | { key: string; uri: string } | { recoveryCodes: string[] }
 
 /** Two-step verification of the own login: turned on in three steps on the card itself, so that the codes can be printed. */
 export function TwoStepCard() {
   const [step, setStep] = useState<Step>('overview')
-  const queries = useQueryClient()
   const user = useCurrentUser()
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['sessions'] })
   const isShared = user.role === 'coop_admin' && user.memberId === null
   return (
     <Card
       title="Two-step verification"
       description="After your password, Ajose asks for a code from an app on your phone, or for a passkey. Somebody who only knows your password can’t log in."
     >
-      {step === 'overview' && (
-        <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} onRemoved={refresh} />
-      )}
+      {step === 'overview' && <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} />}
       {step === 'passkey' && (
         <NewPasskey
           onCancel={() => setStep('overview')}
-          onAdded={(recoveryCodes) => {
-            setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')
-            refresh()
-          }}
+          onAdded={(recoveryCodes) => setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')}
         />
       )}
       {step === 'password' && (
@@ -71,10 +59,7 @@ export function TwoStepCard() {
         <Scan
           started={step}
           onCancel={() => setStep('overview')}
-          onConfirmed={(recoveryCodes) => {
-            setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')
-            refresh()
-          }}
+          onConfirmed={(recoveryCodes) => setStep(recoveryCodes.length > 0 ? { recoveryCodes } : 'overview')}
         />
       )}
       {typeof step === 'object' && 'recoveryCodes' in step && (
@@ -92,22 +77,11 @@ export function TwoStepCard() {
 
 type Removal = { path: 'authenticator' } | { path: 'passkey'; passkeyId: PasskeyId; name: string }
 
-function Overview({
-  onStart,
-  onAddPasskey,
-  onRemoved,
-}: {
-  onStart: () => void
-  onAddPasskey: () => void
-  onRemoved: () => void
-}) {
-  const asked = useQuery(secondFactorAsked)
+function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey: () => void }) {
+  const asked = useQuery(query(getSecondFactor, {}))
   const [removal, setRemoval] = useState<Removal>()
   const done = {
-    onSuccess: () => {
-      toast.success(isLast ? 'Two-step verification is off' : 'Removed')
-      onRemoved()
-    },
+    onSuccess: () => toast.success(isLast ? 'Two-step verification is off' : 'Removed'),
     onError: (error: Error) => toast.error(sentence(error)),
     onSettled: () => setRemoval(undefined),
   }

@@ -1,10 +1,4 @@
-import {
-  forgotPassword,
-  loginCooperative,
-  loginMember,
-  loginSuperAdmin,
-  resetPassword,
-} from '#contract/access/sessions.ts'
+import { loginCooperative, loginMember, loginSuperAdmin } from '#contract/access/sessions.ts'
 import { ApiError, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
@@ -33,14 +27,6 @@ export function useLoginSuperAdmin() {
   return useAction(loginSuperAdmin, {
     onSuccess: (reply) => isOpened(reply) && session.open(userOfSuperAdmin(reply.superAdmin), reply, true),
   })
-}
-
-export function useForgotPassword() {
-  return useAction(forgotPassword)
-}
-
-export function useResetPassword() {
-  return useAction(resetPassword)
 }
 
 /** Whether a right password was refused because its society is suspended. */

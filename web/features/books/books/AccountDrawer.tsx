@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { updateAccount, createAccount } from '#contract/books/books-closing.ts'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +10,7 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type ChartAccount, useCreateAccount, useUpdateAccount } from './closing-api.ts'
+import { type ChartAccount } from './closing-api.ts'
 
 const classNames: Record<AccountClass, string> = {
   asset: 'an asset',
@@ -24,8 +26,8 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
   const [name, setName] = useState(account?.name ?? '')
   const [holdsCash, setHoldsCash] = useState(false)
   const [tries, setTries] = useState(0)
-  const create = useCreateAccount()
-  const update = useUpdateAccount()
+  const create = useAction(createAccount)
+  const update = useAction(updateAccount)
   const action = account ? update : create
   const accountClass = accountClasses[Number(code[0]) - 1]
   const own = {

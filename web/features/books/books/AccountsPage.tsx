@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateAccount, listAccounts } from '#contract/books/books-closing.ts'
 import { Archive, ArchiveRestore, BookOpen, EllipsisVertical, Pencil, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -17,7 +20,7 @@ import { useNavigate } from '#web/router/place.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AccountLink } from './AccountLink.tsx'
 import './ReportFrame.css'
-import { type ChartAccount, closingQueries, useUpdateAccount } from './closing-api.ts'
+import { type ChartAccount } from './closing-api.ts'
 
 const drawer = () => import('./AccountDrawer.tsx')
 const AccountDrawer = lazy(async () => ({ default: (await drawer()).AccountDrawer }))
@@ -32,10 +35,10 @@ const classTitles: Record<AccountClass, string> = {
 
 /** The accounts of the society by class, with what is on each. */
 export function AccountsPage() {
-  const asked = useQuery(closingQueries.accounts())
+  const asked = useQuery(query(listAccounts, {}))
   const [editing, setEditing] = useState<ChartAccount | 'new'>()
   const [retiring, setRetiring] = useState<ChartAccount>()
-  const update = useUpdateAccount()
+  const update = useAction(updateAccount)
   const navigate = useNavigate()
   const retire = (account: ChartAccount, retired: boolean) =>
     update.mutate(

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldX } from 'lucide'
-import { auditGroups } from '#contract/access/audit-trail.ts'
+import { exportOwnAuditEvents, listOwnAuditEvents, auditGroups } from '#contract/access/audit-trail.ts'
 import { isUuid, type LoginId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Link } from '#web/router/Link.tsx'
 import { SendTo } from '#web/router/SendTo.tsx'
@@ -9,9 +10,10 @@ import { AuditTrail, trailDays, whenColumn } from '#web/ui/AuditTrail.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './AuditTrailPage.css'
-import { auditQueries, type OwnAuditEvent, saveAuditTrail } from './audit-api.ts'
+import type { OwnAuditEvent } from './api.ts'
 
 const groupWords: Record<(typeof auditGroups)[number], string> = {
   members: 'Members',
@@ -37,8 +39,8 @@ function OwnAuditTrail() {
   const { page, limit, q, choice, filter, set } = search
   const person = isUuid(filter('person')) ? (filter('person') as LoginId) : undefined
   const filters = { group: choice('group', auditGroups), person, ...trailDays(search) }
-  const query = { q: q || undefined, ...filters }
-  const list = useQuery(auditQueries.events({ page, limit, ...query }))
+  const asked = { q: q || undefined, ...filters }
+  const list = useQuery(query(listOwnAuditEvents, { page, limit, ...asked }))
   return (
     <AuditTrail
       description="Who did what, and when. No event can be changed or removed."
@@ -60,7 +62,7 @@ function OwnAuditTrail() {
       }
       list={list}
       columns={columns}
-      onSave={() => saveAuditTrail(query)}
+      onSave={() => saveDownload(exportOwnAuditEvents, asked, 'audit-trail.csv')}
     />
   )
 }

@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide'
 import { getBalanceSheet } from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import { query } from '#web/api/query.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import { StatementTable } from './StatementTable.tsx'
-import { bookQueries, saveReport } from './api.ts'
 
 /** What the society owns, owes and has of its own at the end of a day. */
 export function BalanceSheetPage() {
   const { to: asOf } = useDays()
-  const report = useQuery(bookQueries.balanceSheet(asOf))
+  const report = useQuery({ ...query(getBalanceSheet, { asOf }), placeholderData: keepPreviousData })
   const { data } = report
   const days = data && { from: data.yearFrom, to: data.asOf }
   return (
@@ -21,7 +22,7 @@ export function BalanceSheetPage() {
       oneDay
       days={days}
       asked={report}
-      save={(format) => saveReport(getBalanceSheet, { asOf }, format)}
+      save={(format) => saveDownload(getBalanceSheet, { asOf, format }, `report.${format}`)}
       tag={
         data && (
           <Tag tone={data.balanced ? 'success' : 'danger'} icon={data.balanced ? CircleCheck : CircleAlert}>

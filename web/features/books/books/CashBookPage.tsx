@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { WalletCards } from 'lucide'
 import { getCashBook } from '#contract/books/books.ts'
 import { type AccountId, isUuid } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,10 +11,11 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
-import { bookQueries, type CashLine, saveReport } from './api.ts'
+import { type CashLine } from './api.ts'
 
 /** A payment, or the sums of the day that ended with the line above. */
 type Row = { line: CashLine; isDay: boolean }
@@ -48,7 +50,10 @@ export function CashBookPage() {
   const { page, limit, filter, set } = useListSearch(50)
   const days = useDays()
   const accountId = isUuid(filter('accountId')) ? (filter('accountId') as AccountId) : undefined
-  const report = useQuery(bookQueries.cashBook({ ...days, accountId, page, limit }))
+  const report = useQuery({
+    ...query(getCashBook, { ...days, accountId, page, limit }),
+    placeholderData: keepPreviousData,
+  })
   const summary = report.data?.summary
   // A day of one line is its own sum, unless lines of it are on the page before.
   const rows = report.data?.rows.flatMap((line, index, lines): Row[] => [
@@ -60,7 +65,7 @@ export function CashBookPage() {
       title="Cash book"
       days={summary}
       asked={report}
-      save={(format) => saveReport(getCashBook, { ...days, accountId }, format)}
+      save={(format) => saveDownload(getCashBook, { ...days, accountId, format }, `report.${format}`)}
       filters={
         <Select
           label="Account"

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { reverseClosing, closeYear, reopenBooks, lockBooks } from '#contract/books/books-closing.ts'
 import { addDays, type Day, isDay } from '#domain/calendar.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,15 +11,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import {
-  type BooksState,
-  type ClosingAct,
-  closedYearEnd,
-  useCloseYear,
-  useLockBooks,
-  useReopenBooks,
-  useReverseClosing,
-} from './closing-api.ts'
+import { type BooksState, type ClosingAct, closedYearEnd } from './closing-api.ts'
 
 /** Says in one sentence what will happen, asks what is needed for it, and does it. */
 export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state: BooksState; onClose: () => void }) {
@@ -25,7 +19,12 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
   const [day, setDay] = useState<string>(act.kind === 'lock' ? yesterday : (closedYearEnd(state) ?? ''))
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const [lock, reopen, close, reverse] = [useLockBooks(), useReopenBooks(), useCloseYear(), useReverseClosing()]
+  const [lock, reopen, close, reverse] = [
+    useAction(lockBooks),
+    useAction(reopenBooks),
+    useAction(closeYear),
+    useAction(reverseClosing),
+  ]
   const action = { lock, reopen, close, reverse }[act.kind]
   const words = wordsOf(act, state)
   const closedEnd = closedYearEnd(state)

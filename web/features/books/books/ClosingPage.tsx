@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getBooks } from '#contract/books/books-closing.ts'
 import { CircleCheck, Lock, LockOpen } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +15,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
 import './ReportFrame.css'
-import { type BooksState, type ClosingAct, closedYearEnd, closingQueries } from './closing-api.ts'
+import { type BooksState, type ClosingAct, closedYearEnd } from './closing-api.ts'
 
 const dialog = () => import('./ClosingDialog.tsx')
 const ClosingDialog = lazy(async () => ({ default: (await dialog()).ClosingDialog }))
@@ -40,7 +42,7 @@ const changeColumns: Column<Change>[] = [
 
 /** How far the books are locked, and which years are closed. */
 export function ClosingPage() {
-  const asked = useQuery(closingQueries.state())
+  const asked = useQuery(query(getBooks, {}))
   const [act, setAct] = useState<ClosingAct>()
   const { data } = asked
   const prepare = { onPointerEnter: () => void dialog(), onFocus: () => void dialog() }

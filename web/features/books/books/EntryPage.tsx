@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleCheck, Printer, Undo2 } from 'lucide'
-import type { getEntry } from '#contract/books/books.ts'
+import { getEntry } from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { EntryId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
@@ -19,7 +20,6 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { countText } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AccountLink } from './AccountLink.tsx'
-import { bookQueries } from './api.ts'
 
 type Line = Replied<typeof getEntry>
 
@@ -57,7 +57,10 @@ function Side({ of }: { of: Line['debit'] }) {
 export function EntryPage() {
   const { entryId = '' } = useParams()
   const { page, limit, set } = useListSearch(50)
-  const asked = useQuery(bookQueries.entry({ entryId: entryId as EntryId, page, limit }))
+  const asked = useQuery({
+    ...query(getEntry, { entryId: entryId as EntryId, page, limit }),
+    placeholderData: keepPreviousData,
+  })
   const entry = asked.data?.summary
   const standing = entry?.reversedBy
     ? { icon: Undo2, tone: 'warning' as const, word: 'Reversed' }

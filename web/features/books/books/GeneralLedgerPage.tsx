@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
+import { listAccounts } from '#contract/books/books-closing.ts'
 import { getGeneralLedger } from '#contract/books/books.ts'
 import { type AccountId, isUuid } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -15,8 +18,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
-import { bookQueries, type LedgerLine, saveReport } from './api.ts'
-import { closingQueries } from './closing-api.ts'
+import { type LedgerLine } from './api.ts'
 
 const columns: Column<LedgerLine>[] = [
   { key: 'on', header: 'Date', width: '112px', card: 'bare', cell: (row) => <DateText on={row.on} /> },
@@ -37,7 +39,7 @@ const columns: Column<LedgerLine>[] = [
 export function GeneralLedgerPage() {
   const { filter, set } = useListSearch()
   const accountId = filter('accountId')
-  const accounts = useQuery(closingQueries.accounts())
+  const accounts = useQuery(query(listAccounts, {}))
   const options = useMemo(
     () => (accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })),
     [accounts.data],
@@ -62,7 +64,10 @@ export function GeneralLedgerPage() {
 function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode }) {
   const { page, limit, set } = useListSearch(50)
   const days = useDays()
-  const report = useQuery(bookQueries.generalLedger({ accountId, ...days, page, limit }))
+  const report = useQuery({
+    ...query(getGeneralLedger, { accountId, ...days, page, limit }),
+    placeholderData: keepPreviousData,
+  })
   const summary = report.data?.summary
   const account = summary?.account
   return (
@@ -71,7 +76,7 @@ function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode
       days={summary}
       asked={report}
       filters={choose}
-      save={(format) => saveReport(getGeneralLedger, { accountId, ...days }, format)}
+      save={(format) => saveDownload(getGeneralLedger, { accountId, ...days, format }, `report.${format}`)}
       tag={
         account?.memberId && (
           <Link to="/coop/member/$memberId" params={{ memberId: account.memberId }}>

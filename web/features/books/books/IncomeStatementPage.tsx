@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getIncomeStatement } from '#contract/books/books.ts'
+import { query } from '#web/api/query.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import { StatementTable } from './StatementTable.tsx'
-import { bookQueries, saveReport } from './api.ts'
 
 /** What the society earned and spent in a period. */
 export function IncomeStatementPage() {
   const days = useDays()
-  const report = useQuery(bookQueries.incomeStatement(days))
+  const report = useQuery({ ...query(getIncomeStatement, days), placeholderData: keepPreviousData })
   const { data } = report
   return (
     <ReportFrame
       title="Income and expenditure"
       days={data}
       asked={report}
-      save={(format) => saveReport(getIncomeStatement, days, format)}
+      save={(format) => saveDownload(getIncomeStatement, { ...days, format }, `report.${format}`)}
     >
       <StatementTable
         title="Income"

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Printer, Scale } from 'lucide'
 import { useMemo } from 'react'
 import { getMemberBalances } from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
 import { zeroKobo } from '#domain/money.ts'
+import { query } from '#web/api/query.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,9 +21,9 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AccountLink } from './AccountLink.tsx'
-import { bookQueries, saveReport } from './api.ts'
 
 type Holder = Replied<typeof getMemberBalances>
 type Types = CallReply<typeof getMemberBalances>['summary']['accountTypes']
@@ -35,7 +36,10 @@ export function MemberBalancesPage() {
   const asked = filter('asOf')
   const asOf = isDay(asked) ? asked : todayInLagos()
   const sort = choice('sort', sorts)
-  const report = useQuery(bookQueries.memberBalances({ asOf, q: q || undefined, sort, page, limit }))
+  const report = useQuery({
+    ...query(getMemberBalances, { asOf, q: q || undefined, sort, page, limit }),
+    placeholderData: keepPreviousData,
+  })
   const { data } = report
   const types = data?.summary.accountTypes
   const columns = useMemo(() => columnsOf(types ?? []), [types])
@@ -68,7 +72,11 @@ export function MemberBalancesPage() {
       }
       actions={
         <>
-          <SaveMenu save={(format) => saveReport(getMemberBalances, { asOf, q: q || undefined, sort }, format)} />
+          <SaveMenu
+            save={(format) =>
+              saveDownload(getMemberBalances, { asOf, q: q || undefined, sort, format }, `report.${format}`)
+            }
+          />
           <Button icon={Printer} onClick={() => print()}>
             Print
           </Button>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getMoneyDashboard } from '#contract/society/money-dashboard.ts'
 import { HandCoins } from 'lucide'
 import { accountTypeKindNames } from '#domain/books/ledger/account-kinds.ts'
-import { moneyDashboardQuery, type MoneyDashboard } from '#web/api/money-dashboard.ts'
+import { query } from '#web/api/query.ts'
+import { type MoneyDashboard } from '#web/api/money-dashboard.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +20,7 @@ import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 
 /** The society's money at a glance; every figure leads to the rows behind it and is the one that the books say. */
 export function MoneyPage() {
-  const { data, error, refetch } = useQuery(moneyDashboardQuery())
+  const { data, error, refetch } = useQuery(query(getMoneyDashboard, {}))
   const isEmpty =
     data?.months.every(({ received, paid }) => received === 0n && paid === 0n) &&
     data.cashAndBank === 0n &&

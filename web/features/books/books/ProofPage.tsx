@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { proveBooks } from '#contract/books/books.ts'
 import { CircleAlert, CircleCheck, Printer, RefreshCw } from 'lucide'
+import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,11 +12,10 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { countText, instantText } from '#web/ui/format.ts'
 import './ReportFrame.css'
-import { closingQueries } from './closing-api.ts'
 
 /** The books, added up again from the first entry in front of whoever asks. */
 export function ProofPage() {
-  const proof = useQuery(closingQueries.proof())
+  const proof = useQuery({ ...query(proveBooks, {}), gcTime: 0, staleTime: Infinity })
   const { data } = proof
   const wrong = data?.checks.find(({ holds }) => !holds)
   return (

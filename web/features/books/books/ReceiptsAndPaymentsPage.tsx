@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide'
 import { getReceiptsAndPayments } from '#contract/books/books.ts'
+import { query } from '#web/api/query.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import { StatementTable } from './StatementTable.tsx'
-import { bookQueries, saveReport } from './api.ts'
 
 /** Where money came from and where it went, between two balances of cash and bank. */
 export function ReceiptsAndPaymentsPage() {
   const days = useDays()
-  const report = useQuery(bookQueries.receiptsAndPayments(days))
+  const report = useQuery({ ...query(getReceiptsAndPayments, days), placeholderData: keepPreviousData })
   const { data } = report
   return (
     <ReportFrame
       title="Receipts and payments"
       days={data}
       asked={report}
-      save={(format) => saveReport(getReceiptsAndPayments, days, format)}
+      save={(format) => saveDownload(getReceiptsAndPayments, { ...days, format }, `report.${format}`)}
       tag={
         data &&
         !data.balanced && (

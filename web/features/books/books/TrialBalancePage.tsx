@@ -1,19 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Scale } from 'lucide'
 import { useMemo } from 'react'
 import { getTrialBalance } from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { AccountLink } from './AccountLink.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
-import { bookQueries, saveReport } from './api.ts'
 
 type Account = Replied<typeof getTrialBalance>['accounts'][number]
 type Amounts = Pick<Account, 'opening' | 'movement' | 'debit' | 'credit'>
@@ -30,7 +31,7 @@ const amounts: readonly { key: string; header: string; of: (row: Amounts) => Kob
 /** What was on both sides of every account, what moved, and what is there now. */
 export function TrialBalancePage() {
   const days = useDays()
-  const report = useQuery(bookQueries.trialBalance(days))
+  const report = useQuery({ ...query(getTrialBalance, days), placeholderData: keepPreviousData })
   const { data } = report
   const taken = useMemo(() => data && { from: data.from, to: data.asOf }, [data])
   const columns = useMemo(() => columnsOf(taken), [taken])
@@ -39,7 +40,7 @@ export function TrialBalancePage() {
       title="Trial balance"
       days={taken}
       asked={report}
-      save={(format) => saveReport(getTrialBalance, days, format)}
+      save={(format) => saveDownload(getTrialBalance, { ...days, format }, `report.${format}`)}
       tag={
         data &&
         data.accounts.length > 0 && (

@@ -1,19 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { proveBooks } from '#contract/books/books.ts'
-import {
-  closeYear,
-  createAccount,
-  getBooks,
-  listAccounts,
-  lockBooks,
-  reopenBooks,
-  reverseClosing,
-  updateAccount,
-} from '#contract/books/books-closing.ts'
-import type { Endpoint, Replied } from '#contract/endpoint.ts'
+import type { getBooks, listAccounts } from '#contract/books/books-closing.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
-import { call } from '#web/api/call.ts'
-import { type Action, useAction } from '#web/api/use-action.ts'
 
 export type ChartAccount = Replied<typeof listAccounts>[number]
 export type BooksState = Replied<typeof getBooks>
@@ -29,29 +16,3 @@ export type ClosingAct =
   | { kind: 'reopen' }
   | { kind: 'close'; year: Year }
   | { kind: 'reverse'; year: Year }
-
-export const closingQueries = {
-  accounts: () =>
-    queryOptions({ queryKey: ['books', 'accounts'], queryFn: ({ signal }) => call(listAccounts, {}, { signal }) }),
-  state: () => queryOptions({ queryKey: ['books', 'state'], queryFn: ({ signal }) => call(getBooks, {}, { signal }) }),
-  proof: () =>
-    queryOptions({
-      queryKey: ['books', 'proof'],
-      queryFn: ({ signal }) => call(proveBooks, {}, { signal }),
-      gcTime: 0,
-      staleTime: Infinity,
-    }),
-}
-
-/** Reports, limits and forms follow the books: after a change all of them are asked again. */
-function useBooksAction<E extends Endpoint>(endpoint: E): Action<E> {
-  const queries = useQueryClient()
-  return useAction(endpoint, { onSuccess: () => queries.invalidateQueries() })
-}
-
-export const useCreateAccount = () => useBooksAction(createAccount)
-export const useUpdateAccount = () => useBooksAction(updateAccount)
-export const useLockBooks = () => useBooksAction(lockBooks)
-export const useReopenBooks = () => useBooksAction(reopenBooks)
-export const useCloseYear = () => useBooksAction(closeYear)
-export const useReverseClosing = () => useBooksAction(reverseClosing)

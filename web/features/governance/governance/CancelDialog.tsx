@@ -1,3 +1,5 @@
+import { cancelMeeting } from '#contract/governance/governance.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { AlsoBox } from '#web/ui/AlsoBox.tsx'
@@ -7,14 +9,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Meeting, useCancelMeeting } from './api.ts'
+import { type Meeting } from './api.ts'
 
 /** Asks why a meeting is off, and says who will be told. */
 export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [alsoSms, setAlsoSms] = useState(false)
   const [tries, setTries] = useState(0)
-  const cancel = useCancelMeeting()
+  const cancel = useAction(cancelMeeting)
   const problem = reason.trim() === '' ? 'Say why it is cancelled' : undefined
   function submit() {
     setTries(tries + 1)

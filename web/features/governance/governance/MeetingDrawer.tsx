@@ -1,3 +1,5 @@
+import { planMeeting, updateMeeting } from '#contract/governance/governance.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { type MeetingKind, meetingKindNames, meetingKinds } from '#domain/governance/governance/meeting.ts'
@@ -12,7 +14,7 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type Meeting, usePlanMeeting, useUpdateMeeting } from './api.ts'
+import { type Meeting } from './api.ts'
 
 type Values = {
   kind: MeetingKind
@@ -61,8 +63,8 @@ export function MeetingDrawer({
 }) {
   const { values, edit } = useEdits(valuesOf(meeting))
   const [tries, setTries] = useState(0)
-  const plan = usePlanMeeting()
-  const update = useUpdateMeeting()
+  const plan = useAction(planMeeting)
+  const update = useAction(updateMeeting)
   const action = meeting ? update : plan
   const set = (changes: Partial<Values>) => {
     edit(changes)

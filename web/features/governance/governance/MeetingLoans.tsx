@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMeetingLoans } from '#contract/lending/loan-minutes.ts'
 import { Landmark } from 'lucide'
 import { useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -11,8 +13,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import type { Meeting } from './api.ts'
-import { type DecidedLoan, meetingLoansQuery } from './loans-api.ts'
+import type { DecidedLoan, Meeting } from './api.ts'
 
 const columns: Column<DecidedLoan>[] = [
   {
@@ -52,7 +53,7 @@ const columns: Column<DecidedLoan>[] = [
 /** The loans of which an officer said that they were decided here. */
 export function MeetingLoans({ meeting }: { meeting: Meeting }) {
   const [{ page, limit }, setAsked] = useState({ page: 1, limit: 25 })
-  const list = useQuery(meetingLoansQuery({ id: meeting.id, page, limit }))
+  const list = useQuery(query(listMeetingLoans, { id: meeting.id, page, limit }))
   return (
     <Card flush>
       {list.isError ? (

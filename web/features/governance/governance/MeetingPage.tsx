@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MeetingId } from '#domain/ids.ts'
+import { getMeeting } from '#contract/governance/governance.ts'
+import { query } from '#web/api/query.ts'
 import { useParams } from '#web/router/place.ts'
 import { Pencil, Printer, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
@@ -15,7 +18,7 @@ import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
-import { type Meeting, meetingQueries } from './api.ts'
+import { type Meeting } from './api.ts'
 
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
@@ -27,7 +30,7 @@ const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.
 /** One meeting: its paper, who is present, its minutes. */
 export function MeetingPage() {
   const { meetingId = '' } = useParams()
-  const { data, error, refetch } = useQuery(meetingQueries.one(meetingId))
+  const { data, error, refetch } = useQuery(query(getMeeting, { id: meetingId as MeetingId }))
   const { choice, filter, set } = useListSearch()
   const tab = choice('tab', ['meeting', 'attendance', 'minutes', 'loans']) ?? 'meeting'
   const close = () => set({ do: undefined })

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMeetings } from '#contract/governance/governance.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { CalendarX } from 'lucide'
@@ -14,7 +16,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingTag } from './MeetingTag.tsx'
-import { type MeetingSummary, meetingQueries } from './api.ts'
+import { type MeetingSummary } from './api.ts'
 
 type Place = '/coop/governance/$meetingId' | '/member/meetings/$meetingId'
 
@@ -22,7 +24,7 @@ type Place = '/coop/governance/$meetingId' | '/member/meetings/$meetingId'
 export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
   const { page, limit, choice, set } = useListSearch()
   const when = choice('when', ['upcoming', 'past']) ?? 'upcoming'
-  const list = useQuery(meetingQueries.list({ when, page, limit }))
+  const list = useQuery(query(listMeetings, { when, page, limit }))
   const navigate = useNavigate()
   const columns = useMemo(() => columnsOf(to), [to])
   return (

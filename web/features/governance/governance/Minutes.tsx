@@ -1,3 +1,5 @@
+import { writeMinutes, adoptMinutes } from '#contract/governance/governance.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
@@ -11,7 +13,7 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import './Minutes.css'
-import { type Meeting, useAdoptMinutes, useWriteMinutes, whyClosed } from './api.ts'
+import { type Meeting, whyClosed } from './api.ts'
 
 type Line = { text: string; for: string; against: string; abstain: string }
 const noLine: Line = { text: '', for: '', against: '', abstain: '' }
@@ -59,7 +61,7 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
   const [tries, setTries] = useState(0)
   const [isChanged, setChanged] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const write = useWriteMinutes()
+  const write = useAction(writeMinutes)
   const problem = text.trim() === '' ? 'Write the minutes' : undefined
   const wrong = lines.some((line) => line.text.trim() === '' || ![line.for, line.against, line.abstain].every(isCount))
 
@@ -180,7 +182,7 @@ function Resolutions({
 }
 
 function AdoptDialog({ meeting, open, onClose }: { meeting: Meeting; open: boolean; onClose: () => void }) {
-  const adopt = useAdoptMinutes()
+  const adopt = useAction(adoptMinutes)
   return (
     <Dialog
       open={open}

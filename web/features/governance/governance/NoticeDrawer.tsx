@@ -1,3 +1,5 @@
+import { sendNotice } from '#contract/governance/governance.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noticeText } from '#domain/governance/governance/meeting.ts'
@@ -12,7 +14,7 @@ import { MembersField } from '#web/ui/MemberField.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './NoticeDrawer.css'
-import { type Meeting, useSendNotice } from './api.ts'
+import { type Meeting } from './api.ts'
 
 /** Sends the notice to all members, a committee's to those who are chosen, after showing what they will read. */
 export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
@@ -21,7 +23,7 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
   const [ways, setWays] = useState({ alsoSms: false, alsoEmail: false })
   const [tries, setTries] = useState(0)
   const active = useQuery({ ...choiceQueries.activeMembers(), enabled: !isChosen })
-  const send = useSendNotice()
+  const send = useAction(sendNotice)
   const count = isChosen ? chosen.length : active.data
   const isNone = isChosen && chosen.length === 0
 

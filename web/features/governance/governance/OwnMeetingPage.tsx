@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MeetingId } from '#domain/ids.ts'
+import { getMeeting } from '#contract/governance/governance.ts'
+import { query } from '#web/api/query.ts'
 import { useParams } from '#web/router/place.ts'
 import { Printer } from 'lucide'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,12 +11,11 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
-import { meetingQueries } from './api.ts'
 
 /** One meeting as a member reads it. */
 export function OwnMeetingPage() {
   const { meetingId = '' } = useParams()
-  const { data, error, refetch } = useQuery(meetingQueries.one(meetingId))
+  const { data, error, refetch } = useQuery(query(getMeeting, { id: meetingId as MeetingId }))
   return (
     <Page
       title={data?.title ?? 'Meeting'}

@@ -1,83 +1,19 @@
-import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { listMeetingLoans } from '#contract/lending/loan-minutes.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import {
-  adoptMinutes,
-  cancelMeeting,
-  getMeeting,
-  listAttendance,
-  listMeetings,
-  planMeeting,
-  recordAttendance,
-  sendNotice,
-  updateMeeting,
-  writeMinutes,
-} from '#contract/governance/governance.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { listMeetings } from '#contract/governance/governance.ts'
+import { getMeeting, listAttendance, recordAttendance } from '#contract/governance/governance.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
+import { keyOf } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { type Page, call } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { dateText, dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type Meeting = Replied<typeof getMeeting>
 export type MeetingSummary = Replied<typeof listMeetings>
 export type Attendee = Replied<typeof listAttendance>
-
-export const meetingQueries = {
-  all: ['meetings'] as const,
-  list: (query: Parsed<typeof listMeetings>) =>
-    queryOptions({
-      queryKey: [...meetingQueries.all, 'list', query],
-      queryFn: ({ signal }) => call(listMeetings, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...meetingQueries.all, 'one', id],
-      queryFn: ({ signal }) => call(getMeeting, { id: id as MeetingId }, { signal }),
-    }),
-  attendance: (query: Parsed<typeof listAttendance>) =>
-    queryOptions({
-      queryKey: [...meetingQueries.all, 'attendance', query.id, query],
-      queryFn: ({ signal }) => call(listAttendance, query, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-}
-
-/** What a meeting became is known at once; lists that show it are asked again. */
-function useKeepMeeting() {
-  const queries = useQueryClient()
-  return async (meeting: Meeting) => {
-    queries.setQueryData(meetingQueries.one(meeting.id).queryKey, meeting)
-    await queries.invalidateQueries({ queryKey: meetingQueries.all })
-  }
-}
-
-export function usePlanMeeting() {
-  return useAction(planMeeting, { onSuccess: useKeepMeeting() })
-}
-
-export function useUpdateMeeting() {
-  return useAction(updateMeeting, { onSuccess: useKeepMeeting() })
-}
-
-export function useSendNotice() {
-  return useAction(sendNotice, { onSuccess: useKeepMeeting() })
-}
-
-export function useWriteMinutes() {
-  return useAction(writeMinutes, { onSuccess: useKeepMeeting() })
-}
-
-export function useAdoptMinutes() {
-  return useAction(adoptMinutes, { onSuccess: useKeepMeeting() })
-}
-
-export function useCancelMeeting() {
-  return useAction(cancelMeeting, { onSuccess: useKeepMeeting() })
-}
 
 /** Marks one member present or not: seen at once, counted by the server, taken back where it refuses. */
 export function useMarkAttendance(id: MeetingId) {
@@ -97,10 +33,10 @@ export function useMarkAttendance(id: MeetingId) {
       })
       // While other taps are on their way, the count on the screen is ahead of the server's.
       if (waiting.current === 1) changeRoll(queries, id, (page) => ({ ...page, summary: { present: count, quorum } }))
-      await queries.invalidateQueries({ queryKey: meetingQueries.one(id).queryKey })
+      await queries.invalidateQueries({ queryKey: keyOf(getMeeting, { id }) })
     } catch (error) {
       toast.error(sentence(error))
-      await queries.invalidateQueries({ queryKey: [...meetingQueries.all, 'attendance', id] })
+      await queries.invalidateQueries({ queryKey: keyOf(listAttendance, { id }) })
     } finally {
       waiting.current -= 1
     }
@@ -110,7 +46,7 @@ export function useMarkAttendance(id: MeetingId) {
 type Roll = Page<typeof listAttendance>
 
 function changeRoll(queries: QueryClient, id: MeetingId, change: (page: Roll) => Roll) {
-  queries.setQueriesData<Roll>({ queryKey: [...meetingQueries.all, 'attendance', id] }, (page) => page && change(page))
+  queries.setQueriesData<Roll>({ queryKey: keyOf(listAttendance, { id }) }, (page) => page && change(page))
 }
 
 /** Why nothing is recorded of this meeting now, or undefined when it is open. */
@@ -121,3 +57,5 @@ export function whyClosed({ status, date, adoptedAt }: Meeting): string | undefi
     ? `Adopted on ${dateText(adoptedAt)}. Adopted minutes stay as they are; a correction goes into the minutes of the next meeting.`
     : undefined
 }
+
+export type DecidedLoan = Replied<typeof listMeetingLoans>

@@ -1,3 +1,5 @@
+import { declineGuarantee, acceptGuarantee } from '#contract/lending/guarantees.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useSession } from '#web/session/session.ts'
 import type { MemberId } from '#domain/ids.ts'
@@ -6,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Guarantee, useAccept, useDecline } from './api.ts'
+import { type Guarantee } from './api.ts'
 
 /** Asks once more before savings are tied up, or before the borrower hears no. */
 export function AnswerDialog({
@@ -18,7 +20,7 @@ export function AnswerDialog({
   accepts: boolean
   onClose: () => void
 }) {
-  const [accept, decline] = [useAccept(), useDecline()]
+  const [accept, decline] = [useAction(acceptGuarantee), useAction(declineGuarantee)]
   const action = accepts ? accept : decline
   const memberId = (useSession()?.memberId ?? '') as MemberId
   const { loanId, borrower, loan, amount, alreadyHeld } = guarantee

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { listGuarantees } from '#contract/lending/guarantees.ts'
 import { HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
 import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/lending/loans/guarantee.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
 import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
+import { query } from '#web/api/query.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +20,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { instantText } from '#web/ui/format.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
-import { type Guarantee, guaranteesQuery } from './api.ts'
+import { type Guarantee } from './api.ts'
 
 const AgreementButton = lazy(async () => ({ default: (await import('#web/ui/AgreementButton.tsx')).AgreementButton }))
 
@@ -26,7 +28,7 @@ type Answering = { guarantee: Guarantee; accepts: boolean }
 
 /** What the member is asked to guarantee and what they guarantee, with what each ties up of their savings. */
 export function GuaranteesPage() {
-  const asked = useQuery(guaranteesQuery)
+  const asked = useQuery(query(listGuarantees, {}))
   const [answering, setAnswering] = useState<Answering>()
   const all = asked.data?.guarantees ?? []
   return (

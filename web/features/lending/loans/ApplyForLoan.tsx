@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { applyForLoan } from '#contract/lending/loan-applications.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/api/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
@@ -13,7 +15,6 @@ import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
-import { useApply } from './apply-api.ts'
 import {
   type Eligibility,
   type EligibleLoan,
@@ -38,7 +39,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState<Values>({ ...nothingWished, borrower: undefined })
   const [tries, setTries] = useState(0)
   const asked = useEligibility(values, values.borrower?.memberid, values.borrower !== undefined)
-  const apply = useApply()
+  const apply = useAction(applyForLoan)
   const { loan } = asked
   const settlement = settlementOf(asked.data?.running ?? [], values.settles)
   const unsure = isConnectionProblem(apply.error)

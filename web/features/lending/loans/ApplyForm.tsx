@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { applyForLoan } from '#contract/lending/loan-applications.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
@@ -11,7 +12,6 @@ import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './ApplyForm.css'
 import { AmountStep, GuarantorsStep, ReviewStep, TermsStep } from './ApplySteps.tsx'
-import { useApply } from './apply-api.ts'
 import { dropDraft } from './draft-api.ts'
 import {
   goodsToSend,
@@ -46,8 +46,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
   const [tries, setTries] = useState(0)
   const [papers, setPapers] = useState<readonly File[]>([])
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const apply = useApply()
+  const apply = useAction(applyForLoan)
   const { loan } = asked
   const unsure = isConnectionProblem(apply.error)
   const set = (changes: Partial<Wish>) => {
@@ -94,7 +93,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
         onSuccess: (made) => {
           dropDraft()
           toast.success(`Application for ${moneyText(made.principal)} sent`)
-          if (papers.length > 0) void sendPapers(queries, made.id, papers)
+          if (papers.length > 0) void sendPapers(made.id, papers)
           navigate({ to: '/member/loans/$loanId', params: { loanId: made.id } })
         },
         onError: (error) => {

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { cancelLoan } from '#contract/lending/loan-guarantors.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,13 +10,12 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useCancelLoan } from './guarantors-api.ts'
 
 /** Takes back the approval of a loan of which nothing was paid out. */
 export function CancelLoan({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const cancel = useCancelLoan()
+  const cancel = useAction(cancelLoan)
   const error = missing ? 'Give the reason' : fieldErrors(cancel.error)['reason']
   function submit() {
     const given = reason.trim()

@@ -1,5 +1,7 @@
 import { Copy, MessageCircle } from 'lucide'
+import { createConsentLink } from '#contract/lending/consents.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -10,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { type SentLink, useSendConsentLink } from './consents-api.ts'
+import { type SentLink } from './consents-api.ts'
 
 /** Sends a guarantor a link by SMS, by which they answer without the app. */
 export function ConsentLinkDialog({
@@ -24,7 +26,7 @@ export function ConsentLinkDialog({
   officer: boolean
   onClose: () => void
 }) {
-  const send = useSendConsentLink()
+  const send = useAction(createConsentLink)
   const { name, memberId, linkSentAt } = guarantor
   if (send.data) return <Sent name={name} link={send.data} onClose={onClose} />
   return (

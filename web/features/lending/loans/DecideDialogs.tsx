@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { rejectLoan, approveLoan } from '#contract/lending/loan-decisions.ts'
 import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,10 +12,9 @@ import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MinuteFields, minuteToSend, noMinute } from './MinuteFields.tsx'
 import type { LoanDetail } from './api.ts'
-import { useApproveLoan, useRejectLoan } from './decide-api.ts'
 
 export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const approve = useApproveLoan()
+  const approve = useAction(approveLoan)
   const [minute, setMinute] = useState(noMinute)
   const sum = moneyText(loan.principal)
   return (
@@ -63,7 +64,7 @@ export function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
   const [reason, setReason] = useState('')
   const [minute, setMinute] = useState(noMinute)
   const [missing, setMissing] = useState(false)
-  const reject = useRejectLoan()
+  const reject = useAction(rejectLoan)
   const error = missing ? 'Give the reason' : fieldErrors(reject.error)['reason']
   function submit() {
     const given = reason.trim()

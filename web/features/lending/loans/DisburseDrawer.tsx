@@ -1,15 +1,16 @@
 import { Suspense, lazy, useState } from 'react'
+import { disburseLoan } from '#contract/lending/loan-money.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { disbursementWays, type MoneyWay } from '#domain/lending/loans/loan.ts'
 import { kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
-import { useDisburse } from './running-api.ts'
 
 const stepWords = { month: 'a month', week: 'a week', fortnight: 'two weeks', day15: '15 days' }
 
@@ -25,7 +26,7 @@ const labels: Record<MoneyWay, string> = {
 
 /** Pays out an approved loan, whole or in parts. */
 export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const disburse = useDisburse()
+  const disburse = useAction(disburseLoan)
   const [firstDueOn, setFirstDueOn] = useState('')
   const isFirst = loan.disbursed === 0n
   const left = kobo(loan.principal - loan.disbursed)

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { listGoods } from '#contract/lending/goods.ts'
 import { useEffect } from 'react'
 import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-limits.ts'
 import { costOf, costOfAll } from '#domain/lending/loans/goods.ts'
 import type { GoodId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import { query } from '#web/api/query.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import './GoodsField.css'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
-import { type Good, goodsQuery } from './goods-api.ts'
+import type { Good } from './api.ts'
 
 type Chosen = Wish['goods']
 
@@ -39,7 +41,7 @@ export function GoodsField({
   error: string | undefined
   set: (changes: Partial<Wish>) => void
 }) {
-  const asked = useQuery(goodsQuery())
+  const asked = useQuery(query(listGoods, {}))
   const offered = asked.data
   const lines = linesOf(offered ?? [], values.goods)
   const sum = lines.length > 0 ? costOfAll(lines) : undefined
@@ -119,7 +121,7 @@ function Together({ sum }: { sum: Kobo | undefined }) {
 
 /** What was chosen, in one line. */
 export function GoodsInWords({ goods }: { goods: Chosen }) {
-  const asked = useQuery(goodsQuery())
+  const asked = useQuery(query(listGoods, {}))
   return (
     <>
       {linesOf(asked.data ?? [], goods)

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { getLoan } from '#contract/lending/loans.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Check, X } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
@@ -15,7 +17,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { instantText, moneyText } from '#web/ui/format.ts'
 import './LoanDrawer.css'
 import { LoanTag } from './LoanTag.tsx'
-import { type Loan, type LoanDetail, loanQueries } from './api.ts'
+import { type Loan, type LoanDetail } from './api.ts'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
@@ -24,7 +26,7 @@ const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 
 
 /** One loan with everything that is known about it; an officer decides here. */
 export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; officer: boolean; onClose: () => void }) {
-  const asked = useQuery(loanQueries.one(row.id))
+  const asked = useQuery(query(getLoan, { loanId: row.id }))
   const detail = asked.data
   const loan = detail ?? row
   return (

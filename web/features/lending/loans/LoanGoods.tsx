@@ -1,5 +1,7 @@
 import { PackageCheck, Undo2 } from 'lucide'
+import { undoDelivery, deliverGoods } from '#contract/lending/deliveries.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +16,6 @@ import { dayText, instantText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './LoanGoods.css'
 import type { LoanDetail } from './api.ts'
-import { useDeliverGoods, useUndoDelivery } from './goods-api.ts'
 
 type Line = LoanDetail['goods'][number]
 type Delivery = LoanDetail['deliveries'][number]
@@ -91,7 +92,7 @@ function handedOver({ on, receivedBy, by }: Delivery): string {
 function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const [on, setOn] = useState<string>(todayInLagos)
   const [receivedBy, setReceivedBy] = useState('')
-  const deliver = useDeliverGoods()
+  const deliver = useAction(deliverGoods)
   const refused = fieldErrors(deliver.error)
   function submit() {
     deliver.mutate(
@@ -150,7 +151,7 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
 function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const undo = useUndoDelivery()
+  const undo = useAction(undoDelivery)
   const error = missing ? 'Give the reason' : fieldErrors(undo.error)['reason']
   function submit() {
     const given = reason.trim()

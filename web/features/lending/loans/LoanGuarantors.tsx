@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide'
+import { askGuarantor } from '#contract/lending/loan-guarantors.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
 import { answerWayText } from '#domain/lending/loans/consent.ts'
 import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/lending/loans/guarantee.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { may } from '#web/session/may.ts'
@@ -18,7 +20,6 @@ import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import type { LoanDetail } from './api.ts'
-import { useAskGuarantor } from './guarantors-api.ts'
 import type { Person } from './people-api.ts'
 
 const ConsentLinkDialog = lazy(async () => ({ default: (await import('./ConsentLinkDialog.tsx')).ConsentLinkDialog }))
@@ -156,7 +157,7 @@ function ReplaceGuarantor({
 }) {
   const [named, setNamed] = useState<readonly Person[]>([])
   const [tries, setTries] = useState(0)
-  const ask = useAskGuarantor()
+  const ask = useAction(askGuarantor)
   const person = named.at(-1)
   const errors = fieldErrors(ask.error)
   function submit() {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { getLoan } from '#contract/lending/loans.ts'
 import { Suspense, lazy } from 'react'
 import type { LoanId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useParams } from '#web/router/place.ts'
 import { LoanRecord } from './LoanRecord.tsx'
-import { type LoanMovement, loanQueries } from './api.ts'
+import { type LoanMovement } from './api.ts'
 
 const LoanActions = lazy(async () => ({ default: (await import('./LoanActions.tsx')).LoanActions }))
 const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.tsx')).LoanDialogs }))
@@ -13,7 +15,7 @@ const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.ts
 /** One loan: its state, its schedule, every payment, and what an officer can do about it now. */
 export function LoanPage() {
   const { loanId = '' } = useParams()
-  const asked = useQuery(loanQueries.one(loanId as LoanId))
+  const asked = useQuery(query(getLoan, { loanId: loanId as LoanId }))
   const { filter, set } = useListSearch()
   const loan = asked.data
   const doing = filter('do')

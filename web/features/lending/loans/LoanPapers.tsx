@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { removeLoanDocument, listLoanDocuments } from '#contract/lending/loan-documents.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -7,11 +10,11 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PaperList } from '#web/ui/PaperList.tsx'
 import { RemovePaperDialog } from '#web/ui/RemovePaperDialog.tsx'
 import type { LoanDetail } from './api.ts'
-import { type Paper, papersQuery, savePaper, sendPaper, useRemovePaper } from './papers-api.ts'
+import { type Paper, savePaper, sendPaper } from './papers-api.ts'
 
 /** The papers of a loan. */
 export function LoanPapers({ loan }: { loan: LoanDetail }) {
-  const asked = useQuery(papersQuery(loan.id))
+  const asked = useQuery(query(listLoanDocuments, { loanId: loan.id }))
   const [removing, setRemoving] = useState<Paper>()
   if (asked.isError) {
     return (
@@ -38,7 +41,6 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
             hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
             done="Paper added"
             send={(file, onProgress) => sendPaper(loan.id, file, onProgress)}
-            renews={papersQuery(loan.id).queryKey}
           />
         )}
       </div>
@@ -48,7 +50,7 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
 }
 
 function RemovePaper({ loan, paper, onClose }: { loan: LoanDetail; paper: Paper; onClose: () => void }) {
-  const remove = useRemovePaper(loan.id)
+  const remove = useAction(removeLoanDocument)
   return (
     <RemovePaperDialog
       fileName={paper.fileName}

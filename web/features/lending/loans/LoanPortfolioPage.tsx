@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { postProvision, getLoanPortfolio } from '#contract/lending/loan-portfolio.ts'
 import { Landmark } from 'lucide'
 import { kobo, sumKobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { useWillWait } from '#web/api/approval-rules.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
@@ -15,7 +18,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText, moneyText, periodName, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Portfolio, portfolioQuery, usePostProvision } from './portfolio-api.ts'
+import type { Portfolio } from './api.ts'
 
 type Product = Portfolio['products'][number]
 type Risk = Portfolio['atRisk'][number]
@@ -23,7 +26,7 @@ type Provision = Portfolio['provisions'][number]
 
 /** Where all running loans together are: what is late, what is at risk, what should be set aside for it. */
 export function LoanPortfolioPage() {
-  const { data, error, isPending, refetch } = useQuery(portfolioQuery())
+  const { data, error, isPending, refetch } = useQuery(query(getLoanPortfolio, {}))
   const at30 = data?.atRisk.find(({ days }) => days === 30)
   return (
     <Page
@@ -138,7 +141,7 @@ export function LoanPortfolioPage() {
 
 /** The provision in the books against the classes, and a button that posts the difference. */
 function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: Portfolio['provision'] }) {
-  const post = usePostProvision()
+  const post = useAction(postProvision)
   const amount = kobo(toPost < 0n ? -toPost : toPost)
   const waits = useWillWait('journal', amount)
   return (

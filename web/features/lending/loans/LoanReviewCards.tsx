@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getLoanReview } from '#contract/lending/loan-review.ts'
 import { Printer } from 'lucide'
 import type { LoanId } from '#domain/ids.ts'
 import { guaranteeStatusLabels } from '#domain/lending/loans/guarantee.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,11 +16,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { LoanTag } from './LoanTag.tsx'
-import { type LoanReview, reviewQuery } from './review-api.ts'
+import type { LoanReview } from './api.ts'
 
 /** What the committee weighs before it decides, on one sheet that prints. */
 export function LoanReviewCards({ loanId }: { loanId: LoanId }) {
-  const { data, error, refetch } = useQuery(reviewQuery(loanId))
+  const { data, error, refetch } = useQuery(query(getLoanReview, { loanId }))
   if (error)
     return <LoadProblem title="Failed to load the borrower’s standing" error={error} onRetry={() => void refetch()} />
   return (

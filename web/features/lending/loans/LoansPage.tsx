@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { listLoans } from '#contract/lending/loans.ts'
 import { Landmark, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { loanStatusLabels, loanStatuses } from '#domain/lending/loans/loan.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -15,7 +17,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import { LoanTable } from './LoanTable.tsx'
-import { type Loan, loanQueries } from './api.ts'
+import { type Loan } from './api.ts'
 
 const form = () => import('./ApplyForLoan.tsx')
 const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
@@ -31,7 +33,7 @@ export function LoansPage() {
   const status = choice('status', loanStatuses)
   const sort = choice('sort', sorts)
   const late = choice('overdue', ['true'])
-  const list = useQuery(loanQueries.list({ page, limit, q: q || undefined, status, overdue: late, sort }))
+  const list = useQuery(query(listLoans, { page, limit, q: q || undefined, status, overdue: late, sort }))
   const [open, setOpen] = useState<Loan>()
   const { data } = list
   const counts = data?.summary.counts

@@ -1,7 +1,9 @@
 import { Check, X } from 'lucide'
+import { rejectWriteOff, approveWriteOff } from '#contract/lending/write-offs.ts'
 import { useState } from 'react'
 import { leftToRecover } from '#domain/lending/loans/write-off.ts'
 import { kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +15,6 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useApproveWriteOff, useRejectWriteOff } from './lost-api.ts'
 
 type WriteOff = NonNullable<LoanDetail['writeOff']>
 
@@ -80,7 +81,7 @@ function Standing({ loan }: { loan: LoanDetail }) {
 /** Somebody asked for the write-off, and it waits. */
 function Waiting({ writeOff }: { writeOff: WriteOff }) {
   const [isRejecting, setRejecting] = useState(false)
-  const approve = useApproveWriteOff()
+  const approve = useAction(approveWriteOff)
   const { id: writeOffId, amount, askedBy, reason, approvals, releasesPledges, on } = writeOff
   return (
     <>
@@ -134,7 +135,7 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
 function RejectDialog({ writeOff, onClose }: { writeOff: WriteOff; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const reject = useRejectWriteOff()
+  const reject = useAction(rejectWriteOff)
   const error = missing ? 'Give the reason' : fieldErrors(reject.error)['reason']
   function submit() {
     const given = reason.trim()

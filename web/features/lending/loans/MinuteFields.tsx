@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMeetings } from '#contract/governance/governance.ts'
 import type { MeetingId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
-import { recentMeetingsQuery } from './minutes-api.ts'
 
 export type Minute = { meetingId: MeetingId | undefined; minute: string }
 export const noMinute: Minute = { meetingId: undefined, minute: '' }
@@ -23,7 +24,7 @@ export function MinuteFields({
   errors: Record<string, string>
   onChange: (value: Minute) => void
 }) {
-  const { data } = useQuery(recentMeetingsQuery())
+  const { data } = useQuery(query(listMeetings, { page: 1, limit: 25, sort: '-date' }))
   const held = data?.rows.filter(({ status, date }) => status !== 'cancelled' && date <= todayInLagos()) ?? []
   return (
     <>

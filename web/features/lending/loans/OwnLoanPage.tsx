@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { getLoan } from '#contract/lending/loans.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { LoanId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { useParams } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoanRecord } from './LoanRecord.tsx'
-import { loanQueries } from './api.ts'
 
 const PayOffEarly = lazy(async () => ({ default: (await import('./PayOffEarly.tsx')).PayOffEarly }))
 const WithdrawLoan = lazy(async () => ({ default: (await import('./WithdrawLoan.tsx')).WithdrawLoan }))
@@ -12,7 +13,7 @@ const WithdrawLoan = lazy(async () => ({ default: (await import('./WithdrawLoan.
 /** A member's own loan: what is left, what comes next, and what became of each payment. */
 export function OwnLoanPage() {
   const { loanId = '' } = useParams()
-  const asked = useQuery(loanQueries.one(loanId as LoanId))
+  const asked = useQuery(query(getLoan, { loanId: loanId as LoanId }))
   const loan = asked.data
   const mayWithdraw = loan && (loan.status === 'submitted' || (loan.status === 'approved' && loan.disbursed === 0n))
   const [doing, setDoing] = useState<'withdraw' | 'pay-off'>()

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listLoans } from '#contract/lending/loans.ts'
 import { Landmark } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +18,7 @@ import { useNavigate } from '#web/router/place.ts'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { LoanTable } from './LoanTable.tsx'
-import { type Loan, loanQueries } from './api.ts'
+import { type Loan } from './api.ts'
 import { eligibilityQuery } from './eligibility-api.ts'
 
 const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
@@ -28,7 +30,7 @@ const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as cons
 export function OwnLoansPage() {
   const { page, limit, choice, set } = useListSearch()
   const sort = choice('sort', sorts)
-  const list = useQuery(loanQueries.list({ page, limit, sort }))
+  const list = useQuery(query(listLoans, { page, limit, sort }))
   const limits = useQuery(eligibilityQuery({}))
   const navigate = useNavigate()
   const [open, setOpen] = useState<Loan>()

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { getSettlementQuote } from '#contract/lending/loan-money.ts'
 import type { Day } from '#domain/calendar.ts'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -7,7 +9,6 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
-import { quoteQuery } from './running-api.ts'
 
 /** What a member pays to end their loan today or on the next due date, and how they pay it. */
 export function PayOffEarly({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
@@ -54,7 +55,7 @@ export function PayOffEarly({ loan, onClose }: { loan: LoanDetail; onClose: () =
 }
 
 function OnDay({ title, loanId, on, until }: { title: string; loanId: LoanDetail['id']; on?: Day; until: string }) {
-  const quote = useQuery(quoteQuery(loanId, on))
+  const quote = useQuery({ ...query(getSettlementQuote, { loanId, ...(on && { on }) }), staleTime: 0 })
   return (
     <section>
       <h3>{title}</h3>

@@ -1,5 +1,7 @@
 import { Undo2 } from 'lucide'
+import { reversePenaltyWaiver } from '#contract/lending/penalties.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +14,6 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useReversePenaltyWaiver } from './penalties-api.ts'
 
 type Waiver = LoanDetail['waivers'][number]
 
@@ -63,7 +64,7 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
 function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const reverse = useReversePenaltyWaiver()
+  const reverse = useAction(reversePenaltyWaiver)
   const waits = loan.reversalsWaitFrom !== null && waiver.amount >= loan.reversalsWaitFrom
   const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
   function submit() {

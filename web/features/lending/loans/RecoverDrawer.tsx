@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { previewRecovery } from '#contract/lending/recoveries.ts'
+import { recoverLoan, previewRecovery } from '#contract/lending/recoveries.ts'
 import type { RecoveryScope } from '#domain/lending/loans/recovery-source.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +21,6 @@ import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { partFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
-import { recoveryQuery, useRecover } from './recovery-api.ts'
 
 type Plan = Replied<typeof previewRecovery>
 type Part = Plan['parts'][number]
@@ -67,10 +68,15 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
   const [scope, setScope] = useState<RecoveryScope>('overdue')
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const recover = useRecover()
+  const recover = useAction(recoverLoan)
   // Without an answer no one knows whether it was taken: only the very same request may be sent again, with the plan that it was.
   const unsure = isConnectionProblem(recover.error)
-  const preview = useQuery({ ...recoveryQuery(loan.id, scope), placeholderData: keepPreviousData, enabled: !unsure })
+  const preview = useQuery({
+    ...query(previewRecovery, { loanId: loan.id, scope }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    enabled: !unsure,
+  })
   const plan = preview.isPlaceholderData ? undefined : preview.data
   const given = reason.trim()
   const reasonError = tries > 0 && given === '' ? 'Give the reason' : fieldErrors(recover.error)['reason']

@@ -1,16 +1,17 @@
+import { repayLoan } from '#contract/lending/loan-money.ts'
 import { leftToRecover } from '#domain/lending/loans/write-off.ts'
 import { repaymentWays } from '#domain/lending/loans/loan.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
-import { useRepay } from './running-api.ts'
 
 const labels = { cash: 'Cash', bank: 'Bank', savings: 'Savings of the member' }
 
 /** Records a repayment; what is due is filled in. */
 export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const repay = useRepay()
+  const repay = useAction(repayLoan)
   const isLost = loan.status === 'written_off'
   const due = isLost ? leftToRecover(loan) : loan.overdue > 0n ? loan.overdue : (loan.next?.amount ?? loan.outstanding)
   return (

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { previewRescheduling } from '#contract/lending/reschedulings.ts'
+import { rescheduleLoan, previewRescheduling } from '#contract/lending/reschedulings.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { instalmentsLeft } from '#domain/lending/loans/instalments-left.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +23,6 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { reschedulingQuery, useReschedule } from './reschedule-api.ts'
 
 type Plan = Replied<typeof previewRescheduling>
 type Terms = { instalments: string; rate: string; on: string; firstDueOn: string }
@@ -48,11 +49,13 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const settled = useDeferredValue(terms)
   const problems = problemsOf(terms, today)
   const asked = askedOf(loan.id, settled)
-  const reschedule = useReschedule()
+  const reschedule = useAction(rescheduleLoan)
   // Without an answer no one knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
   const unsure = isConnectionProblem(reschedule.error)
   const preview = useQuery({
-    ...reschedulingQuery(asked),
+    ...query(previewRescheduling, asked),
+    retry: false,
+    staleTime: 0,
     enabled: !unsure && Object.keys(problemsOf(settled, today)).length === 0,
   })
   const plan = preview.isError || Object.keys(problems).length > 0 ? undefined : preview.data

@@ -1,5 +1,7 @@
 import { Undo2 } from 'lucide'
+import { reverseRescheduling } from '#contract/lending/reschedulings.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +14,6 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useReverseRescheduling } from './reschedule-api.ts'
 
 type Rescheduling = LoanDetail['reschedulings'][number]
 
@@ -85,7 +86,7 @@ function TakeBack({
 }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const reverse = useReverseRescheduling()
+  const reverse = useAction(reverseRescheduling)
   const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
   function submit() {
     const given = reason.trim()

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { reverseLoanMovement } from '#contract/lending/loan-money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +10,6 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail, LoanMovement } from './api.ts'
-import { useReverseMovement } from './running-api.ts'
 
 /** Asks why a payment is taken back; the schedule is then what it would have been without it. */
 export function ReverseMovement({
@@ -22,7 +23,7 @@ export function ReverseMovement({
 }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const reverse = useReverseMovement()
+  const reverse = useAction(reverseLoanMovement)
   const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
   const sum = moneyText(movement.amount)
   const waits = loan.reversalsWaitFrom !== null && movement.amount >= loan.reversalsWaitFrom

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { markLoanPaid, getSettlementQuote } from '#contract/lending/loan-money.ts'
 import { useState } from 'react'
 import { repaymentWays } from '#domain/lending/loans/loan.ts'
 import type { AccountId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,14 +18,13 @@ import { toast } from '#web/ui/toast.ts'
 import { usualAccount } from './LoanMoneyDrawer.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
-import { quoteQuery, useMarkPaid } from './running-api.ts'
 
 const labels = { cash: 'Cash', bank: 'Bank', savings: 'Savings of the member' }
 
 /** What settles the loan today, part by part, and the button that records it as paid. */
 export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const quote = useQuery(quoteQuery(loan.id))
-  const settle = useMarkPaid()
+  const quote = useQuery({ ...query(getSettlementQuote, { loanId: loan.id }), staleTime: 0 })
+  const settle = useAction(markLoanPaid)
   const [from, setFrom] = useState<(typeof repaymentWays)[number]>('cash')
   const [paidThrough, setPaidThrough] = useState<AccountId>()
   const owed = quote.data

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { getGuarantorForm } from '#contract/lending/consents.ts'
+import { declineGuaranteePaper, confirmGuaranteePaper, getGuarantorForm } from '#contract/lending/consents.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
@@ -11,8 +12,8 @@ import { PaperButton } from '#web/ui/PaperButton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type LoanDetail, loanQueries } from './api.ts'
-import { sendSignedForm, useConfirmPaper, useDeclinePaper } from './consents-api.ts'
+import { type LoanDetail } from './api.ts'
+import { sendSignedForm } from './consents-api.ts'
 import { savePaper } from './papers-api.ts'
 
 type Guarantor = LoanDetail['guarantors'][number]
@@ -57,7 +58,6 @@ export function SignedFormDialog({
             hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
             done="Signed form added. Another officer has to confirm it."
             send={(file, onProgress) => sendSignedForm({ loanId: loan.id, memberId }, file, onProgress)}
-            renews={loanQueries.all}
           />
         )}
       </div>
@@ -77,7 +77,7 @@ function WaitingForm({
   onClose: () => void
 }) {
   const [reason, setReason] = useState<string>()
-  const [confirm, decline] = [useConfirmPaper(), useDeclinePaper()]
+  const [confirm, decline] = [useAction(confirmGuaranteePaper), useAction(declineGuaranteePaper)]
   const input = { loanId: loan.id, memberId: guarantor.memberId }
   const done = (words: string) => ({
     onSuccess: () => {

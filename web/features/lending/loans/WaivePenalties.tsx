@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { waivePenalties } from '#contract/lending/penalties.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,14 +11,13 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useWaivePenalties } from './penalties-api.ts'
 
 /** Lets go of the penalties that a loan owes, or of those of one instalment, with the reason that the member reads. */
 export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const [which, setWhich] = useState('')
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const waive = useWaivePenalties()
+  const waive = useAction(waivePenalties)
   const error = missing ? 'Give the reason' : fieldErrors(waive.error)['reason']
   const lines = loan.schedule.filter(({ owedPenalties }) => owedPenalties > 0n)
   function submit() {

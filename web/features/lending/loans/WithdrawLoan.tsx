@@ -1,3 +1,5 @@
+import { withdrawLoan } from '#contract/lending/loan-guarantors.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -5,11 +7,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useWithdrawLoan } from './guarantors-api.ts'
 
 /** Takes back an application, also one that is approved, before anything is paid out. */
 export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const withdraw = useWithdrawLoan()
+  const withdraw = useAction(withdrawLoan)
   const isApproved = loan.status === 'approved'
   const take = () =>
     withdraw.mutate(

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { previewWriteOff } from '#contract/lending/write-offs.ts'
+import { writeOffLoan, previewWriteOff } from '#contract/lending/write-offs.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -19,7 +21,6 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { useWriteOff, writeOffQuery } from './lost-api.ts'
 
 type Plan = Replied<typeof previewWriteOff>
 
@@ -39,10 +40,10 @@ export function WriteOffDrawer({
   const [on, setOn] = useState<string>(todayInLagos())
   const [releases, setReleases] = useState(false)
   const [tries, setTries] = useState(0)
-  const writeOff = useWriteOff()
+  const writeOff = useAction(writeOffLoan)
   // Without an answer no one knows whether it was written off: only the very same request may be sent again, with the plan that it was.
   const unsure = isConnectionProblem(writeOff.error)
-  const preview = useQuery({ ...writeOffQuery(loan.id), enabled: !unsure })
+  const preview = useQuery({ ...query(previewWriteOff, { loanId: loan.id }), staleTime: 0, enabled: !unsure })
   const plan = preview.data
   const refused = writeOff.error ? fieldErrors(writeOff.error) : {}
   const given = reason.trim()

@@ -1,24 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { getLoan, listLoans } from '#contract/lending/loans.ts'
-import type { LoanId } from '#domain/ids.ts'
-import { call } from '#web/api/call.ts'
+import type { getLoanReview } from '#contract/lending/loan-review.ts'
+import type { getLoanPortfolio } from '#contract/lending/loan-portfolio.ts'
+import type { listGoods } from '#contract/lending/goods.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { getLoan, listLoans } from '#contract/lending/loans.ts'
 
 export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
 export type LoanMovement = LoanDetail['movements'][number]
 
-export const loanQueries = {
-  all: ['loans'] as const,
-  list: (query: Parsed<typeof listLoans>) =>
-    queryOptions({
-      queryKey: [...loanQueries.all, 'list', query],
-      queryFn: ({ signal }) => call(listLoans, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  one: (loanId: LoanId) =>
-    queryOptions({
-      queryKey: [...loanQueries.all, 'one', loanId],
-      queryFn: ({ signal }) => call(getLoan, { loanId }, { signal }),
-    }),
-}
+export type Good = Replied<typeof listGoods>[number]
+
+export type Portfolio = Replied<typeof getLoanPortfolio>
+
+export type LoanReview = Replied<typeof getLoanReview>

@@ -4,31 +4,23 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { getLoanEligibility } from '#contract/lending/loan-eligibility.ts'
 import type { GoodId, LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
-import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import { moneyText } from '#web/ui/format.ts'
-import { loanQueries } from './api.ts'
 import type { Person } from './people-api.ts'
 
 export type Eligibility = Replied<typeof getLoanEligibility>
 export type EligibleLoan = Eligibility['loans'][number]
 
 /** The rules for oneself, or for the member whom an officer chose, with this wish or with none. */
-export const eligibilityQuery = (query: Parsed<typeof getLoanEligibility>) =>
+export const eligibilityQuery = (asked: Parsed<typeof getLoanEligibility>) =>
   queryOptions({
-    queryKey: [
-      ...loanQueries.all,
-      'eligibility',
-      query.memberId ?? 'own',
-      query.loanConfigId,
-      query.principal?.toString(),
-      query.instalments,
-      query.netSalary?.toString(),
-      query.settles?.join(' '),
-    ],
-    queryFn: ({ signal }) => call(getLoanEligibility, query, { signal }),
+    ...query(getLoanEligibility, asked),
     // While a figure is typed the rows stay; another member's never are in for their.
-    placeholderData: (before, last) => (last?.queryKey[2] === (query.memberId ?? 'own') ? before : undefined),
+    placeholderData: (before, last) => (last && isOf(last.queryKey.at(-1), asked.memberId) ? before : undefined),
   })
+
+const isOf = (asked: unknown, memberId: MemberId | undefined) =>
+  (asked as Parsed<typeof getLoanEligibility>).memberId === memberId
 
 /** What somebody fills in to ask for a loan. */
 export type Wish = {

@@ -3,14 +3,13 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { previewLoan } from '#contract/lending/loan-preview.ts'
 import type { Fee } from '#domain/lending/loans/product-charges.ts'
 import type { Kobo } from '#domain/money.ts'
-import { call } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
 import { todayInLagos } from '#web/ui/format.ts'
-import { loanQueries } from './api.ts'
 import type { EligibleLoan } from './eligibility-api.ts'
 
 /** The schedule as it would be if the loan were paid out today, by the terms on which every loan of a society runs. */
 export function previewQuery(
-  { loanConfigId, interestMethod, annualRatePercent, repaidEvery, fees }: EligibleLoan,
+  { interestMethod, annualRatePercent, repaidEvery, fees }: EligibleLoan,
   principal: Kobo,
   instalments: number,
 ) {
@@ -25,18 +24,5 @@ export function previewQuery(
     startOn: todayInLagos(),
     fees: fees as Fee[],
   }
-  return queryOptions({
-    queryKey: [
-      ...loanQueries.all,
-      'preview',
-      loanConfigId,
-      method,
-      annualRatePercent,
-      repaidEvery,
-      principal.toString(),
-      instalments,
-    ],
-    queryFn: ({ signal }) => call(previewLoan, asked, { signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOptions({ ...query(previewLoan, asked), placeholderData: keepPreviousData })
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { askForChange } from '#contract/members/member-requests.ts'
 import { useState } from 'react'
 import { addMonths, type Period, periodName, periodOf, periodsBetween } from '#domain/calendar.ts'
 import { monthsAheadMax } from '#domain/members/member-requests/member-request.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { AskDrawer } from './AskDrawer.tsx'
-import { ownRecordQuery, useAskForChange } from './ask-api.ts'
+import { ownRecordQuery } from './ask-api.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 
 /** The form of a request for another monthly contribution. */
 export function AskForContribution({ onClose }: { onClose: () => void }) {
   const record = useQuery(ownRecordQuery())
-  const ask = useAskForChange()
+  const ask = useAction(askForChange)
   const now = periodOf(todayInLagos())
   const [monthly, setMonthly] = useState<Kobo>()
   const [from, setFrom] = useState<Period>(addMonths(now, 1))

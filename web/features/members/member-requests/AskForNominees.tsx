@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { askForChange } from '#contract/members/member-requests.ts'
+import { listOwnNominees } from '#contract/members/nominees.ts'
 import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { nomineesMax } from '#domain/members/members/nominee.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,11 +15,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { AskDrawer } from './AskDrawer.tsx'
 import './AskForNominees.css'
-import { type Nominee, ownNomineesQuery, useAskForChange } from './ask-api.ts'
+import { type Nominee } from './ask-api.ts'
 
 /** The form of a request for other nominees; it begins with those who are named. */
 export function AskForNominees({ onClose }: { onClose: () => void }) {
-  const named = useQuery(ownNomineesQuery())
+  const named = useQuery(query(listOwnNominees, {}))
   if (named.data) return <People named={named.data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Change my nominees">
@@ -82,7 +86,7 @@ function problemsOf(drafts: readonly Draft[]): Record<string, string> {
 }
 
 function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => void }) {
-  const ask = useAskForChange()
+  const ask = useAction(askForChange)
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>
     named.length > 0 ? named.map(draftOf) : [draftOf({ ...noPerson, sharePercent: 100 }, 0)],
   )

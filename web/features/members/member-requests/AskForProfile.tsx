@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { askForChange } from '#contract/members/member-requests.ts'
+import { askForChange } from '#contract/members/member-requests.ts'
 import { changedFields, type RequestField, requestFields } from '#domain/members/member-requests/member-request.ts'
 import { phoneFrom } from '#domain/phone.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
@@ -12,7 +13,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { AskDrawer } from './AskDrawer.tsx'
-import { ownRecordQuery, useAskForChange } from './ask-api.ts'
+import { ownRecordQuery } from './ask-api.ts'
 
 type Texts = Record<RequestField, string>
 
@@ -36,7 +37,7 @@ const bank = requestFields.filter((field) => field.startsWith('bank'))
 const named = ['firstName', 'lastName', 'phone'] as const
 
 function Fields({ record, onClose }: { record: Record<RequestField, string | null>; onClose: () => void }) {
-  const ask = useAskForChange()
+  const ask = useAction(askForChange)
   const { values: texts, edit } = useEdits(
     Object.fromEntries(requestFields.map((field) => [field, record[field] ?? ''])) as Texts,
   )

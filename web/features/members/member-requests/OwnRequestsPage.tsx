@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { withdrawRequest, listOwnRequests } from '#contract/members/member-requests.ts'
 import { Inbox } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { requestKinds } from '#domain/members/member-requests/member-request.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,8 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RequestChanges } from './RequestChanges.tsx'
 import { RequestTag, requestTitles } from './RequestTag.tsx'
-import { type MemberRequest, requestQueries } from './api.ts'
-import { useWithdrawRequest } from './ask-api.ts'
+import { type MemberRequest } from './api.ts'
 
 const AskForContribution = lazy(async () => ({
   default: (await import('./AskForContribution.tsx')).AskForContribution,
@@ -29,7 +31,7 @@ export function OwnRequestsPage() {
   const { page, limit, choice, filter, set } = useListSearch()
   const asking = choice('ask', requestKinds)
   const keptPage = filter('page')
-  const list = useQuery(requestQueries.own({ page, limit }))
+  const list = useQuery(query(listOwnRequests, { page, limit }))
   const close = () => set({ ask: undefined, page: keptPage })
   const ask = (kind: MemberRequest['kind']) => () => set({ ask: kind, page: keptPage })
   return (
@@ -79,7 +81,7 @@ export function OwnRequestsPage() {
 }
 
 function OwnRequest({ request }: { request: MemberRequest }) {
-  const withdraw = useWithdrawRequest()
+  const withdraw = useAction(withdrawRequest)
   const { status, reason, note, needsPaper, createdAt, endedAt } = request
   return (
     <Card title={requestTitles[request.kind]} actions={<RequestTag status={status} />}>

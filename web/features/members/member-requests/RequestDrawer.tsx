@@ -1,6 +1,8 @@
 import { Check, X } from 'lucide'
+import { declineMemberRequest, approveMemberRequest } from '#contract/members/member-requests.ts'
 import { useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
@@ -16,7 +18,6 @@ import { toast } from '#web/ui/toast.ts'
 import { RequestChanges } from './RequestChanges.tsx'
 import { RequestTag } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
-import { useApproveRequest, useDeclineRequest } from './decide-api.ts'
 
 const titles: Record<MemberRequest['kind'], string> = {
   contribution: 'Another monthly contribution',
@@ -26,8 +27,8 @@ const titles: Record<MemberRequest['kind'], string> = {
 
 /** One request: what would change, and the decision. */
 export function RequestDrawer({ request, onClose }: { request: MemberRequest; onClose: () => void }) {
-  const approve = useApproveRequest()
-  const decline = useDeclineRequest()
+  const approve = useAction(approveMemberRequest)
+  const decline = useAction(declineMemberRequest)
   const [declining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const error = approve.error ?? (fieldErrors(decline.error)['reason'] ? null : decline.error)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, SearchX } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
-import { requestSorts } from '#contract/members/member-requests.ts'
+import { listMemberRequests, requestSorts } from '#contract/members/member-requests.ts'
 import { requestKinds, requestStatuses } from '#domain/members/member-requests/member-request.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -18,7 +19,7 @@ import { moneyText } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { fieldLabels, RequestTag, requestTitles } from './RequestTag.tsx'
 import './RequestsPage.css'
-import { type MemberRequest, requestQueries } from './api.ts'
+import { type MemberRequest } from './api.ts'
 
 const drawer = () => import('./RequestDrawer.tsx')
 const RequestDrawer = lazy(async () => ({ default: (await drawer()).RequestDrawer }))
@@ -33,7 +34,7 @@ export function RequestsPage() {
   const kind = choice('kind', requestKinds)
   const sort = choice('sort', sorts)
   const status = requestStatuses.find((each) => each === show)
-  const list = useQuery(requestQueries.list({ page, limit, q: q || undefined, sort, status, kind }))
+  const list = useQuery(query(listMemberRequests, { page, limit, q: q || undefined, sort, status, kind }))
   // The request itself and not its id: once decided it leaves the list of those that wait.
   const [open, setOpen] = useState<MemberRequest>()
   const columns = useMemo(() => columnsOf(setOpen), [])

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { getMembershipApplication } from '#contract/members/membership-applications.ts'
+import { declineMembershipApplication, approveMembershipApplication } from '#contract/members/membership-decisions.ts'
 import { Check, X } from 'lucide'
 import { useState } from 'react'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
@@ -18,13 +22,12 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import './ApplicationDrawer.css'
-import { type Application, applicationQueries } from './applications-api.ts'
-import { useApproveApplication, useDeclineApplication } from './decisions-api.ts'
+import type { Application } from './api.ts'
 
 /** One application: what was told, who it may be already, and the decision. */
 export function ApplicationDrawer({ application: a, onClose }: { application: Application; onClose: () => void }) {
-  const approve = useApproveApplication()
-  const decline = useDeclineApplication()
+  const approve = useAction(approveMembershipApplication)
+  const decline = useAction(declineMembershipApplication)
   const [declining, setDeclining] = useState(false)
   const [reason, setReason] = useState('')
   const [sharesPhone, setSharesPhone] = useState(false)
@@ -175,7 +178,7 @@ function Told({ application: a }: { application: Application }) {
 
 /** Says before the decision that the person may be a member already, or has asked before. */
 function WhoElse({ application: { id, samePhone, alsoWaiting } }: { application: Application }) {
-  const asked = useQuery(applicationQueries.one(id))
+  const asked = useQuery(query(getMembershipApplication, { applicationId: id }))
   const sameName = (asked.data?.sameName ?? []).filter(({ memberId }) => memberId !== samePhone?.memberId)
   if (!samePhone && alsoWaiting === 0 && sameName.length === 0) return null
   return (

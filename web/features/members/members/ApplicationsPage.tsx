@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock, Inbox, SearchX } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
-import { applicationSorts } from '#contract/members/membership-applications.ts'
+import { listMembershipApplications, applicationSorts } from '#contract/members/membership-applications.ts'
 import { applicationStatuses } from '#domain/members/membership-applications/membership-application.ts'
+import { query } from '#web/api/query.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +19,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ApplicationsPage.css'
-import { type Application, applicationQueries } from './applications-api.ts'
+import type { Application } from './api.ts'
 
 const drawer = () => import('./ApplicationDrawer.tsx')
 const ApplicationDrawer = lazy(async () => ({ default: (await drawer()).ApplicationDrawer }))
@@ -33,7 +34,7 @@ export function ApplicationsPage() {
   const show = choice('show', shows) ?? 'waiting'
   const sort = choice('sort', sorts)
   const status = applicationStatuses.find((each) => each === show)
-  const list = useQuery(applicationQueries.list({ page, limit, q: q || undefined, sort, status }))
+  const list = useQuery(query(listMembershipApplications, { page, limit, q: q || undefined, sort, status }))
   // The application itself and not its id: once decided it leaves the list of those that wait, and its outcome is still being read.
   const [open, setOpen] = useState<Application>()
   const columns = useMemo(() => columnsOf(setOpen), [])

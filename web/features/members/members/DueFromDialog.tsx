@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { changeDueFrom } from '#contract/members/due-from.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { addMonths, type Period, periodOf } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { AgoText } from '#web/ui/AgoText.tsx'
@@ -15,7 +17,6 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useChangeDueFrom } from './due-api.ts'
 
 /** From which month on a member's contributions are due, and what is owed from before. */
 export function DueFromDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
@@ -33,7 +34,7 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
   const [arrears, setArrears] = useState<Kobo | undefined>(arrearsBroughtForward)
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const change = useChangeDueFrom()
+  const change = useAction(changeDueFrom)
   const problems: Record<string, string> = {
     ...(arrears === undefined && { arrears: 'Enter an amount, or 0' }),
     ...(reason.trim() === '' && { reason: 'Give the reason' }),

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { listEmployers } from '#contract/society/deductions.ts'
 import { useState } from 'react'
 import { memberRoles } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import { peopleNames } from '#domain/members/members/filter-in-words.ts'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { employerQueries } from './employer-api.ts'
 
 const names = ['status', 'role', 'gender', 'employer', 'joinedFrom', 'joinedTo', 'arrears'] as const
 type Filters = Record<(typeof names)[number], string>
@@ -44,7 +45,7 @@ export function FiltersDrawer({
   onClose: () => void
 }) {
   const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, filter(name)])) as Filters)
-  const employers = useQuery(employerQueries.all())
+  const employers = useQuery(query(listEmployers, { limit: 100 }))
   const field = (name: (typeof names)[number]) => ({
     value: values[name],
     onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getJoinPage } from '#contract/members/join-pages.ts'
+import { applyForMembership, type getJoinPage } from '#contract/members/join-pages.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { ApiError, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
@@ -11,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import './JoinPage.css'
-import { useApplyForMembership, useJoinPage } from './join-api.ts'
+import { useJoinPage } from './join-api.ts'
 
 // Its rarer fields belong to the pages behind the login; the society's name and words need not wait for them.
 const JoinForm = lazy(async () => ({ default: (await import('./JoinForm.tsx')).JoinForm }))
@@ -72,7 +73,7 @@ function OtherCode({ code }: { code: string }) {
 }
 
 function Application({ society }: { society: Society }) {
-  const apply = useApplyForMembership()
+  const apply = useAction(applyForMembership)
   if (apply.data) return <Received name={society.name} number={apply.data.number} />
   return (
     <EntryFrame

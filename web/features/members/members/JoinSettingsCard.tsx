@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, MessageCircle } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getJoinSettings } from '#contract/members/join-settings.ts'
+import { updateJoinSettings, getJoinSettings } from '#contract/members/join-settings.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -18,13 +20,12 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './JoinSettingsCard.css'
-import { joinSettingsQuery, useUpdateJoinSettings } from './joining-api.ts'
 
 type Settings = Replied<typeof getJoinSettings>
 
 /** Whether people may apply, at which address, and the society's own words there. */
 export function JoinSettingsCard() {
-  const asked = useQuery(joinSettingsQuery())
+  const asked = useQuery(query(getJoinSettings, {}))
   return (
     <Card
       title="Your join page"
@@ -46,7 +47,7 @@ export function JoinSettingsCard() {
 }
 
 function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Settings }) {
-  const update = useUpdateJoinSettings()
+  const update = useAction(updateJoinSettings)
   const { cooperativeName } = useCurrentUser()
   // Ticked at once, and back again when the server says no.
   const [ticked, setTicked] = useState(isOpen)

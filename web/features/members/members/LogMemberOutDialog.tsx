@@ -1,15 +1,16 @@
+import { logMemberOut } from '#contract/members/register.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useLogMemberOut } from './register-api.ts'
 
 /** Asks before every session of one member ends. */
 export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
-  const logOut = useLogMemberOut()
+  const logOut = useAction(logMemberOut)
   const name = `${member.firstName} ${member.lastName}`
   function done() {
     toast.success(`${name} is logged out everywhere`)

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { getMemberBalances } from '#contract/members/member-history.ts'
 import { Suspense, lazy } from 'react'
 import type { MemberId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
+import { query } from '#web/api/query.ts'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { moneyShort, moneyText, periodText } from '#web/ui/format.ts'
 import './MemberBalances.css'
-import { historyQueries } from './history-api.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
 
 /** Savings and shares at the end of each of the last 12 months; the chart holds the same figures as a table. */
 export function MemberBalances({ memberId }: { memberId: MemberId }) {
-  const asked = useQuery(historyQueries.balances(memberId))
+  const asked = useQuery(query(getMemberBalances, { memberId }))
   if (asked.isError)
     return <LoadProblem title="Failed to load the balances" error={asked.error} onRetry={() => void asked.refetch()} />
   const months = asked.data

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getBankDetails } from '#contract/members/bank-details.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
-import { bankDetailsQuery } from '#web/api/bank-details.ts'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -13,7 +14,10 @@ const MemberBankDrawer = lazy(async () => ({ default: (await import('./MemberBan
 
 /** Where this member is paid, for officers who pay out or edit members. */
 export function MemberBank({ memberId, name }: { memberId: MemberId; name: string }) {
-  const { data, error, refetch } = useQuery({ ...bankDetailsQuery(memberId), enabled: may('member.bank_details') })
+  const { data, error, refetch } = useQuery({
+    ...query(getBankDetails, { memberId }),
+    enabled: may('member.bank_details'),
+  })
   const [editing, setEditing] = useState(false)
   if (!may('member.bank_details')) return null
   if (error) return <LoadProblem title="Failed to load the bank details" error={error} onRetry={() => void refetch()} />

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { updateBankDetails } from '#contract/members/bank-details.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { type BankDetails, banks, fitsBank } from '#domain/members/members/bank-details.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { bankDetailsQuery } from '#web/api/bank-details.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,14 +23,11 @@ export function MemberBankDrawer({
   known: BankDetails | null
   onClose: () => void
 }) {
-  const queries = useQueryClient()
   const [bankName, setBankName] = useState(known?.bankName ?? '')
   const [accountNumber, setAccountNumber] = useState(known?.accountNumber ?? '')
   const [accountName, setAccountName] = useState(known?.accountName ?? name)
   const [tries, setTries] = useState(0)
-  const update = useAction(updateBankDetails, {
-    onSuccess: (after) => queries.setQueryData(bankDetailsQuery(memberId).queryKey, after),
-  })
+  const update = useAction(updateBankDetails)
   const digits = accountNumber.replaceAll(/\s/g, '')
   const isWhole = /^\d{10}$/.test(digits)
   const problems = {

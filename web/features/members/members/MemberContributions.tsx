@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide'
 import { useState } from 'react'
-import type { listContributions } from '#contract/money/contributions.ts'
+import { listContributions } from '#contract/money/contributions.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { contributionMonth } from '#domain/money/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listContributions>>[] = [
   { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
@@ -24,7 +24,7 @@ const columns: Column<Replied<typeof listContributions>>[] = [
 /** A member's months, newest first. */
 export function MemberContributions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(passbookQueries.contributions(memberId, page))
+  const list = useQuery(query(listContributions, { memberId, page, limit: 12, sort: '-period' }))
   const { data } = list
   if (list.isError)
     return (

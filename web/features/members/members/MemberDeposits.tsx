@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { Vault } from 'lucide'
 import { useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { depositColumns } from '#web/ui/DepositTable.tsx'
@@ -9,14 +11,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { depositQueries } from './deposit-api.ts'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 
 /** A member's fixed deposits, open and ended. */
 export function MemberDeposits({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(depositQueries.of(memberId, page))
+  const list = useQuery(query(listFixedDeposits, { memberId, page, sort: '-maturesOn' }))
   if (list.isError)
     return <LoadProblem title="Failed to load the deposits" error={list.error} onRetry={() => void list.refetch()} />
   return (

@@ -1,9 +1,10 @@
+import { deleteMember } from '#contract/members/member-changes.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
-import { useDeleteMember } from './changes-api.ts'
 
 /** Asks before a member is removed, and says why when the server refuses. */
 export function DeleteMemberDialog({
@@ -15,7 +16,7 @@ export function DeleteMemberDialog({
   onClose: () => void
   onDeleted?: () => void
 }) {
-  const remove = useDeleteMember()
+  const remove = useAction(deleteMember)
   const name = member ? `${member.firstName} ${member.lastName}` : ''
   function close() {
     remove.reset()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { createMember, updateMember } from '#contract/members/member-changes.ts'
+import { createMember, updateMember } from '#contract/members/member-changes.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -9,7 +10,6 @@ import { toast } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import { type Member, MemberForm } from './MemberForm.tsx'
 import { SimilarMembers } from './SimilarMembers.tsx'
-import { useCreateMember, useUpdateMember } from './changes-api.ts'
 import { useSimilarMembers } from './register-api.ts'
 
 /** A refusal that names no field of the form is told above it. */
@@ -23,7 +23,7 @@ type NewMember = Parsed<typeof createMember>
 
 /** Registers a member, after a look whether the person is there already, and then shows the code to hand over. */
 export function AddMemberDrawer({ onClose }: { onClose: () => void }) {
-  const create = useCreateMember()
+  const create = useAction(createMember)
   const similar = useSimilarMembers()
   const [registered, setRegistered] = useState<Replied<typeof createMember>>()
   const [round, setRound] = useState(0)
@@ -116,7 +116,7 @@ function intoView(found: HTMLDivElement | null) {
 
 /** Changes a member. */
 export function EditMemberDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
-  const update = useUpdateMember()
+  const update = useAction(updateMember)
   return (
     <Drawer
       open

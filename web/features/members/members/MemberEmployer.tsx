@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getMemberEmployer } from '#contract/society/deductions.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -8,7 +10,6 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { employerQueries } from './employer-api.ts'
 
 const MemberEmployerDrawer = lazy(async () => ({
   default: (await import('./MemberEmployerDrawer.tsx')).MemberEmployerDrawer,
@@ -16,7 +17,7 @@ const MemberEmployerDrawer = lazy(async () => ({
 
 /** Who deducts from this member's salary, and for how many shares. */
 export function MemberEmployer({ memberId, name }: { memberId: MemberId; name: string }) {
-  const { data, error, refetch } = useQuery(employerQueries.ofMember(memberId))
+  const { data, error, refetch } = useQuery(query(getMemberEmployer, { memberId }))
   const [editing, setEditing] = useState(false)
   if (error) return <LoadProblem title="Failed to load the employer" error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <SkeletonLines lines={3} />

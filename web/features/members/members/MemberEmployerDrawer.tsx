@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateMemberEmployer, listEmployers } from '#contract/society/deductions.ts'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +17,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type MemberEmployerReply, employerQueries, useUpdateMemberEmployer } from './employer-api.ts'
+import type { MemberEmployerReply } from './api.ts'
 
 /** Where the member works, or that nothing is deducted any more. */
 export function MemberEmployerDrawer({
@@ -28,13 +31,13 @@ export function MemberEmployerDrawer({
   known: MemberEmployerReply
   onClose: () => void
 }) {
-  const { data } = useQuery(employerQueries.all())
+  const { data } = useQuery(query(listEmployers, { limit: 100 }))
   const [employerId, setEmployerId] = useState<EmployerId | ''>(known?.employerId ?? '')
   const [staffNumber, setStaffNumber] = useState(known?.staffNumber ?? '')
   const [from, setFrom] = useState<string>(known?.from ?? todayInLagos())
   const [shares, setShares] = useState<Kobo | undefined>(known?.shares ?? zeroKobo)
   const [tries, setTries] = useState(0)
-  const update = useUpdateMemberEmployer()
+  const update = useAction(updateMemberEmployer)
   const refused = fieldErrors(update.error)
   const problems =
     employerId === ''

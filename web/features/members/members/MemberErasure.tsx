@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { listErasureRequests } from '#contract/society/data-protection.ts'
 import { Suspense, lazy, useState } from 'react'
 import { isFormer } from '#domain/members/members/member.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import type { Member } from './MemberForm.tsx'
-import { erasureOf } from './erasure-api.ts'
 
 const RecordErasureLetter = lazy(async () => ({
   default: (await import('./RecordErasureLetter.tsx')).RecordErasureLetter,
@@ -15,7 +16,7 @@ const RecordErasureLetter = lazy(async () => ({
 
 /** Says that this member asked to be erased, and leads to where it is decided; of a former member their letter is recorded here. */
 export function MemberErasure({ member }: { member: Member }) {
-  const { data } = useQuery(erasureOf(member.memberid))
+  const { data } = useQuery(query(listErasureRequests, { memberId: member.memberid, status: 'pending', limit: 1 }))
   const [isRecording, setRecording] = useState(false)
   const request = data?.rows[0]
   if (!data || (!request && !(isFormer(member.status) && may('erasure.decide')))) return null

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listMemberEvents } from '#contract/members/member-history.ts'
+import { listMemberEvents } from '#contract/members/member-history.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { historyQueries } from './history-api.ts'
 
 type Row = Replied<typeof listMemberEvents>
 
@@ -22,7 +22,7 @@ const columns: Column<Row>[] = [
 /** Who did what to a member's record, newest first. */
 export function MemberEvents({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(historyQueries.events(memberId, page))
+  const list = useQuery(query(listMemberEvents, { memberId, page }))
   if (list.isError)
     return <LoadProblem title="Failed to load the activity" error={list.error} onRetry={() => void list.refetch()} />
   return (

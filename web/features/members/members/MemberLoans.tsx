@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listMemberLoans } from '#contract/lending/loans.ts'
+import { listMemberLoans } from '#contract/lending/loans.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -14,7 +15,6 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { historyQueries } from './history-api.ts'
 
 type Row = Replied<typeof listMemberLoans>
 
@@ -68,7 +68,7 @@ const columnsOf = (fromSalary: boolean): Column<Row>[] => [
 /** A member's loans and applications, newest first. */
 export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; fromSalary: boolean }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(historyQueries.loans(memberId, page))
+  const list = useQuery(query(listMemberLoans, { memberId, page }))
   const navigate = useNavigate()
   if (list.isError)
     return <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />

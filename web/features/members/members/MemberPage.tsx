@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { getMember } from '#contract/members/member-details.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins } from 'lucide'
@@ -27,7 +29,6 @@ import './MemberPage.css'
 import type { MemberAct } from './MemberActions.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
-import { memberQuery } from './member-api.ts'
 
 const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx')).MemberActs }))
 const RepayButton = lazy(async () => ({ default: (await import('./RepayButton.tsx')).RepayButton }))
@@ -36,7 +37,7 @@ const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasur
 /** One member: who, how much, and every month. */
 export function MemberPage() {
   const { memberId = '' } = useParams()
-  const asked = useQuery(memberQuery(memberId))
+  const asked = useQuery(query(getMember, { id: memberId }))
   const navigate = useNavigate()
   const { filter, set } = useListSearch()
   const [acting, setActing] = useState<MemberAct | undefined>(filter('office') ? 'roles' : undefined)

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { removeMemberDocument, listMemberDocuments } from '#contract/members/member-documents.ts'
 import { useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -8,11 +11,11 @@ import { PaperList } from '#web/ui/PaperList.tsx'
 import { RemovePaperDialog } from '#web/ui/RemovePaperDialog.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './MemberPapers.css'
-import { type Paper, papersQuery, savePaper, sendPaper, useRemovePaper } from './papers-api.ts'
+import { type Paper, savePaper, sendPaper } from './papers-api.ts'
 
 /** The papers of a member. */
 export function MemberPapers({ memberId }: { memberId: MemberId }) {
-  const asked = useQuery(papersQuery(memberId))
+  const asked = useQuery(query(listMemberDocuments, { memberId }))
   const [removing, setRemoving] = useState<Paper>()
   if (asked.isError)
     return <LoadProblem title="Failed to load the papers" error={asked.error} onRetry={() => void asked.refetch()} />
@@ -35,7 +38,6 @@ export function MemberPapers({ memberId }: { memberId: MemberId }) {
           hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
           done="Paper added"
           send={(file, onProgress) => sendPaper(memberId, file, onProgress)}
-          renews={papersQuery(memberId).queryKey}
         />
       )}
       {removing && <RemovePaper memberId={memberId} paper={removing} onClose={() => setRemoving(undefined)} />}
@@ -44,7 +46,7 @@ export function MemberPapers({ memberId }: { memberId: MemberId }) {
 }
 
 function RemovePaper({ memberId, paper, onClose }: { memberId: MemberId; paper: Paper; onClose: () => void }) {
-  const remove = useRemovePaper(memberId)
+  const remove = useAction(removeMemberDocument)
   return (
     <RemovePaperDialog
       fileName={paper.fileName}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listTransactions } from '#contract/money/transactions.ts'
+import { listTransactions } from '#contract/money/transactions.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -12,7 +13,6 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { periodText } from '#web/ui/format.ts'
-import { passbookQueries } from './passbook-api.ts'
 
 const columns: Column<Replied<typeof listTransactions>>[] = [
   {
@@ -37,7 +37,7 @@ const columns: Column<Replied<typeof listTransactions>>[] = [
 /** A member's movements, newest first. */
 export function MemberTransactions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(passbookQueries.transactions(memberId, page))
+  const list = useQuery(query(listTransactions, { memberId, page, limit: 10 }))
   const { data } = list
   if (list.isError)
     return (

@@ -2,13 +2,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Bookmark, ListFilter, UserPlus } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { listMembers } from '#contract/members/members.ts'
+import { listMembers } from '#contract/members/members.ts'
 import { memberRoles } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import { type EmployerId, isUuid } from '#domain/ids.ts'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
 import { arrearsKinds, genders, memberSorts, memberStatuses } from '#domain/members/members/member.ts'
 import { registerColumns } from '#domain/members/members/register.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
@@ -27,7 +28,6 @@ import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import './MembersPage.css'
 import { columnsOf, usualColumns } from './RegisterColumns.tsx'
 import type { RegisterRow } from './RowActions.tsx'
-import { memberQueries } from './api.ts'
 import type { Chosen, Export } from './register-api.ts'
 
 // The forms are fetched when somebody reaches for them, so that the list shows sooner on a slow line.
@@ -109,7 +109,7 @@ async function save(what: Export, format: FileFormat): Promise<void> {
 }
 
 MembersPage.begin = (queries: QueryClient) => {
-  if (location.search === '') void queries.prefetchQuery(memberQueries.list({ page: 1, limit: 10, sort: undefined }))
+  if (location.search === '') void queries.prefetchQuery(query(listMembers, { page: 1, limit: 10, sort: undefined }))
 }
 
 /** The cooperative's register. */
@@ -118,7 +118,7 @@ export function MembersPage() {
   const { page, limit, q, choice, filter, set } = list
   const asked = useMemberFilter(list)
   const sort = choice('sort', sorts)
-  const members = useQuery(memberQueries.list({ page, limit, ...asked, sort }))
+  const members = useQuery(query(listMembers, { page, limit, ...asked, sort }))
   const [acting, setActing] = useState<{ what: 'edit' | 'roles' | 'delete'; row: RegisterRow }>()
   const [open, setOpen] = useState<'filters' | 'columns'>()
   const [choiceOfColumns, chooseColumns] = useTableChoice('members', registerColumns, usualColumns)

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMeetings } from '#contract/governance/governance.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { CalendarDays } from 'lucide'
 import { clockText } from '#domain/governance/governance/meeting.ts'
@@ -6,11 +8,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { nextMeetingQuery } from './meeting-api.ts'
 
 /** When the society meets next. The rest of the dashboard does not wait for it. */
 export function NextMeeting() {
-  const { data, isError } = useQuery(nextMeetingQuery())
+  const { data, isError } = useQuery(query(listMeetings, { when: 'upcoming', limit: 1 }))
   if (isError) return null
   const next = data?.rows[0]
   return (

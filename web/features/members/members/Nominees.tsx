@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { listOwnNominees, listNominees } from '#contract/members/nominees.ts'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import type { Member } from './MemberForm.tsx'
-import { type Nominee, nomineeQueries } from './nominees-api.ts'
+import type { Nominee } from './api.ts'
 
 const NomineesDrawer = lazy(async () => ({ default: (await import('./NomineesDrawer.tsx')).NomineesDrawer }))
 
 /** Who is paid when this member dies, with a way to change it. */
 export function Nominees({ member }: { member: Member }) {
-  const asked = useQuery(nomineeQueries.of(member.memberid))
+  const asked = useQuery(query(listNominees, { id: member.memberid }))
   const [editing, setEditing] = useState(false)
   return (
     <section>
@@ -37,7 +39,7 @@ export function Nominees({ member }: { member: Member }) {
 export function OwnNominees() {
   return (
     <section>
-      <NomineeList asked={useQuery(nomineeQueries.own())} />
+      <NomineeList asked={useQuery(query(listOwnNominees, {}))} />
       <p>
         <Link to="/member/requests" search={{ ask: 'nominees' }}>
           Ask for other nominees

@@ -1,7 +1,9 @@
 import { Plus, Trash2 } from 'lucide'
+import { updateNominees } from '#contract/members/nominees.ts'
 import { useState } from 'react'
 import { evenShares, nomineesMax, percentOf, shareLeft } from '#domain/members/members/nominee.ts'
 import { hundredths } from '#domain/percent.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +13,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
 import './NomineesDrawer.css'
-import { type Nominee, useUpdateNominees } from './nominees-api.ts'
+import type { Nominee } from './api.ts'
 
 const parts = ['firstName', 'lastName', 'relationship', 'phone', 'email', 'address', 'share'] as const
 type Part = (typeof parts)[number]
@@ -82,7 +84,7 @@ export function NomineesDrawer({
     known.length > 0 ? known.map(draftOf) : [{ ...emptyDraft, key: 0, share: '100' }],
   )
   const [tries, setTries] = useState(0)
-  const update = useUpdateNominees()
+  const update = useAction(updateNominees)
   const left = shareLeft(drafts.map(shareOf))
   const problems = problemsOf(drafts)
   const isWhole = drafts.length === 0 || left === 0

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { listOwnRequests } from '#contract/members/member-requests.ts'
+import { listTransactions } from '#contract/money/transactions.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { ScrollText } from 'lucide'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -11,11 +14,10 @@ import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.ts
 import { periodText } from '#web/ui/format.ts'
 import type { ReactNode } from 'react'
 import type { Kobo } from '#domain/money.ts'
-import { passbookQueries } from './passbook-api.ts'
 
 /** The signed-in member's last five movements. */
 export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out') => ReactNode }) {
-  const latest = useQuery(passbookQueries.ownTransactions())
+  const latest = useQuery(query(listTransactions, { limit: 5 }))
   type Row = NonNullable<typeof latest.data>['rows'][number]
   const columns: Column<Row>[] = [
     {
@@ -66,7 +68,7 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
 
 /** The way to what they asked for, while an officer has not answered it. */
 function OwnWaiting() {
-  const { data } = useQuery(passbookQueries.ownRequests())
+  const { data } = useQuery(query(listOwnRequests, { status: 'waiting', limit: 1 }))
   const count = data?.meta?.total ?? 0
   if (count === 0) return null
   return (

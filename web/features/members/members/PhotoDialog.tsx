@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { deleteMemberPhoto } from '#contract/members/member-photos.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +10,7 @@ import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './PhotoDialog.css'
-import { useDeletePhoto, useUploadPhoto } from './papers-api.ts'
+import { useUploadPhoto } from './papers-api.ts'
 
 /** The side of what is sent, in pixels; the server keeps less. */
 const side = 640
@@ -36,7 +38,7 @@ export function PhotoDialog({
   const [part, setPart] = useState(0)
   const canvas = useRef<HTMLCanvasElement>(null)
   const send = useUploadPhoto(memberId, setPart)
-  const remove = useDeletePhoto()
+  const remove = useAction(deleteMemberPhoto)
   const error = send.error ?? remove.error
 
   async function choose(file: File) {

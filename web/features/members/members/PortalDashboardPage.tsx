@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { CalendarCheck, Eye, EyeOff, TriangleAlert } from 'lucide'
 import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMemberDashboard } from '#contract/members/member-portal.ts'
+import { getMemberDashboard } from '#contract/members/member-portal.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +19,6 @@ import { whenIdle } from '#web/ui/idle.ts'
 import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import './PortalDashboardPage.css'
-import { portalQueries } from './portal-api.ts'
 
 // They are below the first figures, which a slow phone is to show first.
 const OwnLatest = lazy(async () => {
@@ -34,11 +34,11 @@ type Dashboard = Replied<typeof getMemberDashboard>
 /** Shows an amount, or that there is one. */
 export type Shown = (amount: Kobo, sign?: 'in' | 'out') => ReactNode
 
-PortalDashboardPage.begin = (queries: QueryClient) => void queries.prefetchQuery(portalQueries.portalDashboard())
+PortalDashboardPage.begin = (queries: QueryClient) => void queries.prefetchQuery(query(getMemberDashboard, {}))
 
 /** A member's money at a glance; one tap hides the amounts from the neighbour on the bus. */
 export function PortalDashboardPage() {
-  const asked = useQuery(portalQueries.portalDashboard())
+  const asked = useQuery(query(getMemberDashboard, {}))
   const [hidden, setHidden] = useHiddenBalances()
   const { data } = asked
   const sums = data?.financialSummary

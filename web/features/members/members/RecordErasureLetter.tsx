@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { recordErasureLetter } from '#contract/society/data-protection.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,11 +12,10 @@ import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Member } from './MemberForm.tsx'
-import { useRecordErasureLetter } from './erasure-api.ts'
 
 /** A former member asked in a letter to be erased; recording it erases no one yet. */
 export function RecordErasureLetter({ member, onClose }: { member: Member; onClose: () => void }) {
-  const record = useRecordErasureLetter()
+  const record = useAction(recordErasureLetter)
   const [writtenOn, setWrittenOn] = useState('')
   const [note, setNote] = useState('')
   const [tries, setTries] = useState(0)

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMemberLoans } from '#contract/lending/loans.ts'
 import { ChevronDown } from 'lucide'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { historyQueries } from './history-api.ts'
 
 /** Opens the repayment of a member's running loan; of several they choose which. */
 export function RepayButton({ memberId }: { memberId: MemberId }) {
-  const { data } = useQuery(historyQueries.runningLoans(memberId))
+  const { data } = useQuery(query(listMemberLoans, { memberId, status: 'active' }))
   const navigate = useNavigate()
   const loans = data?.rows ?? []
   const [only] = loans

@@ -1,15 +1,16 @@
+import { resetActivation } from '#contract/members/register.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ActivationSlip } from './ActivationSlip.tsx'
-import { useResetActivation } from './register-api.ts'
 
 /** A new activation code for one member, shown this once. */
 export function ResetActivationDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
-  const reset = useResetActivation()
+  const reset = useAction(resetActivation)
   const name = `${member.firstName} ${member.lastName}`
   if (reset.data) {
     return (

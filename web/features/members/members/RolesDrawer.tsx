@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { updateMemberRoles } from '#contract/members/member-changes.ts'
 import { hasEnded, type MemberRole, memberRoles, officeOf, roleName } from '#domain/actor.ts'
 import { type Day, dayText, isDay } from '#domain/calendar.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -12,7 +14,6 @@ import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
 import './RolesDrawer.css'
-import { useUpdateMemberRoles } from './changes-api.ts'
 
 /** What each role sees and does. */
 const meanings: Record<MemberRole, string> = {
@@ -33,7 +34,7 @@ export function RolesDrawer({ member, onClose }: { member: Member | undefined; o
 }
 
 function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
-  const update = useUpdateMemberRoles()
+  const update = useAction(updateMemberRoles)
   const before = officeOf(member.memberRoles.map(({ role }) => role)) ?? 'member'
   const endedOn = member.memberRoles.find(({ role }) => role === before)?.endsOn
   const [role, setRole] = useState<MemberRole>(before)

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { listMemberViews } from '#contract/members/register.ts'
 import { Bookmark, BookmarkPlus, Check, ListChecks, Users } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { type MemberView, registerQueries } from './register-api.ts'
+import { type MemberView } from './register-api.ts'
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).SaveViewDialog }))
 const ManageViewsDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).ManageViewsDialog }))
@@ -27,7 +29,7 @@ export function SavedViews({
   onShow: (shows: Shows) => void
   onAll: () => void
 }) {
-  const { data: views = [] } = useQuery(registerQueries.views())
+  const { data: views = [] } = useQuery(query(listMemberViews, {}))
   const [doing, setDoing] = useState<'save' | 'manage'>()
   const current = views.find((view) => isSame(view.shows, shows))
   const isAll = isSame(shows, {})

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { sendActivationCodes } from '#contract/members/register.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
-import { type Chosen, useSendCodes } from './register-api.ts'
+import { type Chosen } from './register-api.ts'
 
 /** Sends activation codes by SMS to the selected members who have not activated. */
 export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const send = useSendCodes()
+  const send = useAction(sendActivationCodes)
   const [done, setDone] = useState<{ sent: number; alreadyActive: number }>()
   if (done) {
     return (

@@ -1,14 +1,15 @@
 import { Download } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { printActivationSlips } from '#contract/members/register.ts'
+import { printActivationSlips } from '#contract/members/register.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { type Chosen, usePrintSlips } from './register-api.ts'
+import { type Chosen } from './register-api.ts'
 
 type Slips = Replied<typeof printActivationSlips>
 
@@ -21,7 +22,7 @@ function save({ pdf, fileName }: Slips) {
 
 /** Makes new activation codes and hands them over as slips to cut out; they are shown this once. */
 export function SlipsDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const print = usePrintSlips()
+  const print = useAction(printActivationSlips)
   const [slips, setSlips] = useState<Slips>()
   if (slips) {
     return (

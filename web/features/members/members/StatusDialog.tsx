@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { changeMemberStatuses } from '#contract/members/register.ts'
+import { changeMemberStatuses } from '#contract/members/register.ts'
 import type { settableStatuses } from '#domain/members/members/member.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -12,7 +13,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Chosen, useChangeStatuses } from './register-api.ts'
+import { type Chosen } from './register-api.ts'
 
 type Outcome = Replied<typeof changeMemberStatuses>
 type Status = (typeof settableStatuses)[number]
@@ -40,7 +41,7 @@ export function StatusDialog({
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>()
-  const change = useChangeStatuses()
+  const change = useAction(changeMemberStatuses)
   const problem = reason.trim() === '' ? 'Give the reason' : undefined
   function close() {
     onClose()

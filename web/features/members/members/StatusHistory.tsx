@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { listStatusChanges } from '#contract/members/register.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
-import { registerQueries } from './register-api.ts'
 
 /** Who made the member active or inactive, when and why; nothing where no one did. */
 export function StatusHistory({ memberId }: { memberId: MemberId }) {
-  const { data } = useQuery(registerQueries.statusChanges(memberId))
+  const { data } = useQuery(query(listStatusChanges, { memberId }))
   if (!data || data.length === 0) return null
   return (
     <section>

@@ -1,5 +1,7 @@
 import { Pencil, Trash2 } from 'lucide'
+import { deleteMemberView, changeMemberView, saveMemberView } from '#contract/members/register.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -7,11 +9,11 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type MemberView, useChangeView, useDeleteView, useSaveView } from './register-api.ts'
+import { type MemberView } from './register-api.ts'
 
 /** Gives what the register shows now a name, under which it is found again. */
 export function SaveViewDialog({ shows, onClose }: { shows: MemberView['shows']; onClose: () => void }) {
-  const save = useSaveView()
+  const save = useAction(saveMemberView)
   return (
     <NameDialog
       title="Save this view"
@@ -36,8 +38,8 @@ export function SaveViewDialog({ shows, onClose }: { shows: MemberView['shows'];
 
 /** The person's own views, each with the way to rename and delete it. */
 export function ManageViewsDialog({ views, onClose }: { views: readonly MemberView[]; onClose: () => void }) {
-  const change = useChangeView()
-  const remove = useDeleteView()
+  const change = useAction(changeMemberView)
+  const remove = useAction(deleteMemberView)
   const [renaming, setRenaming] = useState<MemberView>()
   if (renaming) {
     return (

@@ -1,14 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Parsed } from '#contract/endpoint.ts'
-import { listMembers } from '#contract/members/members.ts'
-import { call } from '#web/api/call.ts'
+import type { listNominees } from '#contract/members/nominees.ts'
+import type { getMemberEmployer } from '#contract/society/deductions.ts'
+import type { listMembershipApplications } from '#contract/members/membership-applications.ts'
+import type { Replied } from '#contract/endpoint.ts'
 
-export const memberQueries = {
-  all: ['members'] as const,
-  list: (query: Parsed<typeof listMembers>) =>
-    queryOptions({
-      queryKey: [...memberQueries.all, 'list', query],
-      queryFn: ({ signal }) => call(listMembers, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-}
+export type Application = Replied<typeof listMembershipApplications>
+
+export type MemberEmployerReply = Replied<typeof getMemberEmployer>
+
+export type Nominee = Replied<typeof listNominees>[number]

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { applyForMembership, getJoinPage } from '#contract/members/join-pages.ts'
+import { getJoinPage } from '#contract/members/join-pages.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
 
 type Asked = { code: string; society?: Replied<typeof getJoinPage>; error?: Error }
 
@@ -20,8 +19,4 @@ export function useJoinPage(code: string): Asked & { again: () => void } {
     return () => leaving.abort()
   }, [code, tries])
   return { ...(asked.code === code ? asked : { code }), again: () => setTries(tries + 1) }
-}
-
-export function useApplyForMembership() {
-  return useAction(applyForMembership)
 }

@@ -1,64 +1,18 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { MemberSelection } from '#contract/members/member-selection.ts'
 import type { createMember } from '#contract/members/member-changes.ts'
-import {
-  changeMemberStatuses,
-  changeMemberView,
-  deleteMemberView,
-  exportMembers,
-  findSimilarMembers,
-  listMemberViews,
-  listStatusChanges,
-  logMemberOut,
-  printActivationSlips,
-  resetActivation,
-  saveMemberView,
-  sendActivationCodes,
-} from '#contract/members/register.ts'
+import type { listMemberViews } from '#contract/members/register.ts'
+import { exportMembers, findSimilarMembers } from '#contract/members/register.ts'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
-import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
-import { download } from '#web/api/download.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { saveFile } from '#web/ui/save-file.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 
 export type MemberView = Replied<typeof listMemberViews>[number]
 export type SimilarMember = Replied<typeof findSimilarMembers>[number]
 
 /** Members that something is to be done to, and how many they are. */
 export type Chosen = { members: MemberSelection; count: number }
-
-const views = ['members', 'views'] as const
-
-export const registerQueries = {
-  views: () => queryOptions({ queryKey: views, queryFn: ({ signal }) => call(listMemberViews, {}, { signal }) }),
-  statusChanges: (memberId: MemberId) =>
-    queryOptions({
-      queryKey: ['members', 'status-changes', memberId],
-      queryFn: ({ signal }) => call(listStatusChanges, { memberId }, { signal }),
-    }),
-}
-
-function useRefreshViews() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: views })
-}
-
-function useRefreshAll() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries()
-}
-
-export const useSaveView = () => useAction(saveMemberView, { onSuccess: useRefreshViews() })
-export const useChangeView = () => useAction(changeMemberView, { onSuccess: useRefreshViews() })
-export const useDeleteView = () => useAction(deleteMemberView, { onSuccess: useRefreshViews() })
-export const useChangeStatuses = () => useAction(changeMemberStatuses, { onSuccess: useRefreshAll() })
-export const usePrintSlips = () => useAction(printActivationSlips)
-export const useSendCodes = () => useAction(sendActivationCodes)
-export const useLogMemberOut = () => useAction(logMemberOut)
-export const useResetActivation = () => useAction(resetActivation, { onSuccess: useRefreshAll() })
 
 type Person = Parsed<typeof createMember>
 
@@ -97,6 +51,5 @@ export type Export = Omit<Parsed<typeof exportMembers>, 'format'>
 
 /** Exactly these members in these columns as a file of the browser's downloads. */
 export async function saveRegister(input: Export, format: FileFormat): Promise<void> {
-  const { blob, fileName } = await download(exportMembers, { ...input, format })
-  saveFile(blob, fileName ?? `members.${format}`)
+  await saveDownload(exportMembers, { ...input, format }, `members.${format}`)
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { isDay, periodOf } from '#domain/calendar.ts'
@@ -18,7 +18,7 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
-import { contributionQueries } from './api.ts'
+import { renew } from '#web/api/renewal.ts'
 import {
   type Collected,
   collect,
@@ -154,11 +154,10 @@ export function CollectionSheetPage() {
 
 /** Sends what waits: when the sheet opens, when the network comes back, a while after no one answered, and when asked. */
 function useSending(isWaited: boolean): { send: () => Promise<void>; isSending: boolean } {
-  const queries = useQueryClient()
   const isSending = useIsSending()
   const send = useCallback(async () => {
-    if (await sendWaiting()) await queries.invalidateQueries({ queryKey: contributionQueries.all })
-  }, [queries])
+    if (await sendWaiting()) await renew()
+  }, [])
   useEffect(() => {
     const begin = () => void send()
     void readCollected().then(begin)

@@ -10,8 +10,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { whatsAppLink } from '#web/ui/PhoneLinks.tsx'
 import { dayText, moneyText, periodName } from '#web/ui/format.ts'
 import './ContributionReceipt.css'
-import type { Receipt } from './api.ts'
-import type { Payer } from './form-api.ts'
+import type { Receipt, Payer } from './api.ts'
 
 /** Proof of a payment that has just been recorded, to print or to send. */
 export function ContributionReceipt({

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { FileUp, HandCoins, Plus, Users } from 'lucide'
 import { Suspense, lazy, useMemo } from 'react'
-import { contributionSorts } from '#contract/money/contributions.ts'
+import { listContributions, contributionSorts } from '#contract/money/contributions.ts'
 import { isPeriod, periodOf } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { may } from '#web/session/may.ts'
@@ -24,7 +25,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import './ContributionsPage.css'
-import { type Contribution, contributionQueries } from './api.ts'
+import { type Contribution } from './api.ts'
 
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
 const drawer = () => import('./RecordContributionDrawer.tsx')
@@ -40,7 +41,7 @@ export function ContributionsPage() {
   const period = isPeriod(asked) ? asked : periodOf(todayInLagos())
   const standing = choice('standing', standings)
   const sort = choice('sort', sorts) ?? '-outstanding'
-  const list = useQuery(contributionQueries.list({ period, page, limit, q: q || undefined, standing, sort }))
+  const list = useQuery(query(listContributions, { period, page, limit, q: q || undefined, standing, sort }))
   const navigate = useNavigate()
   const keptPage = filter('page')
   const columns = useMemo(() => columnsOf((memberId) => set({ record: memberId, page: keptPage })), [set, keptPage])

@@ -1,6 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { listContributions } from '#contract/money/contributions.ts'
 import { HandCoins } from 'lucide'
 import { contributionMonth } from '#domain/money/contributions/contribution.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +14,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/ui/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Contribution, contributionQueries } from './api.ts'
+import { type Contribution } from './api.ts'
 
 const columns: Column<Contribution>[] = [
   { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
@@ -24,13 +26,13 @@ const columns: Column<Contribution>[] = [
 
 OwnContributionsPage.begin = (queries: QueryClient) => {
   if (location.search === '')
-    void queries.prefetchQuery(contributionQueries.list({ page: 1, limit: 12, sort: '-period' }))
+    void queries.prefetchQuery(query(listContributions, { page: 1, limit: 12, sort: '-period' }))
 }
 
 /** The signed-in member's own months. */
 export function OwnContributionsPage() {
   const { page, limit, set } = useListSearch(12)
-  const list = useQuery(contributionQueries.list({ page, limit, sort: '-period' }))
+  const list = useQuery(query(listContributions, { page, limit, sort: '-period' }))
   const { data } = list
   return (
     <Page

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { postContribution } from '#contract/money/contributions.ts'
 import { useState } from 'react'
 import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
@@ -20,8 +22,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
-import { type Receipt, usePostContribution } from './api.ts'
-import type { Payer } from './form-api.ts'
+import { type Receipt, type Payer } from './api.ts'
 
 type Values = {
   payer: Payer | undefined
@@ -69,7 +70,7 @@ export function RecordContribution({
   }))
   const [tries, setTries] = useState(0)
   const accountTypes = useQuery(choiceQueries.accountTypes())
-  const post = usePostContribution()
+  const post = useAction(postContribution)
 
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))

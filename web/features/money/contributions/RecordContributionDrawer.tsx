@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { getMember } from '#contract/members/member-details.ts'
 import { useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import type { Period } from '#domain/calendar.ts'
 import { ContributionReceipt } from './ContributionReceipt.tsx'
 import { RecordContribution } from './RecordContribution.tsx'
-import type { Receipt } from './api.ts'
-import { type Payer, payerQuery } from './form-api.ts'
+import type { Payer, Receipt } from './api.ts'
 
 /** Records one payment and shows its receipt. `payerId` is whom it was opened for: a member's id, or 'new' for no one yet. */
 export function RecordContributionDrawer({
@@ -22,7 +23,7 @@ export function RecordContributionDrawer({
   const [round, setRound] = useState(0)
   const [done, setDone] = useState<{ receipt: Receipt; payer: Payer; account: string }>()
   const isKnown = payerId !== 'new' && round === 0
-  const payer = useQuery({ ...payerQuery(payerId), enabled: isKnown })
+  const payer = useQuery({ ...query(getMember, { id: payerId }), enabled: isKnown })
 
   function another() {
     setDone(undefined)

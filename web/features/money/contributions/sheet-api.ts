@@ -5,7 +5,7 @@ import type { MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { call } from '#web/api/call.ts'
-import { contributionQueries } from './api.ts'
+import { keyOf } from '#web/api/query.ts'
 
 /** A member on the sheet; `found` is what the search looks into. */
 export type Payer = {
@@ -24,7 +24,7 @@ const pagesMax = 10
 /** All members with what they are to pay this month, so that the sheet works once the network is gone. */
 export function sheetQuery(period: Period) {
   return queryOptions({
-    queryKey: [...contributionQueries.all, 'sheet', period],
+    queryKey: [...keyOf(listContributions, { period }), 'sheet'],
     queryFn: async ({ signal }): Promise<Payer[]> => {
       const ask = (page: number) =>
         call(listContributions, { period, page, limit: pageSize, sort: 'membershipno' }, { signal })

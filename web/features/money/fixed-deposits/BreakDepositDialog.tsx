@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { breakFixedDeposit } from '#contract/money/fixed-deposits.ts'
 import { isDay } from '#domain/calendar.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +12,6 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useBreakDeposit } from './api.ts'
 
 /** Ends a deposit before its day, after saying what that costs. */
 export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
@@ -27,7 +28,7 @@ export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onC
   const [reason, setReason] = useState('')
   const [noticeOn, setNoticeOn] = useState('')
   const [tries, setTries] = useState(0)
-  const breaking = useBreakDeposit()
+  const breaking = useAction(breakFixedDeposit)
   const refused = fieldErrors(breaking.error)
   const problems = {
     ...(reason.trim() === '' && { reason: 'Give the reason' }),

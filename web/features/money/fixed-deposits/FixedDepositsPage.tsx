@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { EllipsisVertical, Plus, Scissors, Undo2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { depositStatuses } from '#domain/money/fixed-deposits/words.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -40,7 +42,7 @@ export function FixedDepositsPage() {
   const sort = choice('sort', sorts)
   const [acting, setActing] = useState<{ what: 'break' | 'reverse'; deposit: Deposit }>()
   const types = useQuery(depositQueries.types())
-  const list = useQuery(depositQueries.list({ page, limit, q: q || undefined, status, matured, sort }))
+  const list = useQuery(query(listFixedDeposits, { page, limit, q: q || undefined, status, matured, sort }))
   const { data } = list
   const summary = data?.summary
   const offered = types.data !== undefined && types.data.length > 0

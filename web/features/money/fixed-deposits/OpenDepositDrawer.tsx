@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listMemberAccounts, listPostingAccounts } from '#contract/money/movements.ts'
+import { openFixedDeposit } from '#contract/money/fixed-deposits.ts'
 import type { listAccountTypes } from '#contract/society/account-types.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
@@ -7,9 +9,10 @@ import { interestSaid } from '#domain/society/configuration/type-terms.ts'
 import { interestAtMaturity, maturityOf } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/api/choices.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -20,7 +23,6 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useOpenDeposit } from './api.ts'
 
 type DepositType = Replied<typeof listAccountTypes>[number]
 
@@ -32,7 +34,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
   const [from, setFrom] = useState('')
   const [on, setOn] = useState<string>(todayInLagos())
   const [tries, setTries] = useState(0)
-  const open = useOpenDeposit()
+  const open = useAction(openFixedDeposit)
   const sources = useSources(member)
   const type = types.find(({ id }) => id === typeId)
   const refused = fieldErrors(open.error)
@@ -131,9 +133,9 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
 
 /** Cash and bank of the society, and the member's savings with what is free on them. */
 function useSources(member: FoundMember | undefined): { value: string; label: string }[] {
-  const money = useQuery(moneyChoices.postingAccounts('money'))
+  const money = useQuery(query(listPostingAccounts, { use: 'money' }))
   const held = useQuery({
-    ...moneyChoices.memberAccounts(member?.memberid as FoundMember['memberid']),
+    ...query(listMemberAccounts, { memberId: member?.memberid as FoundMember['memberid'] }),
     enabled: member !== undefined,
   })
   const society = (money.data ?? [])

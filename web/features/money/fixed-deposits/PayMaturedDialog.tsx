@@ -1,14 +1,15 @@
+import { payMaturedDeposits } from '#contract/money/fixed-deposits.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { usePayMatured } from './api.ts'
 
 /** One press for all deposits whose day has come. */
 export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
-  const pay = usePayMatured()
+  const pay = useAction(payMaturedDeposits)
   const submit = () =>
     pay.mutate(
       {},

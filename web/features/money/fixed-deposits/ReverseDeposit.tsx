@@ -1,12 +1,13 @@
+import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
+import { useAction } from '#web/api/use-action.ts'
 import type { Deposit } from '#web/ui/DepositTable.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useReverseDeposit } from './reversing-api.ts'
 
 /** Undoes the last thing that happened to a deposit: its ending, which opens it again, or its opening. */
 export function ReverseDeposit({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
-  const reverse = useReverseDeposit()
+  const reverse = useAction(reverseTransaction)
   const { certificate, principal, endingId, openingId } = deposit
   const transactionId = endingId ?? openingId
   const submit = (reason: string) => {

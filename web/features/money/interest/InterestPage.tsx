@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listInterestTypes } from '#contract/money/interest.ts'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +14,6 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './InterestPage.css'
 import { InterestPreview } from './InterestPreview.tsx'
-import { interestQueries } from './api.ts'
 
 const InterestRuns = lazy(async () => ({ default: (await import('./InterestRuns.tsx')).InterestRuns }))
 
@@ -24,7 +25,7 @@ const tabs = ['run', 'runs', 'loans'] as const
 export function InterestPage() {
   const { choice, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'run'
-  const asked = useQuery(interestQueries.types())
+  const asked = useQuery(query(listInterestTypes, {}))
   return (
     <Page title="Interest" description="What savings and loans earn, looked at line by line before it is posted">
       {asked.isError ? (

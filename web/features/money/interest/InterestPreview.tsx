@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { previewInterest } from '#contract/money/interest.ts'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,8 +18,9 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type InterestLine, type InterestType, interestQueries, savePreview } from './api.ts'
+import { type InterestLine, type InterestType } from './api.ts'
 
 const PostInterestDialog = lazy(async () => ({
   default: (await import('./PostInterestDialog.tsx')).PostInterestDialog,
@@ -81,8 +84,8 @@ export function InterestPreview({
 function Lines({ type, period }: { type: InterestType; period: InterestType['periods'][number] }) {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
   const sort = choice('sort', sorts)
-  const query = { accountTypeId: type.accountTypeId as AccountTypeId, to: period.to }
-  const list = useQuery(interestQueries.preview({ ...query, q: q || undefined, sort, page, limit }))
+  const asked = { accountTypeId: type.accountTypeId as AccountTypeId, to: period.to }
+  const list = useQuery({ ...query(previewInterest, { ...asked, q: q || undefined, sort, page, limit }), staleTime: 0 })
   const { data } = list
   const summary = data?.summary
   const differs = summary !== undefined && data?.rows.some(({ difference }) => difference !== 0n)
@@ -113,7 +116,7 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
       )}
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-        <SaveMenu save={(format) => savePreview(query, format)} />
+        <SaveMenu save={(format) => saveDownload(previewInterest, { ...asked, format }, `interest.${format}`)} />
         <Button
           needs="transaction.decide"
           look="primary"

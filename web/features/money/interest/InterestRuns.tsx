@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
+import { listInterestLines, listInterestRuns } from '#contract/money/interest.ts'
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,20 +15,23 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RunState } from './RunState.tsx'
-import { type InterestRun, interestQueries, saveRun, useReverseInterest } from './api.ts'
+import { type InterestRun } from './api.ts'
 
 /** Every run, newest period first, with its list as a file and its reversal. */
 export function InterestRuns() {
   const { page, limit, set } = useListSearch()
   const [reversing, setReversing] = useState<InterestRun>()
-  const list = useQuery(interestQueries.runs({ page, limit }))
+  const list = useQuery(query(listInterestRuns, { page, limit }))
   if (list.isError)
     return <LoadProblem title="Failed to load the runs" error={list.error} onRetry={() => void list.refetch()} />
   const save = (run: InterestRun, format: 'xlsx' | 'csv') =>
-    saveRun({ runId: run.runId }, format).catch((error: unknown) => toast.error(sentence(error)))
+    saveDownload(listInterestLines, { runId: run.runId, format }, `interest.${format}`).catch((error: unknown) =>
+      toast.error(sentence(error)),
+    )
   const menu: Column<InterestRun> = {
     key: 'menu',
     header: '',
@@ -80,7 +87,7 @@ export function InterestRuns() {
 }
 
 function ReverseRun({ run, onClose }: { run: InterestRun; onClose: () => void }) {
-  const reverse = useReverseInterest()
+  const reverse = useAction(reverseTransaction)
   const submit = (reason: string) =>
     reverse.mutate(
       { transactionId: run.transactionId, reason, voucher: true },

@@ -1,5 +1,8 @@
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
+import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
 import { useState } from 'react'
+import { listLoanAccrualLines } from '#contract/lending/loan-accruals.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -8,16 +11,18 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { RunState } from './RunState.tsx'
-import { type LoanAccrual, saveAccrual } from './accruals-api.ts'
-import { useReverseInterest } from './api.ts'
+import type { LoanAccrual } from './api.ts'
 
 /** What was posted of interest on loans, newest month first, each with its list as a file and its reversal. */
 export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; busy: boolean }) {
   const [reversing, setReversing] = useState<LoanAccrual>()
   const save = ({ accrualId }: LoanAccrual, format: 'xlsx' | 'csv') =>
-    saveAccrual({ accrualId }, format).catch((error: unknown) => toast.error(sentence(error)))
+    saveDownload(listLoanAccrualLines, { accrualId, format }, `interest-on-loans.${format}`).catch((error: unknown) =>
+      toast.error(sentence(error)),
+    )
   const menu: Column<LoanAccrual> = {
     key: 'menu',
     header: '',
@@ -65,7 +70,7 @@ export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; bus
 }
 
 function ReverseAccrual({ accrual, onClose }: { accrual: LoanAccrual; onClose: () => void }) {
-  const reverse = useReverseInterest()
+  const reverse = useAction(reverseTransaction)
   const submit = (reason: string) =>
     reverse.mutate(
       { transactionId: accrual.transactionId, reason, voucher: true },

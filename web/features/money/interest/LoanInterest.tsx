@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { previewLoanAccrual, listLoanAccruals } from '#contract/lending/loan-accruals.ts'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { Day } from '#domain/calendar.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -18,9 +20,10 @@ import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, dayText } from '#web/ui/format.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { LoanAccruals } from './LoanAccruals.tsx'
-import { type LoanAccrualLine, accrualQueries, saveAccrualPreview } from './accruals-api.ts'
+import type { LoanAccrualLine } from './api.ts'
 
 const PostAccrualDialog = lazy(async () => ({ default: (await import('./PostAccrualDialog.tsx')).PostAccrualDialog }))
 
@@ -29,7 +32,7 @@ const sorts = ['membershipno', '-membershipno', 'receivable', '-receivable'] as 
 /** Interest on loans that is earned and not paid, at the end of a month; what was posted of it is below. */
 export function LoanInterest() {
   const { page, limit, filter, set } = useListSearch()
-  const list = useQuery(accrualQueries.list({ page: filter('to') ? 1 : page, limit }))
+  const list = useQuery(query(listLoanAccruals, { page: filter('to') ? 1 : page, limit }))
   if (list.isError)
     return (
       <LoadProblem
@@ -104,7 +107,7 @@ function ByCash() {
 function Lines({ on }: { on: Day }) {
   const { page, limit, q, choice, filter, set } = useListSearch(25)
   const sort = choice('sort', sorts)
-  const list = useQuery(accrualQueries.preview({ on, q: q || undefined, sort, page, limit }))
+  const list = useQuery({ ...query(previewLoanAccrual, { on, q: q || undefined, sort, page, limit }), staleTime: 0 })
   const { data } = list
   const summary = data?.summary
   if (list.isError)
@@ -149,7 +152,7 @@ function Lines({ on }: { on: Day }) {
       </FigureGrid>
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-        <SaveMenu save={(format) => saveAccrualPreview({ on }, format)} />
+        <SaveMenu save={(format) => saveDownload(previewLoanAccrual, { on, format }, `interest-on-loans.${format}`)} />
         <Button
           needs="transaction.decide"
           look="primary"

@@ -1,5 +1,6 @@
-import type { previewLoanAccrual } from '#contract/lending/loan-accruals.ts'
+import { postLoanAccrual, type previewLoanAccrual } from '#contract/lending/loan-accruals.ts'
 import { kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { usePostAccrual } from './accruals-api.ts'
 
 /** The last look before interest on loans is posted. */
 export function PostAccrualDialog({
@@ -18,7 +18,7 @@ export function PostAccrualDialog({
   onClose: () => void
 }) {
   const { on, receivable, inAdvance, income, approvals } = summary
-  const post = usePostAccrual()
+  const post = useAction(postLoanAccrual)
   const submit = () =>
     post.mutate(
       { on, receivable, inAdvance },

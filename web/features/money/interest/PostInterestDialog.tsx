@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
-import type { previewInterest } from '#contract/money/interest.ts'
+import { runInterest, type previewInterest } from '#contract/money/interest.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useRunInterest } from './api.ts'
 
 /** The last look before a period's interest is posted. */
 export function PostInterestDialog({
@@ -25,7 +25,7 @@ export function PostInterestDialog({
 }) {
   const { name, from, to, members, total, approvals } = summary
   const [on, setOn] = useState<string>(to)
-  const post = useRunInterest()
+  const post = useAction(runInterest)
   const refused = fieldErrors(post.error)
   const submit = () => {
     if (!isDay(on)) return

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { getTransaction } from '#contract/money/transactions.ts'
+import { listApprovals } from '#contract/society/pending-approvals.ts'
 import { CircleCheck } from 'lucide'
 import { useMemo, useState } from 'react'
 import type { TransactionId } from '#domain/ids.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { go } from '#web/router/place.ts'
 import { hrefOf, type Where } from '#web/router/paths.ts'
@@ -22,8 +25,7 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
-import { type Transaction, transactionQueries } from './api.ts'
-import { type Waiting, waitingQuery } from './approvals-api.ts'
+import { type Transaction, type Waiting } from './api.ts'
 
 // A member's contributions don't wait here.
 const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
@@ -44,7 +46,7 @@ export function Approvals() {
   const kind = choice('kind', kinds)
   const mine = choice('mine', ['true', 'false'] as const)
   const sort = choice('sort', sorts)
-  const list = useQuery(waitingQuery({ page, limit, q: q || undefined, kind, mine, sort }))
+  const list = useQuery(query(listApprovals, { page, limit, q: q || undefined, kind, mine, sort }))
   const [open, setOpen] = useState<TransactionId>()
   const [change, setChange] = useState<Waiting>()
   const columns = useMemo(() => columnsOf(setOpen, setChange), [])
@@ -121,7 +123,7 @@ export function Approvals() {
 
 /** The drawer draws the row at once where it is known; here it is asked for first. */
 function OpenDrawer({ id, onClose }: { id: TransactionId; onClose: () => void }) {
-  const asked = useQuery(transactionQueries.one(id))
+  const asked = useQuery(query(getTransaction, { transactionId: id }))
   const row: Transaction | undefined = asked.data
   return <TransactionDrawer officer transaction={row} onClose={onClose} />
 }

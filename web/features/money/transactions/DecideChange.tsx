@@ -1,5 +1,7 @@
 import { Check, X } from 'lucide'
+import { rejectChangeRequest, approveChangeRequest } from '#contract/access/change-requests.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,11 +10,11 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { instantText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useApproveChangeRequest, useRejectChangeRequest, type Waiting } from './approvals-api.ts'
+import type { Waiting } from './api.ts'
 
 /** A change that takes two officers, before another one than who asked for it: what is now, what would be, approve or reject. */
 export function DecideChange({ change, onClose }: { change: Waiting; onClose: () => void }) {
-  const [approve, reject] = [useApproveChangeRequest(), useRejectChangeRequest()]
+  const [approve, reject] = [useAction(approveChangeRequest), useAction(rejectChangeRequest)]
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
   const { changeRequestId, description, askedBy, askedAt, amount, approvals, needs } = change

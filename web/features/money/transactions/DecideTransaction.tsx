@@ -1,6 +1,9 @@
 import { Check, Undo2, X } from 'lucide'
+import { rejectTransaction, approveTransaction } from '#contract/money/transaction-decisions.ts'
+import { rejectReversal, reverseTransaction, approveReversal } from '#contract/money/transaction-reversals.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,8 +15,6 @@ import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { TransactionDetail } from './api.ts'
-import { useApprove, useReject, useReverse } from './decisions-api.ts'
-import { useApproveReversal, useRejectReversal } from './approvals-api.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
 
@@ -97,7 +98,7 @@ function WaitingReversal({
   reversal: NonNullable<TransactionDetail['reversal']>
   onReject: () => void
 }) {
-  const approve = useApproveReversal()
+  const approve = useAction(approveReversal)
   const { id: reversalId, askedBy, reason, approvals } = reversal
   return (
     <Banner tone="warning" title={`${askedBy} asks to reverse this`}>
@@ -142,7 +143,7 @@ function WaitingReversal({
 
 function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetail; onClose: () => void }) {
   const [paidThrough, setPaidThrough] = useState<AccountId>()
-  const approve = useApprove()
+  const approve = useAction(approveTransaction)
   const { id, type, amount, approvals, memberId, pair } = transaction
   const sum = moneyText(amount)
   // A member who asks doesn't say through which account; whoever posts their money does.
@@ -249,9 +250,9 @@ function ReasonDialog({
 }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const reject = useReject()
-  const reverse = useReverse()
-  const turnDown = useRejectReversal()
+  const reject = useAction(rejectTransaction)
+  const reverse = useAction(reverseTransaction)
+  const turnDown = useAction(rejectReversal)
   const action = { reject, reverse, 'reject-reversal': turnDown }[what]
   const error = missing ? 'Give the reason' : fieldErrors(action.error)['reason']
   const { id: transactionId, voucher, reversal } = transaction

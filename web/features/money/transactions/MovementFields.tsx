@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { getConfiguration } from '#contract/society/configuration.ts'
+import { listPostingAccounts, listMemberAccounts } from '#contract/money/movements.ts'
 import { Suspense, lazy } from 'react'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/money/transactions/movement-types.ts'
 import { isInShares } from '#domain/money/transactions/movement.ts'
+import { query } from '#web/api/query.ts'
 import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
-import { settingsChoice } from '#web/api/settings-choice.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { MemberField } from '#web/ui/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -183,7 +184,10 @@ type OwnAccount = {
 /** The member's accounts with what is free on each, or the account types as long as no one is chosen. */
 function useOwnAccounts(memberId: MemberId | undefined): OwnAccount[] {
   const types = useQuery(choiceQueries.accountTypes())
-  const held = useQuery({ ...moneyChoices.memberAccounts(memberId as MemberId), enabled: memberId !== undefined })
+  const held = useQuery({
+    ...query(listMemberAccounts, { memberId: memberId as MemberId }),
+    enabled: memberId !== undefined,
+  })
   if (memberId !== undefined && held.data) {
     return held.data.map(({ accountTypeId: id, name, kind, free, shares, releaseOn }) => ({
       id,
@@ -228,7 +232,7 @@ function Shares({
   onChange: (shares: string) => void
   autoFocus: boolean
 }) {
-  const settings = useQuery(settingsChoice())
+  const settings = useQuery(query(getConfiguration, {}))
   const held = own.find(({ kind }) => kind === 'shares')?.shares
   const par = settings.data ? `One share is ${moneyText(settings.data.shareParValue)}` : undefined
   return (
@@ -245,7 +249,7 @@ function Shares({
 }
 
 function Income({ values, shown, set }: Pick<Asked, 'values' | 'shown' | 'set'>) {
-  const accounts = useQuery(moneyChoices.postingAccounts('income'))
+  const accounts = useQuery(query(listPostingAccounts, { use: 'income' }))
   return (
     <Select
       label="For"
@@ -267,7 +271,7 @@ function PlaceField({
   shown,
   set,
 }: Pick<Asked, 'type' | 'officer' | 'values' | 'shown' | 'set'> & { own: readonly OwnAccount[] }) {
-  const money = useQuery({ ...moneyChoices.postingAccounts('money'), enabled: officer })
+  const money = useQuery({ ...query(listPostingAccounts, { use: 'money' }), enabled: officer })
   const society = officer
     ? (money.data?.map(({ id, name, isDefault }) => ({
         value: isDefault ? 'society:' : `society:${id}`,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { listPostingAccounts } from '#contract/money/movements.ts'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/money/transactions/movement-types.ts'
+import { query } from '#web/api/query.ts'
 import { choiceQueries } from '#web/api/choices.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
 import { MemberNumber } from '#web/ui/MemberNumber.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import type { Values } from './MovementFields.tsx'
@@ -22,8 +23,8 @@ export function MovementSummary({
   amount: Kobo
 }): ReactNode {
   const accountTypes = useQuery(choiceQueries.accountTypes())
-  const money = useQuery({ ...moneyChoices.postingAccounts('money'), enabled: officer })
-  const income = useQuery({ ...moneyChoices.postingAccounts('income'), enabled: officer && type === 'charge' })
+  const money = useQuery({ ...query(listPostingAccounts, { use: 'money' }), enabled: officer })
+  const income = useQuery({ ...query(listPostingAccounts, { use: 'income' }), enabled: officer && type === 'charge' })
   const typeName = (id: string | undefined) => (
     <strong>{accountTypes.data?.find((each) => each.id === id)?.name ?? 'savings'}</strong>
   )

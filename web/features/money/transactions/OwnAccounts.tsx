@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listMemberAccounts } from '#contract/money/movements.ts'
+import { listMemberAccounts } from '#contract/money/movements.ts'
 import type { MemberId } from '#domain/ids.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
+import { query } from '#web/api/query.ts'
 import { useSession } from '#web/session/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -34,7 +34,7 @@ const columns: Column<Account>[] = [
 export function OwnAccounts() {
   const memberId = useSession()?.memberId
   const accounts = useQuery({
-    ...moneyChoices.memberAccounts(memberId as MemberId),
+    ...query(listMemberAccounts, { memberId: memberId as MemberId }),
     enabled: memberId !== null && memberId !== undefined,
   })
   // A list that can't be read is asked for again with the movements below, which say so.

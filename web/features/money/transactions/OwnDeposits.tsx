@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
+import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { depositColumns } from '#web/ui/DepositTable.tsx'
 import { Table } from '#web/ui/Table.tsx'
-import { depositQueries } from './deposit-api.ts'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 
 /** The signed-in member's open deposits; nothing where they have none. */
 export function OwnDeposits() {
-  const list = useQuery(depositQueries.own())
+  const list = useQuery(query(listFixedDeposits, { status: 'open', limit: 100 }))
   if (!list.data || list.data.rows.length === 0) return null
   return (
     <Card flush>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical, FileText, ScrollText } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { transactionStatuses, transactionTypes } from '#contract/money/transactions.ts'
+import { listTransactions, transactionStatuses, transactionTypes } from '#contract/money/transactions.ts'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,7 +15,6 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
-import { transactionQueries } from './api.ts'
 
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
@@ -36,7 +36,7 @@ export function OwnTransactionsPage() {
   const recording = choice('record', ownTypes)
   const stating = choice('do', ['statement']) !== undefined
   const keptPage = filter('page')
-  const list = useQuery(transactionQueries.list({ page, limit, type, status, sort }))
+  const list = useQuery(query(listTransactions, { page, limit, type, status, sort }))
   const { data } = list
   return (
     <Page

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { listBankAccountDetails } from '#contract/money/bank-accounts.ts'
 import { Check, Copy } from 'lucide'
 import { useState } from 'react'
-import { bankAccountsQuery } from '#web/api/bank-accounts.ts'
+import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Where the society takes transfers, above the form that reports one; nothing where no account is shown to members. */
 export function PayByTransfer() {
-  const { data } = useQuery(bankAccountsQuery())
+  const { data } = useQuery(query(listBankAccountDetails, {}))
   const [copied, setCopied] = useState<string>()
   const accounts = data?.flatMap(({ details }) => details ?? []) ?? []
   if (accounts.length === 0) return null

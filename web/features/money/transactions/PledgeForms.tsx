@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { releasePledge, placePledge } from '#contract/money/pledges.ts'
+import { listMemberAccounts } from '#contract/money/movements.ts'
 import { useState } from 'react'
 import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { type FoundMember } from '#web/api/choices.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +19,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Pledge, usePlacePledge, useReleasePledge } from './pledges-api.ts'
+import type { Pledge } from './api.ts'
 
 /** The form of a hold: an amount of a member's account that must stay. */
 export function PlacePledge({ onClose }: { onClose: () => void }) {
@@ -26,10 +29,10 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   const accounts = useQuery({
-    ...moneyChoices.memberAccounts(member?.memberid as MemberId),
+    ...query(listMemberAccounts, { memberId: member?.memberid as MemberId }),
     enabled: member !== undefined,
   })
-  const place = usePlacePledge()
+  const place = useAction(placePledge)
   const unsure = isConnectionProblem(place.error)
   const held = accounts.data?.filter(({ balance }) => balance > 0n) ?? []
   const chosen = accountTypeId ?? held[0]?.accountTypeId
@@ -128,7 +131,7 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
 export function ReleasePledge({ pledge, onClose }: { pledge: Pledge; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const release = useReleasePledge()
+  const release = useAction(releasePledge)
   const error = missing ? 'Give the reason' : fieldErrors(release.error)['reason']
   const { id: pledgeId, amount, memberName, account } = pledge
   function submit() {

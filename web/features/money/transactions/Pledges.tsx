@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listPledges } from '#contract/money/pledges.ts'
 import { LockKeyhole } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -13,7 +15,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Pledge, pledgeQueries } from './pledges-api.ts'
+import type { Pledge } from './api.ts'
 
 const form = () => import('./PledgeForms.tsx')
 const PlacePledge = lazy(async () => ({ default: (await form()).PlacePledge }))
@@ -30,7 +32,7 @@ export function Pledges() {
   const sort = choice('sort', sorts)
   const placing = may('pledge.place') && filter('place') !== undefined && filter('place') !== ''
   const [releasing, setReleasing] = useState<Pledge>()
-  const list = useQuery(pledgeQueries.list({ page, limit, q: q || undefined, state, sort }))
+  const list = useQuery(query(listPledges, { page, limit, q: q || undefined, state, sort }))
   const { data } = list
   const columns = useMemo(() => columnsOf(setReleasing), [setReleasing])
   const isFiltered = q !== '' || state !== undefined

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { listProofs } from '#contract/money/transaction-proofs.ts'
 import type { TransactionId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PaperList } from '#web/ui/PaperList.tsx'
-import { type Proof, proofsQuery, saveProof, sendBill, sendProof, useProofUrl } from './proofs-api.ts'
+import { type Proof, saveProof, sendBill, sendProof, useProofUrl } from './proofs-api.ts'
 
 const words = {
   proof: {
@@ -25,7 +27,7 @@ const words = {
 /** What the member sent with a payment that they reported, or the bills of an expense; nothing where there is none and none can be added. */
 export function Proofs({ transactionId, of = 'proof' }: { transactionId: TransactionId; of?: keyof typeof words }) {
   const { title, button, hint, done, send } = words[of]
-  const asked = useQuery(proofsQuery(transactionId))
+  const asked = useQuery(query(listProofs, { transactionId }))
   if (asked.isError)
     return <LoadProblem title="Failed to load the proof" error={asked.error} onRetry={() => void asked.refetch()} />
   const { proofs = [], addable = false } = asked.data ?? {}
@@ -48,7 +50,6 @@ export function Proofs({ transactionId, of = 'proof' }: { transactionId: Transac
           hint={`${hint}; JPEG, PNG or PDF, at most 5 MB. It can’t be removed again.`}
           done={done}
           send={(file, onProgress) => send(transactionId, file, onProgress)}
-          renews={proofsQuery(transactionId).queryKey}
         />
       )}
     </section>

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { listPostingAccounts, recordMovement } from '#contract/money/movements.ts'
+import { listPostingAccounts, recordMovement } from '#contract/money/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import type { Prefill } from '#domain/money/transactions/prefill.ts'
 import { proofsMax } from '#domain/money/transactions/proofs.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/api/approval-rules.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
@@ -25,7 +26,6 @@ import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { VoucherButton } from './VoucherButton.tsx'
-import { useRecordMovement } from './record-api.ts'
 
 type Account = Replied<typeof listPostingAccounts>[number]
 type Recorded = Replied<typeof recordMovement>
@@ -90,8 +90,8 @@ export function RecordExpense({
   const [files, setFiles] = useState<readonly File[]>([])
   const [tries, setTries] = useState(0)
   const [done, setDone] = useState<Recorded>()
-  const accounts = useQuery(moneyChoices.postingAccounts(type === 'expense' ? 'expense' : 'other_income'))
-  const record = useRecordMovement()
+  const accounts = useQuery(query(listPostingAccounts, { use: type === 'expense' ? 'expense' : 'other_income' }))
+  const record = useAction(recordMovement)
   // Without an answer it is not known whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(record.error)
   const set = (changes: Partial<Values>) => {

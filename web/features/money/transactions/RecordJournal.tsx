@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { journalLinesMax } from '#contract/money/movements.ts'
+import { recordMovement, listPostingAccounts, journalLinesMax } from '#contract/money/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { journalSums } from '#domain/books/ledger/journal.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/api/approval-rules.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -23,7 +24,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './RecordJournal.css'
-import { useRecordMovement } from './record-api.ts'
 
 type Line = { key: number; accountId: AccountId | ''; debit: Kobo | undefined; credit: Kobo | undefined }
 
@@ -49,8 +49,8 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   const [occurredOn, setOccurredOn] = useState(todayInLagos() as string)
   const [tries, setTries] = useState(0)
-  const accounts = useQuery(moneyChoices.postingAccounts('journal'))
-  const record = useRecordMovement()
+  const accounts = useQuery(query(listPostingAccounts, { use: 'journal' }))
+  const record = useAction(recordMovement)
   const unsure = isConnectionProblem(record.error)
   const options = accounts.data?.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []
   const used = lines.filter((line) => !isEmpty(line))

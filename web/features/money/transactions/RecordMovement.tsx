@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
+import { getConfiguration } from '#contract/society/configuration.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { recordMovement } from '#contract/money/movements.ts'
+import { recordMovement } from '#contract/money/movements.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
@@ -9,10 +10,11 @@ import type { MovementType } from '#domain/money/transactions/movement-types.ts'
 import { isInShares } from '#domain/money/transactions/movement.ts'
 import type { Prefill } from '#domain/money/transactions/prefill.ts'
 import { proofsMax } from '#domain/money/transactions/proofs.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/api/approval-rules.ts'
 import { choiceQueries } from '#web/api/choices.ts'
-import { settingsChoice } from '#web/api/settings-choice.ts'
 import { useSession } from '#web/session/session.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +25,6 @@ import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
 import { MovementSummary } from './MovementSummary.tsx'
-import { useRecordMovement } from './record-api.ts'
 
 const PayByTransfer = lazy(async () => ({ default: (await import('./PayByTransfer.tsx')).PayByTransfer }))
 const FilesField = lazy(async () => ({ default: (await import('#web/ui/FilesField.tsx')).FilesField }))
@@ -90,12 +91,12 @@ export function RecordMovement({
   const [chosen, setChosen] = useState(false)
   const session = useSession()
   const accountTypes = useQuery(choiceQueries.accountTypes())
-  const settings = useQuery({ ...settingsChoice(), enabled: isInShares(type) })
+  const settings = useQuery({ ...query(getConfiguration, {}), enabled: isInShares(type) })
   const proposed = useQuery({
     ...choiceQueries.members(prefill?.membershipno ?? '', false),
     enabled: prefill !== undefined && prefill.membershipno !== '',
   })
-  const record = useRecordMovement()
+  const record = useAction(recordMovement)
   const said = (!officer && ownWords[type]) || words[type]
   // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
   const unsure = isConnectionProblem(record.error)

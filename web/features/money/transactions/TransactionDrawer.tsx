@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { getTransaction } from '#contract/money/transactions.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Suspense, lazy } from 'react'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -9,7 +11,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
 import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts'
 import './TransactionDrawer.css'
-import { type Transaction, type TransactionDetail, transactionQueries } from './api.ts'
+import { type Transaction, type TransactionDetail } from './api.ts'
 
 const ReceiptActions = lazy(async () => ({ default: (await import('#web/ui/ReceiptActions.tsx')).ReceiptActions }))
 const VoucherButton = lazy(async () => ({ default: (await import('./VoucherButton.tsx')).VoucherButton }))
@@ -39,7 +41,7 @@ export function TransactionDrawer({
 
 /** The row is shown at once; what was decided about it follows. */
 function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
-  const asked = useQuery(transactionQueries.one(row.id))
+  const asked = useQuery(query(getTransaction, { transactionId: row.id }))
   const detail = asked.data
   const transaction = detail ?? row
   const isExpense = transaction.type === 'expense' || transaction.type === 'income'

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { BookOpenText } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { transactionStatuses, transactionTypes } from '#contract/money/transactions.ts'
+import { listTransactions, transactionStatuses, transactionTypes } from '#contract/money/transactions.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
 import { isDay } from '#domain/calendar.ts'
 import { may } from '#web/session/may.ts'
@@ -21,7 +22,6 @@ import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/Transact
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
-import { transactionQueries } from './api.ts'
 
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
 const form = () => Promise.all([import('./RecordForm.tsx'), import('./RecordMovement.tsx')])
@@ -140,7 +140,7 @@ function useMovements(enabled: boolean) {
   const from = isDay(days.from) ? days.from : undefined
   const to = isDay(days.to) ? days.to : undefined
   const list = useQuery({
-    ...transactionQueries.list({ page, limit, q: q || undefined, type, status, sort, from, to }),
+    ...query(listTransactions, { page, limit, q: q || undefined, type, status, sort, from, to }),
     enabled,
   })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)

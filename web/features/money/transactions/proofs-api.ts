@@ -1,24 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import { addBill, addProof, downloadProof, listProofs } from '#contract/money/transaction-proofs.ts'
+import type { listProofs } from '#contract/money/transaction-proofs.ts'
+import { addBill, addProof, downloadProof } from '#contract/money/transaction-proofs.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { lighter } from '#web/api/lighter.ts'
+import { keyOf } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { saveFile } from '#web/ui/save-file.ts'
+import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 
 export type Proof = Replied<typeof listProofs>['proofs'][number]
-
-export function proofsQuery(transactionId: TransactionId) {
-  return queryOptions({
-    queryKey: ['transactions', 'proofs', transactionId],
-    queryFn: ({ signal }) => call(listProofs, { transactionId }, { signal }),
-  })
-}
 
 export async function sendProof(
   transactionId: TransactionId,
@@ -55,14 +49,13 @@ async function sendEach(files: readonly File[], send: (file: File) => Promise<vo
 }
 
 export async function saveProof(transactionId: TransactionId, { id, fileName }: Proof): Promise<void> {
-  const { blob } = await download(downloadProof, { transactionId, proofId: id })
-  saveFile(blob, fileName)
+  await saveDownload(downloadProof, { transactionId, proofId: id }, fileName)
 }
 
 /** The address under which this page can show a picture; it is read with the session's token, so it is no address of the server. */
 export function useProofUrl(transactionId: TransactionId, proofId: Proof['id']): string | undefined {
   const { data } = useQuery({
-    queryKey: ['transactions', 'proof', transactionId, proofId],
+    queryKey: keyOf(downloadProof, { transactionId, proofId }),
     queryFn: async () => (await download(downloadProof, { transactionId, proofId })).blob,
     staleTime: Infinity,
   })

@@ -1,5 +1,7 @@
 import { Check, Mail, Undo2 } from 'lucide'
+import { updateContactMessage } from '#contract/platform/contact.ts'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -12,12 +14,12 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './ContactMessageDrawer.css'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
-import { type ContactMessage, useUpdateContactMessage } from './api.ts'
+import { type ContactMessage } from './api.ts'
 
 /** A message, the way to answer it by email, and what was done about it. */
 export function ContactMessageDrawer({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
   const [note, setNote] = useState(message.note ?? '')
-  const update = useUpdateContactMessage()
+  const update = useAction(updateContactMessage)
   const { name, email, subject, number, status, createdAt, answeredAt } = message
   const isOpen = status === 'open'
   const noteError = fieldErrors(update.error)['note']

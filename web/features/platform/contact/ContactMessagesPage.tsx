@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, SearchX } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
-import { contactMessageSorts } from '#contract/platform/contact.ts'
+import { listContactMessages, contactMessageSorts } from '#contract/platform/contact.ts'
 import { contactMessageStatuses } from '#domain/platform/contact/contact-message.ts'
+import { query } from '#web/api/query.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +17,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ContactMessagesPage.css'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
-import { type ContactMessage, contactQueries } from './api.ts'
+import { type ContactMessage } from './api.ts'
 
 const drawer = () => import('./ContactMessageDrawer.tsx')
 const ContactMessageDrawer = lazy(async () => ({ default: (await drawer()).ContactMessageDrawer }))
@@ -30,7 +31,7 @@ export function ContactMessagesPage() {
   const show = choice('show', shows) ?? 'open'
   const sort = choice('sort', sorts)
   const status = contactMessageStatuses.find((each) => each === show)
-  const list = useQuery(contactQueries.list({ page, limit, q: q || undefined, sort, status }))
+  const list = useQuery(query(listContactMessages, { page, limit, q: q || undefined, sort, status }))
   // The message itself and not its id: once answered it leaves the list of the open ones, and is still being read.
   const [open, setOpen] = useState<ContactMessage>()
   const columns = useMemo(() => columnsOf(setOpen), [])

@@ -1,13 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
+import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
+import { listTransactions } from '#contract/money/transactions.ts'
+import { getMoneyDashboard } from '#contract/society/money-dashboard.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getStatistics } from '#contract/platform/statistics.ts'
+import { getStatistics } from '#contract/platform/statistics.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { trialStanding } from '#domain/platform/cooperatives/plan.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
-import { moneyDashboardQuery } from '#web/api/money-dashboard.ts'
 import { may } from '#web/session/may.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,9 +23,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { countText, dayText, moneyShort, moneyText, monthShort, plural, todayInLagos } from '#web/ui/format.ts'
 import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
-import { cooperativeQueries } from './api.ts'
-import { statisticsQuery } from './statistics-api.ts'
-import { latestTransactionsQuery } from './transactions-api.ts'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
 const WaitingCard = lazy(async () => ({ default: (await import('#web/ui/WaitingCard.tsx')).WaitingCard }))
@@ -31,15 +31,15 @@ const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx'
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
 
 DashboardPage.begin = (queries: QueryClient) => {
-  void queries.prefetchQuery(statisticsQuery())
-  if (may('books.read')) void queries.prefetchQuery(moneyDashboardQuery())
-  if (may('transaction.list')) void queries.prefetchQuery(latestTransactionsQuery())
+  void queries.prefetchQuery(query(getStatistics, {}))
+  if (may('books.read')) void queries.prefetchQuery(query(getMoneyDashboard, {}))
+  if (may('transaction.list')) void queries.prefetchQuery(query(listTransactions, { limit: 5 }))
 }
 
 /** The cooperative at a glance; every figure leads to the rows behind it. */
 export function DashboardPage() {
-  const statistics = useQuery(statisticsQuery())
-  const latest = useQuery({ ...latestTransactionsQuery(), enabled: may('transaction.list') })
+  const statistics = useQuery(query(getStatistics, {}))
+  const latest = useQuery({ ...query(listTransactions, { limit: 5 }), enabled: may('transaction.list') })
   const figures = statistics.data?.cooperative ?? undefined
   const hasMembers = figures === undefined || figures.members.total > 0
   const hasMoney =
@@ -117,7 +117,7 @@ export function DashboardPage() {
 
 /** What needs this officer's decision, before any figure. */
 function Waiting() {
-  const { data, error, refetch } = useQuery(moneyDashboardQuery())
+  const { data, error, refetch } = useQuery(query(getMoneyDashboard, {}))
   if (error)
     return <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
   const room = <Skeleton height="116px" />
@@ -132,7 +132,7 @@ function Waiting() {
 
 /** In the trial's last days only; docs/decisions/0007 says what comes after. */
 function TrialEnd() {
-  const { data } = useQuery(cooperativeQueries.profile())
+  const { data } = useQuery(query(getCooperativeProfile, {}))
   if (!data?.trialEndsOn || trialStanding(data, todayInLagos()) !== 'ending') return null
   return (
     <p className="muted">
@@ -143,7 +143,7 @@ function TrialEnd() {
 
 /** Six figures to the kobo, as the books have them; the society's loans come with its money, which is asked for after the rest. */
 function Figures({ figures }: { figures: Statistics | undefined }) {
-  const money = useQuery({ ...moneyDashboardQuery(), enabled: may('books.read') })
+  const money = useQuery({ ...query(getMoneyDashboard, {}), enabled: may('books.read') })
   const loading = figures === undefined
   const month = periodOf(todayInLagos())
   const cash = money.data?.months.at(-1)

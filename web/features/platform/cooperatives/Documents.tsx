@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { FileCheck2 } from 'lucide'
 import { useState } from 'react'
 import { downloadDocument, uploadCacDocument } from '#contract/platform/cooperatives.ts'
@@ -14,16 +14,12 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './Documents.css'
-import { cooperativeQueries, type Profile } from './api.ts'
+import type { Profile } from './api.ts'
 
 /** What saving takes comes with the first file that somebody wants back. */
 async function saveDocument({ id, fileName }: Profile['documents'][number]): Promise<void> {
-  const [{ download }, { saveFile }] = await Promise.all([
-    import('#web/api/download.ts'),
-    import('#web/ui/save-file.ts'),
-  ])
-  const { blob } = await download(downloadDocument, { documentId: id })
-  saveFile(blob, fileName)
+  const { saveDownload } = await import('#web/ui/save-download.ts')
+  await saveDownload(downloadDocument, { documentId: id }, fileName)
 }
 
 /** The registration papers that were sent, and the way to send another. */
@@ -35,11 +31,7 @@ export function Documents({
   description: string
 }) {
   const [part, setPart] = useState(0)
-  const queries = useQueryClient()
-  const send = useMutation({
-    mutationFn: (file: File) => upload(uploadCacDocument, file, setPart),
-    onSuccess: () => queries.invalidateQueries({ queryKey: cooperativeQueries.all }),
-  })
+  const send = useMutation({ mutationFn: (file: File) => upload(uploadCacDocument, file, setPart) })
   return (
     <Card title="CAC document" description={description}>
       <div className="stack">

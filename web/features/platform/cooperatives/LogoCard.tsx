@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { deleteLogo, uploadLogo } from '#contract/platform/cooperatives.ts'
@@ -11,15 +11,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { cooperativeQueries } from './api.ts'
 
 /** The picture in the sidebar and the profile menu. `preview` shows it as it is there. */
 export function LogoCard({ hasLogo, preview }: { hasLogo: boolean; preview: ReactNode }) {
   const [part, setPart] = useState(0)
-  const queries = useQueryClient()
-  const renew = () => queries.invalidateQueries({ queryKey: cooperativeQueries.profile().queryKey })
-  const send = useMutation({ mutationFn: (file: File) => upload(uploadLogo, file, setPart), onSuccess: renew })
-  const remove = useAction(deleteLogo, { onSuccess: renew, onError: (error) => toast.error(sentence(error)) })
+  const send = useMutation({ mutationFn: (file: File) => upload(uploadLogo, file, setPart) })
+  const remove = useAction(deleteLogo, { onError: (error) => toast.error(sentence(error)) })
   return (
     <Card title="Logo" description="Your members and officers see it in the sidebar. It is cut square from the middle.">
       <div className="stack">

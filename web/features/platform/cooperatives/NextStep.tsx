@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getStatistics } from '#contract/platform/statistics.ts'
+import { query } from '#web/api/query.ts'
 import { useHref } from '#web/router/place.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { nextStep } from './FirstSteps.tsx'
 import './NextStep.css'
-import { statisticsQuery } from './statistics-api.ts'
 
 /** Milliseconds between requests for the state of the steps, which the open page may have changed. */
 const askEvery = 4000
@@ -15,9 +16,14 @@ const askEvery = 4000
 export function NextStep() {
   const queries = useQueryClient()
   const href = useHref()
-  const known = queries.getQueryData(statisticsQuery().queryKey)?.cooperative?.firstSteps
+  const known = queries.getQueryData(query(getStatistics, {}).queryKey)?.cooperative?.firstSteps
   const isSettingUp = known !== undefined && !(known.members && known.receipt)
-  const { data } = useQuery({ ...statisticsQuery(), enabled: isSettingUp, refetchInterval: askEvery, staleTime: 0 })
+  const { data } = useQuery({
+    ...query(getStatistics, {}),
+    enabled: isSettingUp,
+    refetchInterval: askEvery,
+    staleTime: 0,
+  })
   const next = isSettingUp && data?.cooperative ? nextStep(data.cooperative.firstSteps) : undefined
   if (!next || (next.step.page !== undefined && href.startsWith(next.step.page))) return null
   return (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import { Check, Copy, LogOut, Mail, Phone } from 'lucide'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { logOut } from '#web/session/log-out.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -14,7 +16,6 @@ import { SendTo } from '#web/router/SendTo.tsx'
 import { support } from '#web/ui/support.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { cooperativeQueries } from './api.ts'
 import './PendingVerificationPage.css'
 
 const Documents = lazy(async () => ({ default: (await import('./Documents.tsx')).Documents }))
@@ -25,7 +26,7 @@ export function PendingVerificationPage() {
   const user = useSession()
   // The admin area sends people here by the status that the browser kept, which may be from before the verification.
   const profile = useQuery({
-    ...cooperativeQueries.profile(),
+    ...query(getCooperativeProfile, {}),
     refetchOnMount: 'always',
     refetchInterval: 60_000,
     refetchIntervalInBackground: true,

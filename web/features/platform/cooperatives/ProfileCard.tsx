@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import { updateCooperativeProfile } from '#contract/platform/cooperatives.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
@@ -15,7 +17,7 @@ import { support } from '#web/ui/support.ts'
 import { toast } from '#web/ui/toast.ts'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { cooperativeQueries, type Profile } from './api.ts'
+import { type Profile } from './api.ts'
 
 /** What the cooperative says of itself. It shows at once everywhere, and what was there comes back where saving fails. */
 export function ProfileCard({ profile }: { profile: Profile }) {
@@ -32,18 +34,16 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   })
   const queries = useQueryClient()
   const before = useRef<Profile>(undefined)
-  const { queryKey } = cooperativeQueries.profile()
+  const { queryKey } = query(getCooperativeProfile, {})
   const save = useAction(updateCooperativeProfile, {
     onSuccess: ({ name }) => {
       // The shared login is called what its cooperative is; an officer's own keeps the officer's name.
       session.update({ cooperativeName: name, ...(session.user()?.memberId === null && { name }) })
       toast.success('Profile updated successfully!')
-      return queries.invalidateQueries({ queryKey })
     },
     // What was there comes back at once, and what the server holds as soon as it answers.
     onError: () => {
       if (before.current) queries.setQueryData(queryKey, before.current)
-      void queries.invalidateQueries({ queryKey })
     },
   })
   const errors = fieldErrors(save.error)

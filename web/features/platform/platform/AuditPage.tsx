@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { listAuditEvents } from '#contract/platform/platform.ts'
 import { type CooperativeId, isUuid, type LoginId } from '#domain/ids.ts'
 import { auditActions } from '#domain/access/platform-audit/audit-action.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { AuditTrail, trailDays, whenColumn } from '#web/ui/AuditTrail.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AuditText, actionWords } from './AuditText.tsx'
-import { type AuditEvent, platformQueries, saveAudit } from './api.ts'
+import { type AuditEvent, saveAudit } from './api.ts'
 
 const actionOptions = auditActions.map((value) => ({ value, label: actionWords[value] }))
 
@@ -38,8 +40,8 @@ export function AuditPage() {
   const days = trailDays(search)
   const action = choice('action', auditActions)
   const [actor, cooperative] = [uuid<LoginId>('actor'), uuid<CooperativeId>('cooperative')]
-  const query = { q: q || undefined, action, actor, cooperativeId: cooperative, ...days }
-  const list = useQuery(platformQueries.audit({ page, limit, ...query }))
+  const asked = { q: q || undefined, action, actor, cooperativeId: cooperative, ...days }
+  const list = useQuery(query(listAuditEvents, { page, limit, ...asked }))
   const actors = list.data?.summary.actors ?? []
   return (
     <AuditTrail
@@ -72,7 +74,7 @@ export function AuditPage() {
       only={cooperative && { name: list.data?.rows[0]?.cooperativeName ?? 'one cooperative', filter: 'cooperative' }}
       list={list}
       columns={columns}
-      onSave={() => saveAudit(query)}
+      onSave={() => saveAudit(asked)}
     />
   )
 }

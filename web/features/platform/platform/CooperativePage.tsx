@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { getCooperative } from '#contract/platform/platform.ts'
 import { Ban, CalendarClock, CircleCheck, CirclePause, FileQuestion, FileText } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
@@ -21,7 +23,7 @@ import { AuditText } from './AuditText.tsx'
 import './CooperativePage.css'
 import { PlanTag, planWords } from './PlanTag.tsx'
 import { StatusTag } from './StatusTag.tsx'
-import { type Acting, type CooperativeDetail, type CooperativeDocument, platformQueries } from './api.ts'
+import { type Acting, type CooperativeDetail, type CooperativeDocument } from './api.ts'
 
 // Fetched when somebody reaches for them.
 const dialogs = () => import('./CooperativeDialogs.tsx')
@@ -30,7 +32,7 @@ const CooperativeDialogs = lazy(async () => ({ default: (await dialogs()).Cooper
 /** One cooperative: who it is, what its books come to, its papers, its plan, and every decision about it. */
 export function CooperativePage() {
   const { cooperativeId = '' } = useParams()
-  const { data, error, refetch } = useQuery(platformQueries.detail(cooperativeId as CooperativeId))
+  const { data, error, refetch } = useQuery(query(getCooperative, { id: cooperativeId as CooperativeId }))
   const [acting, setActing] = useState<Acting>()
   if (!data) {
     return (

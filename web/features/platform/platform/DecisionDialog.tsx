@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { updateCooperative } from '#contract/platform/cooperatives.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type CooperativeDetail, type Decision, useDecide } from './api.ts'
+import { type CooperativeDetail, type Decision } from './api.ts'
 
 type Question = { ask: string; tell: string; button: string; done: string; hint?: string }
 
@@ -59,7 +61,7 @@ export function DecisionDialog({
   const [tries, setTries] = useState(0)
   // The words stay those of the question, also when its answer has changed the status behind them.
   const [{ ask, tell, button, done, hint }] = useState(() => questionOf(decision, cooperative))
-  const decide = useDecide()
+  const decide = useAction(updateCooperative)
   const needsReason = hint !== undefined
   const isMissing = needsReason && reason.trim() === ''
   const reasonError = tries > 0 && isMissing ? 'Give the reason' : fieldErrors(decide.error)['reason']

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { updatePlan } from '#contract/platform/platform.ts'
 import { type Day, addDays, isDay } from '#domain/calendar.ts'
 import { isTrialEnd, type Plan, plans, trialEndFrom } from '#domain/platform/cooperatives/plan.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +14,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { planWords } from './PlanTag.tsx'
-import { type CooperativeDetail, useUpdatePlan } from './api.ts'
+import { type CooperativeDetail } from './api.ts'
 
 const planOptions = plans.map((plan) => ({ value: plan, label: planWords[plan] }))
 
@@ -23,7 +25,7 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
   const [endsOn, setEndsOn] = useState<string>(() => laterEnd(cooperative.trialEndsOn, today))
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const update = useUpdatePlan()
+  const update = useAction(updatePlan)
   const begun = cooperative.trialEndsOn !== null || cooperative.status !== 'pending'
   const takesDay = plan === 'trial' && begun
   const missing = {

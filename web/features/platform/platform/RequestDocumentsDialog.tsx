@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { requestDocuments } from '#contract/platform/platform.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type CooperativeDetail, useRequestDocuments } from './api.ts'
+import { type CooperativeDetail } from './api.ts'
 
 export function RequestDocumentsDialog({
   cooperative,
@@ -18,7 +20,7 @@ export function RequestDocumentsDialog({
 }) {
   const [message, setMessage] = useState('')
   const [tries, setTries] = useState(0)
-  const request = useRequestDocuments()
+  const request = useAction(requestDocuments)
   const isMissing = message.trim() === ''
   const error = tries > 0 && isMissing ? 'Write what you need' : fieldErrors(request.error)['message']
 

@@ -1,22 +1,10 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import {
-  downloadDocument,
-  listCooperatives,
-  searchCooperatives,
-  updateCooperative,
-} from '#contract/platform/cooperatives.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { downloadDocument, listCooperatives, searchCooperatives } from '#contract/platform/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import {
-  exportAuditEvents,
-  getCooperative,
-  getPlatformHealth,
-  listAuditEvents,
-  requestDocuments,
-  updatePlan,
-} from '#contract/platform/platform.ts'
-import type { CooperativeId, DocumentId } from '#domain/ids.ts'
-import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
+import type { getCooperative, listAuditEvents } from '#contract/platform/platform.ts'
+import { exportAuditEvents, getPlatformHealth } from '#contract/platform/platform.ts'
+import type { DocumentId } from '#domain/ids.ts'
+import { keyOf, query } from '#web/api/query.ts'
 
 export type Cooperative = Replied<typeof listCooperatives>
 export type CooperativeDetail = Replied<typeof getCooperative>
@@ -33,60 +21,19 @@ const healthEvery = 15_000
 const files = () => import('#web/api/download.ts')
 
 export const platformQueries = {
-  all: ['platform'] as const,
-  list: (query: Parsed<typeof listCooperatives>) =>
-    queryOptions({
-      queryKey: [...platformQueries.all, 'list', query],
-      queryFn: ({ signal }) => call(query.q ? searchCooperatives : listCooperatives, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  detail: (id: CooperativeId) =>
-    queryOptions({
-      queryKey: [...platformQueries.all, 'detail', id],
-      queryFn: ({ signal }) => call(getCooperative, { id }, { signal }),
-    }),
+  list: (asked: Parsed<typeof listCooperatives>) => query(asked.q ? searchCooperatives : listCooperatives, asked),
   document: (documentId: DocumentId) =>
     queryOptions({
-      queryKey: [...platformQueries.all, 'document', documentId],
+      queryKey: keyOf(downloadDocument, { documentId }),
       queryFn: async () => (await (await files()).download(downloadDocument, { documentId })).blob,
       // Not kept once no one looks at it: it is a paper of somebody else's.
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  audit: (query: Parsed<typeof listAuditEvents>) =>
-    queryOptions({
-      queryKey: [...platformQueries.all, 'audit', query],
-      queryFn: ({ signal }) => call(listAuditEvents, query, { signal }),
-      placeholderData: keepPreviousData,
-    }),
-  health: () =>
-    queryOptions({
-      queryKey: [...platformQueries.all, 'health'],
-      queryFn: ({ signal }) => call(getPlatformHealth, {}, { signal }),
-      refetchInterval: healthEvery,
-      staleTime: 0,
-    }),
+  health: () => queryOptions({ ...query(getPlatformHealth, {}), refetchInterval: healthEvery, staleTime: 0 }),
 }
 
-function useEverythingStale() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: platformQueries.all })
-}
-
-export function useDecide() {
-  return useAction(updateCooperative, { onSuccess: useEverythingStale() })
-}
-
-export function useUpdatePlan() {
-  return useAction(updatePlan, { onSuccess: useEverythingStale() })
-}
-
-export function useRequestDocuments() {
-  return useAction(requestDocuments, { onSuccess: useEverythingStale() })
-}
-
-export async function saveAudit(query: Parsed<typeof exportAuditEvents>) {
-  const [{ download }, { saveFile }] = await Promise.all([files(), import('#web/ui/save-file.ts')])
-  const { blob, fileName } = await download(exportAuditEvents, query)
-  saveFile(blob, fileName ?? 'audit-trail.csv')
+export async function saveAudit(asked: Parsed<typeof exportAuditEvents>) {
+  const { saveDownload } = await import('#web/ui/save-download.ts')
+  await saveDownload(exportAuditEvents, asked, 'audit-trail.csv')
 }

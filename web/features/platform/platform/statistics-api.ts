@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getStatistics } from '#contract/platform/statistics.ts'
-import { call } from '#web/api/call.ts'
-import { platformQueries } from './api.ts'
+import { query } from '#web/api/query.ts'
 
-export const statisticsQuery = () =>
-  queryOptions({
-    queryKey: [...platformQueries.all, 'statistics'],
-    queryFn: async ({ signal }) => (await call(getStatistics, {}, { signal })).platform,
-  })
+export const statisticsQuery = () => queryOptions({ ...query(getStatistics, {}), select: ({ platform }) => platform })

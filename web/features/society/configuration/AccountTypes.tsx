@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { createAccountType, updateAccountType, listAccountTypes } from '#contract/society/account-types.ts'
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -19,14 +22,14 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DepositFields, everyNames, interestValuesOf, readInterest, SavingsInterestFields } from './InterestFields.tsx'
-import { type AccountType, configurationQueries, useCreateAccountType, useUpdateAccountType } from './api.ts'
+import { type AccountType } from './api.ts'
 
 /** What members save on. A retired type is offered no more, and its money stays where it is. */
 export function AccountTypes() {
-  const asked = useQuery(configurationQueries.accountTypes())
+  const asked = useQuery(query(listAccountTypes, { retired: 'true' }))
   const [editing, setEditing] = useState<AccountType | 'new'>()
   const [retiring, setRetiring] = useState<AccountType>()
-  const update = useUpdateAccountType()
+  const update = useAction(updateAccountType)
   const change = (type: AccountType, changes: { isDefault?: true; retired?: boolean }, done: string) =>
     update.mutate({ id: type.id, ...changes }, { onSuccess: () => toast.success(done) })
   const items = (type: AccountType): MenuItem[] => [
@@ -149,8 +152,8 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
   const [earlyRelease, setEarlyRelease] = useState(type?.earlyRelease ?? false)
   const [values, setValues] = useState(() => interestValuesOf(type))
   const [tries, setTries] = useState(0)
-  const create = useCreateAccountType()
-  const update = useUpdateAccountType()
+  const create = useAction(createAccountType)
+  const update = useAction(updateAccountType)
   const action = type ? update : create
   const missing = name.trim() === ''
   // What everybody saves on by default can always be withdrawn from.

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateBankAccount, listBankAccountDetails } from '#contract/money/bank-accounts.ts'
 import { Landmark } from 'lucide'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { type BankAccount, bankAccountsQuery } from '#web/api/bank-accounts.ts'
+import { type BankAccount } from '#web/api/bank-accounts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,11 +19,10 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { useUpdateBankAccount } from './banks-api.ts'
 
 /** Where members pay to: bank, number and name of each of the society's accounts at banks. */
 export function BankAccounts() {
-  const asked = useQuery(bankAccountsQuery())
+  const asked = useQuery(query(listBankAccountDetails, {}))
   const [editing, setEditing] = useState<BankAccount>()
   const columns: Column<BankAccount>[] = [
     {
@@ -92,7 +94,7 @@ export function BankAccounts() {
 function BankDialog({ account: { accountId, name, details }, onClose }: { account: BankAccount; onClose: () => void }) {
   const { values, edit } = useEdits(details ?? { bank: '', accountNumber: '', accountName: '', shownToMembers: true })
   const [tries, setTries] = useState(0)
-  const update = useUpdateBankAccount()
+  const update = useAction(updateBankAccount)
   const number = values.accountNumber.replaceAll(/[\s-]/g, '')
   const problems = {
     ...(values.bank.trim() === '' && { bank: 'Enter the name of the bank' }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { listConfigurationChanges } from '#contract/society/configuration.ts'
 import { History } from 'lucide'
 import { useState } from 'react'
 import { accountTypeKindNames } from '#domain/books/ledger/account-kinds.ts'
@@ -6,6 +7,7 @@ import { approvalSettingLabels, settingsInMoney } from '#domain/society/configur
 import { interestBasisLabels, interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import { repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
 import { koboFromNaira } from '#domain/money.ts'
+import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -21,7 +23,7 @@ import {
   roundingNames,
   societyKindNames,
 } from './InterestFields.tsx'
-import { type Change, configurationQueries } from './api.ts'
+import { type Change } from './api.ts'
 
 const fieldLabels: Record<string, string> = {
   ...approvalSettingLabels,
@@ -137,7 +139,7 @@ function told(field: string, value: Change['changes'][number]['after']): string 
 /** Who changed what, from what, and when. */
 export function ChangeHistory() {
   const [page, setPage] = useState(1)
-  const list = useQuery(configurationQueries.changes({ page, limit: 10 }))
+  const list = useQuery(query(listConfigurationChanges, { page, limit: 10 }))
   if (list.isError)
     return <LoadProblem title="Failed to load the history" error={list.error} onRetry={() => void list.refetch()} />
   return (

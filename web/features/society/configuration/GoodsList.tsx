@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { createGood, updateGood, listGoods } from '#contract/lending/goods.ts'
 import { Archive, ArchiveRestore, EllipsisVertical, Package, Pencil, Plus } from 'lucide'
 import { useState } from 'react'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -16,13 +19,13 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Good, goodsQuery, useCreateGood, useUpdateGood } from './goods-api.ts'
+import type { Good } from './api.ts'
 
 /** What the society supplies on loan, with prices. A change reaches new applications only. */
 export function GoodsList() {
-  const asked = useQuery(goodsQuery())
+  const asked = useQuery(query(listGoods, { retired: 'true' }))
   const [editing, setEditing] = useState<Good | 'new'>()
-  const update = useUpdateGood()
+  const update = useAction(updateGood)
   const retire = (good: Good, retired: boolean) =>
     update.mutate(
       { goodId: good.id, retired },
@@ -110,8 +113,8 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
   const [unit, setUnit] = useState(good?.unit ?? '')
   const [price, setPrice] = useState<Kobo | undefined>(good?.price)
   const [tries, setTries] = useState(0)
-  const create = useCreateGood()
-  const update = useUpdateGood()
+  const create = useAction(createGood)
+  const update = useAction(updateGood)
   const action = good ? update : create
   const problems: Record<string, string> = {
     ...(name.trim() === '' && { name: 'Name the good, such as Bag of rice' }),

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { setUpCooperative } from '#contract/society/set-up.ts'
+import { listAccountTypes } from '#contract/society/account-types.ts'
+import { listLoanConfigurations, getConfiguration } from '#contract/society/configuration.ts'
 import { useEffect, useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { go as goTo } from '#web/router/place.ts'
@@ -16,7 +21,7 @@ import { todayInLagos } from '#web/ui/format.ts'
 import './GuidedSetUp.css'
 import { KindStep, LoansStep, RulesStep, SavingsStep } from './SetUpSteps.tsx'
 import { SetUpOutcome, SetUpSummary } from './SetUpSummary.tsx'
-import { configurationQueries, type SetUpDone, useSetUp } from './api.ts'
+import { type SetUpDone } from './api.ts'
 import {
   beginDraft,
   type Draft,
@@ -34,9 +39,9 @@ const last = steps.length - 1
 
 /** From the kind of society to settings, savings and loans in a few steps; the bye-laws in hand are all it takes. */
 export function GuidedSetUp() {
-  const settings = useQuery(configurationQueries.settings())
-  const types = useQuery(configurationQueries.accountTypes())
-  const loans = useQuery(configurationQueries.loans())
+  const settings = useQuery(query(getConfiguration, {}))
+  const types = useQuery(query(listAccountTypes, { retired: 'true' }))
+  const loans = useQuery(query(listLoanConfigurations, { retired: 'true' }))
   const [done, setDone] = useState<SetUpDone>()
   const failed = [settings, types, loans].find(({ isError }) => isError)
   const present: Present | undefined = settings.data &&
@@ -79,7 +84,7 @@ export function GuidedSetUp() {
 function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone) => void }) {
   const [draft, setDraft] = useState<Draft>(() => readDraft() ?? beginDraft(present.settings.societyKind, present, 0))
   const [tries, setTries] = useState(0)
-  const action = useSetUp()
+  const action = useAction(setUpCooperative)
   const { step } = draft
   useEffect(() => keepDraft(draft), [draft])
   const { body, problems } = readSetUp(draft, present, todayInLagos())

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { updateLoanConfiguration, createLoanConfiguration } from '#contract/society/configuration.ts'
 import { hundredths } from '#domain/percent.ts'
 import { type InstalmentUnit, instalmentUnits } from '#domain/lending/loans/due-dates.ts'
 import { interestMethodLabels, interestMethods, type InterestMethod } from '#domain/lending/loans/loan.ts'
 import { repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from './LoanChargeFields.tsx'
 import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
-import { type LoanConfiguration, useCreateLoanConfiguration, useUpdateLoanConfiguration } from './api.ts'
+import { type LoanConfiguration } from './api.ts'
 
 type Values = {
   name: string
@@ -45,8 +47,8 @@ export function LoanConfigurationDrawer({
     ...chargeValuesOf(loan),
   }))
   const [tries, setTries] = useState(0)
-  const create = useCreateLoanConfiguration()
-  const update = useUpdateLoanConfiguration()
+  const create = useAction(createLoanConfiguration)
+  const update = useAction(updateLoanConfiguration)
   const action = loan ? update : create
   const { terms, problems } = termsOf(values)
   const refused = fieldErrors(action.error)

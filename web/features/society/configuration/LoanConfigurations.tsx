@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateLoanConfiguration, listLoanConfigurations } from '#contract/society/configuration.ts'
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import { lengthInWords } from '#domain/lending/loans/repaid-every.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { ReminderSettings } from './ReminderSettings.tsx'
 import { LoanConfigurationDrawer } from './LoanConfigurationDrawer.tsx'
-import { type LoanConfiguration, configurationQueries, useUpdateLoanConfiguration } from './api.ts'
+import { type LoanConfiguration } from './api.ts'
 
 const GoodsList = lazy(async () => ({ default: (await import('./GoodsList.tsx')).GoodsList }))
 
@@ -28,10 +31,10 @@ function chargesShort({ fees, penalty }: LoanConfiguration): string {
 
 /** What members may borrow. A change reaches new applications only. */
 export function LoanConfigurations() {
-  const asked = useQuery(configurationQueries.loans())
+  const asked = useQuery(query(listLoanConfigurations, { retired: 'true' }))
   const [editing, setEditing] = useState<LoanConfiguration | 'new'>()
   const [retiring, setRetiring] = useState<LoanConfiguration>()
-  const update = useUpdateLoanConfiguration()
+  const update = useAction(updateLoanConfiguration)
   const change = (loan: LoanConfiguration, changes: { isDefault?: true; retired?: boolean }, done: string) =>
     update.mutate({ id: loan.id, ...changes }, { onSuccess: () => toast.success(done) })
   const items = (loan: LoanConfiguration): MenuItem[] => [

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateReminders, getReminders } from '#contract/lending/reminders.ts'
 import { remindDaysMax } from '#domain/lending/loans/reminder.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,11 +14,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type Reminders, remindersQuery, useUpdateReminders } from './reminders-api.ts'
+import type { Reminders } from './api.ts'
 
 /** When borrowers are reminded of their instalments, and how. */
 export function ReminderSettings() {
-  const asked = useQuery(remindersQuery())
+  const asked = useQuery(query(getReminders, {}))
   return (
     <section className="settings-section">
       <div>
@@ -40,7 +43,7 @@ const before = Array.from({ length: remindDaysMax + 1 }, (_, days) => ({
 
 function Fields({ kept }: { kept: Reminders }) {
   const { values, edits, edit: set, forget } = useEdits<Reminders>(kept)
-  const update = useUpdateReminders()
+  const update = useAction(updateReminders)
   const isChanged = (Object.keys(kept) as (keyof Reminders)[]).some((field) => kept[field] !== values[field])
   function submit() {
     if (!isChanged) return

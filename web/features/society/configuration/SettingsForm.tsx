@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateConfiguration, getConfiguration } from '#contract/society/configuration.ts'
 import { type ReactNode, useState } from 'react'
 import type { Period } from '#domain/calendar.ts'
 import { type SocietyKind, societyKinds } from '#domain/books/ledger/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
 import { type InterestBasis, interestBases, interestBasisLabels } from '#domain/lending/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, SentForApproval } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +24,7 @@ import { useEdits } from '#web/ui/use-edits.ts'
 import { ApprovalRules } from './ApprovalRules.tsx'
 import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
-import { type Settings, type SettingsChange, configurationQueries, useUpdateSettings } from './api.ts'
+import { type Settings, type SettingsChange } from './api.ts'
 
 const monthNames = [
   'January',
@@ -78,7 +81,7 @@ const moneyFields: readonly MoneyFieldName[] = [
 ]
 
 export function SettingsForm() {
-  const asked = useQuery(configurationQueries.settings())
+  const asked = useQuery(query(getConfiguration, {}))
   if (asked.isError)
     return (
       <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
@@ -133,7 +136,7 @@ function changeOf(settings: Settings, values: Values): { change: SettingsChange;
 function Fields({ settings }: { settings: Settings }) {
   const { values, edit, forget } = useEdits(valuesOf(settings))
   const [tries, setTries] = useState(0)
-  const update = useUpdateSettings()
+  const update = useAction(updateConfiguration)
   const { change, problems } = changeOf(settings, values)
   const shown = { ...fieldErrors(update.error), ...(tries > 0 ? problems : {}) }
   const changed = Object.keys(change).length

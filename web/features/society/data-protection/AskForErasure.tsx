@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { askForErasure } from '#contract/society/data-protection.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useAskForErasure } from './api.ts'
 
 /** Says what it means before a member asks. */
 export function AskForErasure({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const ask = useAskForErasure()
+  const ask = useAction(askForErasure)
   const send = () =>
     ask.mutate(
       { reason: reason.trim() || null },

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { listOwnErasureRequests, giveConsent, listConsents } from '#contract/society/data-protection.ts'
 import { FileJson, FileText } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { notice, noticeVersion } from '#domain/privacy-notice.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,7 +13,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { dataQueries, saveMyData, useGiveConsent } from './api.ts'
+import { saveMyData } from './api.ts'
 
 const AskForErasure = lazy(async () => ({ default: (await import('./AskForErasure.tsx')).AskForErasure }))
 
@@ -55,8 +58,8 @@ function MyData() {
 }
 
 function Notice() {
-  const asked = useQuery(dataQueries.consents())
-  const give = useGiveConsent()
+  const asked = useQuery(query(listConsents, {}))
+  const give = useAction(giveConsent)
   const given = asked.data?.find(({ version }) => version === noticeVersion)
   return (
     <Card
@@ -100,7 +103,7 @@ function Notice() {
 }
 
 function Erasure() {
-  const asked = useQuery(dataQueries.own())
+  const asked = useQuery(query(listOwnErasureRequests, {}))
   const [asking, setAsking] = useState(false)
   const [latest] = asked.data ?? []
   return (

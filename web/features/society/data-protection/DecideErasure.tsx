@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { decideErasure } from '#contract/society/data-protection.ts'
 import { erasureRefusals } from '#domain/privacy-notice.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,12 +11,12 @@ import { Select } from '#web/ui/Select.tsx'
 import { renamePage } from '#web/ui/page-title.ts'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type ErasureRequest, useDecideErasure } from './api.ts'
+import { type ErasureRequest } from './api.ts'
 
 /** Erases a member who asked, or tells them why not. */
 export function DecideErasure({ request, onClose }: { request: ErasureRequest; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const decide = useDecideErasure()
+  const decide = useAction(decideErasure)
   const { id: requestId, memberId, memberName, obstacles } = request
   const isBlocked = obstacles.length > 0
   const errors = fieldErrors(decide.error)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listErasureRequests } from '#contract/society/data-protection.ts'
 import { UserX } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,7 +12,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { type ErasureRequest, dataQueries } from './api.ts'
+import { type ErasureRequest } from './api.ts'
 
 const DecideErasure = lazy(async () => ({ default: (await import('./DecideErasure.tsx')).DecideErasure }))
 
@@ -24,7 +26,7 @@ const states = {
 export function ErasureRequests() {
   const [page, setPage] = useState(1)
   const [deciding, setDeciding] = useState<ErasureRequest>()
-  const asked = useQuery(dataQueries.requests(page))
+  const asked = useQuery(query(listErasureRequests, { page, limit: 10 }))
   const columns: Column<ErasureRequest>[] = [
     {
       key: 'member',

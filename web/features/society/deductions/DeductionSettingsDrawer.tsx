@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateDeductionSettings, getDeductionSettings } from '#contract/society/deductions.ts'
 import { ArrowDown, ArrowUp } from 'lucide'
 import { componentNames } from '#domain/society/deductions/component.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -14,7 +17,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './DeductionSettingsDrawer.css'
-import { type DeductionSettings, deductionQueries, useUpdateSettings } from './api.ts'
+import { type DeductionSettings } from './api.ts'
 import { creditMoments, type LevyCode, levyCodes, missedSavingsChoices } from '#domain/society/deductions/words.ts'
 
 const moments = { deduction: 'When the employer has deducted', remittance: 'When the employer has paid' } as const
@@ -36,7 +39,7 @@ const levyNames: Record<LevyCode, string> = {
 
 /** How deductions are shared and credited, by the bye-laws. */
 export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(deductionQueries.settings())
+  const { data, error, refetch } = useQuery(query(getDeductionSettings, {}))
   if (data) return <SettingsForm settings={data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Rules of deductions" actions={<Button onClick={onClose}>Cancel</Button>}>
@@ -52,7 +55,7 @@ export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
 function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onClose: () => void }) {
   const { values, edit } = useEdits<Omit<DeductionSettings, 'levy'> & { levy: Kobo | undefined }>(settings)
   const { allocationOrder: order, creditOn, levy, levyCode, arrears, missedSavings } = values
-  const update = useUpdateSettings()
+  const update = useAction(updateDeductionSettings)
   const move = (place: number, by: number) => {
     const next = [...order]
     const [component] = next.splice(place, 1)

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listEmployers, listSchedules } from '#contract/society/deductions.ts'
 import { BuildingComplex, FileSpreadsheet, Plus } from 'lucide'
 import { Suspense, lazy } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
@@ -19,7 +21,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, periodName } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
-import { type Schedule, deductionQueries } from './api.ts'
+import { type Schedule } from './api.ts'
 import { scheduleStates } from '#domain/society/deductions/words.ts'
 
 const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewScheduleDialog.tsx')).NewScheduleDialog }))
@@ -31,8 +33,8 @@ export function DeductionsPage() {
   const { page, limit, q, choice, filter, set } = useListSearch()
   const state = choice('state', scheduleStates)
   const sort = choice('sort', sorts)
-  const list = useQuery(deductionQueries.schedules({ page, limit, q: q || undefined, state, sort }))
-  const employers = useQuery(deductionQueries.employers({ limit: 1 }))
+  const list = useQuery(query(listSchedules, { page, limit, q: q || undefined, state, sort }))
+  const employers = useQuery(query(listEmployers, { limit: 1 }))
   const navigate = useNavigate()
   const { data } = list
   const isFiltered = q !== '' || state !== undefined

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listEmployees } from '#contract/society/deductions.ts'
 import { FileUp, Users } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +16,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Employee, type Employer, deductionQueries } from './api.ts'
+import { type Employee, type Employer } from './api.ts'
 
 const EmployeesFileDialog = lazy(async () => ({
   default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog,
@@ -26,7 +28,7 @@ const sorts = ['membershipno', '-membershipno', 'name', '-name', 'staffNumber', 
 export function Employees({ employer }: { employer: Employer }) {
   const { page, limit, q, choice, set } = useListSearch(25)
   const sort = choice('sort', sorts)
-  const list = useQuery(deductionQueries.employees({ employerId: employer.id, page, limit, q: q || undefined, sort }))
+  const list = useQuery(query(listEmployees, { employerId: employer.id, page, limit, q: q || undefined, sort }))
   const [choosing, setChoosing] = useState(false)
   const choose = (
     <Button needs="deduction.manage" icon={FileUp} onClick={() => setChoosing(true)}>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { updateEmployer, createEmployer } from '#contract/society/deductions.ts'
 import { phoneFrom } from '#domain/phone.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type Employer, useCreateEmployer, useUpdateEmployer } from './api.ts'
+import { type Employer } from './api.ts'
 
 /** The form of an employer, new or known. */
 export function EmployerDrawer({
@@ -28,8 +30,8 @@ export function EmployerDrawer({
     contactEmail: employer?.contactEmail ?? '',
   })
   const [tries, setTries] = useState(0)
-  const create = useCreateEmployer()
-  const update = useUpdateEmployer()
+  const create = useAction(createEmployer)
+  const update = useAction(updateEmployer)
   const action = employer ? update : create
   const refused = fieldErrors(action.error)
   const phone = values.contactPhone.trim() === '' ? null : phoneFrom(values.contactPhone)

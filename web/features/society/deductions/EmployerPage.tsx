@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getEmployer } from '#contract/society/deductions.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { EmployerId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -13,7 +15,6 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { Employees } from './Employees.tsx'
-import { deductionQueries } from './api.ts'
 
 const LayoutEditor = lazy(async () => ({ default: (await import('./LayoutEditor.tsx')).LayoutEditor }))
 const EmployerDetails = lazy(async () => ({ default: (await import('./EmployerDetails.tsx')).EmployerDetails }))
@@ -24,7 +25,7 @@ const tabs = ['members', 'layout', 'details'] as const
 /** One employer: who works there, which columns it wants, what it owes. */
 export function EmployerPage() {
   const { employerId = '' } = useParams()
-  const { data, error, refetch } = useQuery(deductionQueries.employer(employerId as EmployerId))
+  const { data, error, refetch } = useQuery(query(getEmployer, { employerId: employerId as EmployerId }))
   const { choice, set } = useListSearch()
   const [editing, setEditing] = useState(false)
   const tab = choice('tab', tabs) ?? 'members'

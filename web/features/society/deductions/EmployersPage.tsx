@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listEmployers } from '#contract/society/deductions.ts'
 import { BuildingComplex, Plus, SlidersHorizontal } from 'lucide'
 import { Suspense, lazy } from 'react'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
@@ -15,7 +17,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Employer, deductionQueries } from './api.ts'
+import { type Employer } from './api.ts'
 
 const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))
 const DeductionSettingsDrawer = lazy(async () => ({
@@ -28,7 +30,7 @@ const sorts = ['name', '-name', 'members', '-members', 'owed', '-owed'] as const
 export function EmployersPage() {
   const { page, limit, q, choice, filter, set } = useListSearch()
   const sort = choice('sort', sorts)
-  const list = useQuery(deductionQueries.employers({ page, limit, q: q || undefined, sort }))
+  const list = useQuery(query(listEmployers, { page, limit, q: q || undefined, sort }))
   const navigate = useNavigate()
   const { data } = list
   const doing = may('deduction.manage') ? filter('do') : ''

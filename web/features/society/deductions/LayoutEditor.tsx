@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
+import { updateEmployer } from '#contract/society/deductions.ts'
 import { useState } from 'react'
 import { usualLayout, whyNotLayout } from '#domain/society/deductions/layout.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -12,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './LayoutEditor.css'
-import { type Employer, useUpdateEmployer } from './api.ts'
+import { type Employer } from './api.ts'
 import { fieldLabels, layoutFields } from '#domain/society/deductions/words.ts'
 
 const reasons = {
@@ -28,7 +30,7 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
     edit,
     forget,
   } = useEdits({ layout: employer.layout })
-  const update = useUpdateEmployer()
+  const update = useAction(updateEmployer)
   const left = layoutFields.filter((field) => layout.every((column) => column.field !== field))
   const why = whyNotLayout(layout)
   const [tries, setTries] = useState(0)

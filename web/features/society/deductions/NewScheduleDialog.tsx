@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { createSchedule, listEmployers } from '#contract/society/deductions.ts'
 import { useState } from 'react'
 import { type Period, periodOf } from '#domain/calendar.ts'
 import type { EmployerId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -12,14 +15,13 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
-import { deductionQueries, useCreateSchedule } from './api.ts'
 
 /** Whose month it is. */
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(deductionQueries.employers({ limit: 100 }))
+  const { data, error, refetch } = useQuery(query(listEmployers, { limit: 100 }))
   const [chosen, setChosen] = useState<EmployerId | ''>('')
   const [period, setPeriod] = useState<Period>(periodOf(todayInLagos()))
-  const create = useCreateSchedule()
+  const create = useAction(createSchedule)
   const navigate = useNavigate()
   const employerId = chosen === '' ? (data?.rows[0]?.id ?? '') : chosen
   const refused = fieldErrors(create.error)

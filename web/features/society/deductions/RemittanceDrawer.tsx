@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { recordRemittance } from '#contract/society/deductions.ts'
 import { isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +15,7 @@ import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Schedule, useRecordRemittance } from './api.ts'
+import { type Schedule } from './api.ts'
 
 const bankCode = '1020'
 
@@ -24,7 +26,7 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
   const [into, setInto] = useState<AccountId>()
   const [reference, setReference] = useState('')
   const [tries, setTries] = useState(0)
-  const record = useRecordRemittance()
+  const record = useAction(recordRemittance)
   const refused = fieldErrors(record.error)
   const problems = {
     ...(amount === undefined && { amount: 'Enter the amount that was received' }),

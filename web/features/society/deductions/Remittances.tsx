@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { reverseRemittance, listRemittances } from '#contract/society/deductions.ts'
 import { Banknote, Plus } from 'lucide'
 import { useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,15 +17,15 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
-import { type Remittance, type Schedule, deductionQueries, useReverseRemittance } from './api.ts'
+import { type Remittance, type Schedule } from './api.ts'
 
 /** What the employer paid over, and what it still keeps. */
 export function Remittances({ schedule }: { schedule: Schedule }) {
   const { page, limit, set } = useListSearch()
-  const list = useQuery(deductionQueries.remittances({ scheduleId: schedule.id, page, limit }))
+  const list = useQuery(query(listRemittances, { scheduleId: schedule.id, page, limit }))
   const [recording, setRecording] = useState(false)
   const [undoing, setUndoing] = useState<Remittance>()
-  const reverse = useReverseRemittance()
+  const reverse = useAction(reverseRemittance)
   const waitsFrom = list.data?.summary.reversalsWaitFrom ?? null
   const record = schedule.owed > 0n && (
     <Button needs="deduction.manage" look="primary" icon={Plus} onClick={() => setRecording(true)}>

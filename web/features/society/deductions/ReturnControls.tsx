@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { updateReturn, postReturn } from '#contract/society/deductions.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +13,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import './ReturnControls.css'
-import { type Return, usePostReturn, useUpdateReturn } from './api.ts'
+import { type Return } from './api.ts'
 
 /** The sums that must meet before anything is posted, and the button that posts. */
 export function ReturnControls({
@@ -24,8 +26,8 @@ export function ReturnControls({
   onAnother: () => void
 }) {
   const { totals } = found
-  const post = usePostReturn()
-  const update = useUpdateReturn()
+  const post = useAction(postReturn)
+  const update = useAction(updateReturn)
   const accepted = (totals.posted + totals.unallocated) as Kobo
   const [says, setSays] = useState<Kobo | undefined>(found.employerSays ?? undefined)
   const [on, setOn] = useState<string>(found.occurredOn)

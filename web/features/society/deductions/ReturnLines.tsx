@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { updateReturn, listReturnLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
 import { decisionsOf } from '#domain/society/deductions/variance.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +20,7 @@ import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Return, type ReturnLine, deductionQueries, useUpdateReturn } from './api.ts'
+import { type Return, type ReturnLine } from './api.ts'
 import { type Decision, type VarianceKind, varianceKinds } from '#domain/society/deductions/words.ts'
 
 const kindLabels: Record<VarianceKind, string> = {
@@ -53,10 +56,11 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
   const { page, limit, q, choice, set } = useListSearch(25)
   const kind = choice('kind', varianceKinds)
   const sort = choice('sort', sorts)
-  const list = useQuery(
-    deductionQueries.returnLines({ returnId: found.id, page, limit, q: q || undefined, kind, sort }),
-  )
-  const { mutate } = useUpdateReturn()
+  const list = useQuery({
+    ...query(listReturnLines, { returnId: found.id, page, limit, q: q || undefined, kind, sort }),
+    staleTime: 0,
+  })
+  const { mutate } = useAction(updateReturn)
   const columns = useMemo(() => {
     const decide: Decide = (what) =>
       mutate({ returnId: found.id, ...what }, { onError: (error) => toast.error(sentence(error)) })

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { renew } from '#web/api/renewal.ts'
+import { reverseReturn } from '#contract/society/deductions.ts'
 import { Columns3 } from 'lucide'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -15,7 +18,7 @@ import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
-import { type Return, type Schedule, deductionQueries, useRefreshAll, useReverseReturn } from './api.ts'
+import { type Return, type Schedule, deductionQueries } from './api.ts'
 import { useUploadReturn } from './files-api.ts'
 
 const ReturnColumnsDialog = lazy(async () => ({
@@ -47,10 +50,9 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
   const [isAnother, setAnother] = useState(false)
   const status = data?.status
   const before = useRef(status)
-  const refreshAll = useRefreshAll()
   useEffect(() => {
     // The posting ended without a request of ours, perhaps before it was seen to be going on: what the employer owes, and every balance, is asked for again.
-    if (before.current !== undefined && before.current !== status && status !== 'posting') void refreshAll()
+    if (before.current !== undefined && before.current !== status && status !== 'posting') void renew()
     before.current = status
   })
   if (!data)
@@ -91,7 +93,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
 
 function Standing({ found }: { found: Return }) {
   const [reversing, setReversing] = useState(false)
-  const reverse = useReverseReturn()
+  const reverse = useAction(reverseReturn)
   if (found.status === 'failed')
     return (
       <Banner tone="danger" title="Nothing was posted">

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { listScheduleLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -11,7 +13,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Schedule, type ScheduleLine, deductionQueries } from './api.ts'
+import { type Schedule, type ScheduleLine } from './api.ts'
 
 const sorts = ['number', '-number', 'name', '-name', 'total', '-total'] as const
 
@@ -19,7 +21,7 @@ const sorts = ['number', '-number', 'name', '-name', 'total', '-total'] as const
 export function ScheduleLines({ schedule }: { schedule: Schedule }) {
   const { page, limit, q, choice, set } = useListSearch(25)
   const sort = choice('sort', sorts)
-  const list = useQuery(deductionQueries.lines({ scheduleId: schedule.id, page, limit, q: q || undefined, sort }))
+  const list = useQuery(query(listScheduleLines, { scheduleId: schedule.id, page, limit, q: q || undefined, sort }))
   return (
     <Card flush>
       <Toolbar>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { renew } from '#web/api/renewal.ts'
+import { rebuildSchedule } from '#contract/society/deductions.ts'
 import { RefreshCw, Send } from 'lucide'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import type { ScheduleId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useParams } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +21,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ScheduleLines } from './ScheduleLines.tsx'
 import { ScheduleTag } from './ScheduleTag.tsx'
-import { type Schedule, deductionQueries, useRebuildSchedule, useRefreshAll } from './api.ts'
+import { type Schedule, deductionQueries } from './api.ts'
 
 const Variations = lazy(async () => ({ default: (await import('./Variations.tsx')).Variations }))
 const ReturnTab = lazy(async () => ({ default: (await import('./ReturnTab.tsx')).ReturnTab }))
@@ -39,10 +42,9 @@ export function SchedulePage() {
   const tab = choice('tab', tabs) ?? 'schedule'
   const credited = data?.credited
   const before = useRef(credited)
-  const refreshAll = useRefreshAll()
   useEffect(() => {
     // The crediting ended without a request of ours: every balance is asked for again.
-    if (before.current === false && credited) void refreshAll()
+    if (before.current === false && credited) void renew()
     before.current = credited
   })
   if (!data) {
@@ -112,7 +114,7 @@ export function SchedulePage() {
 }
 
 function Actions({ schedule, tab, onSend }: { schedule: Schedule; tab: TabKey; onSend: () => void }) {
-  const rebuild = useRebuildSchedule()
+  const rebuild = useAction(rebuildSchedule)
   return (
     <>
       {schedule.state === 'draft' && (

@@ -1,3 +1,5 @@
+import { sendSchedule } from '#contract/society/deductions.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -5,11 +7,11 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { periodName, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Schedule, useSendSchedule } from './api.ts'
+import { type Schedule } from './api.ts'
 
 /** Sending freezes the list, so it is asked for. */
 export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
-  const send = useSendSchedule()
+  const send = useAction(sendSchedule)
   return (
     <Dialog
       open

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { listVariations } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import type { Kobo } from '#domain/money.ts'
 import { variationNames } from '#domain/society/deductions/variation.ts'
 import { componentNames } from '#domain/society/deductions/component.ts'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +18,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Schedule, type Variation, deductionQueries } from './api.ts'
+import { type Schedule, type Variation } from './api.ts'
 import { components, type VariationKind, variationKinds } from '#domain/society/deductions/words.ts'
 
 const tones: Record<VariationKind, TagTone> = {
@@ -30,7 +32,7 @@ const tones: Record<VariationKind, TagTone> = {
 export function Variations({ schedule }: { schedule: Schedule }) {
   const { page, limit, q, choice, set } = useListSearch(25)
   const kind = choice('kind', variationKinds)
-  const list = useQuery(deductionQueries.variations({ scheduleId: schedule.id, page, limit, q: q || undefined, kind }))
+  const list = useQuery(query(listVariations, { scheduleId: schedule.id, page, limit, q: q || undefined, kind }))
   const summary = list.data?.summary
   const isFiltered = q !== '' || kind !== undefined
   return (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listImportRows } from '#contract/society/imports.ts'
 import { CircleCheck, ListX, Smartphone, UserCheck } from 'lucide'
 import { useMemo } from 'react'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +20,7 @@ import './CheckStep.css'
 import { rowColumns } from './RowCells.tsx'
 import { asksWho } from './Doubles.tsx'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, type ImportChanges, importQueries, useCounted } from './api.ts'
+import { type Import, type ImportChanges, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
 const views = ['problems', 'doubles', 'skipped', 'all'] as const
@@ -28,7 +30,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
   const { page, limit, choice, set } = useListSearch(25)
   const show =
     choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : found.rowsWithDoubles > 0 ? 'doubles' : 'all')
-  const rows = useQuery(importQueries.rows({ importId: found.id, show, page, limit }))
+  const rows = useQuery({ ...query(listImportRows, { importId: found.id, show, page, limit }), staleTime: 0 })
   const { counted } = useCounted()
   const update = useUpdateImport(found.id)
   const { mutate } = update

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { listImportRows } from '#contract/society/imports.ts'
 import { Suspense, lazy, useState } from 'react'
 import { CircleCheck, CircleSlash } from 'lucide'
 import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { lackedBeside } from '#domain/society/imports/fields.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,7 +20,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { dayText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ColumnsStep.css'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, type ImportChanges, importQueries, useCounted } from './api.ts'
+import { type Import, type ImportChanges, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
 const LeftOutRows = lazy(async () => ({ default: (await import('./LeftOutRows.tsx')).LeftOutRows }))
@@ -36,7 +38,7 @@ export function ColumnsStep({
   onOtherFile: () => void
 }) {
   const update = useUpdateImport(found.id)
-  const samples = useQuery(importQueries.rows({ importId: found.id, page: 1, limit: 3 }))
+  const samples = useQuery({ ...query(listImportRows, { importId: found.id, page: 1, limit: 3 }), staleTime: 0 })
   const accountTypes = useQuery({ ...choiceQueries.accountTypes(), enabled: found.kind === 'contributions' })
   const labelOf = (field: string) => found.fields.find(({ name }) => name === field)?.label ?? field
   const halves = lackedBeside(found.mapping)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { postImport } from '#contract/society/imports.ts'
 import { isDay } from '#domain/calendar.ts'
 import { type Kobo, subtract } from '#domain/money.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/api/choices.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +20,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { moneyText, periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import './ConfirmStep.css'
 import { WizardActions } from './WizardActions.tsx'
-import { type Import, useCounted, usePostImport } from './api.ts'
+import { type Import, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
 
 // Needed only for members with employers.
@@ -27,7 +29,7 @@ const UnknownEmployers = lazy(async () => ({ default: (await import('./UnknownEm
 /** What will happen, in one sentence; for money, what was counted must agree or the difference be accepted. */
 export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => void }) {
   const { counted, setCounted } = useCounted()
-  const post = usePostImport()
+  const post = useAction(postImport)
   const update = useUpdateImport(found.id)
   const today = todayInLagos()
   const [joinedOn, setJoinedOn] = useState<string>(found.joinedOn ?? today)

@@ -1,8 +1,9 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect } from 'react'
 import { isUuid, type ImportId } from '#domain/ids.ts'
 import type { ImportKind } from '#domain/society/imports/import.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { renew } from '#web/api/renewal.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,18 +40,15 @@ export function stepOf(found: Import | undefined, wanted: (typeof chosenSteps)[n
 /** From a file to the register or the books: file, columns, check, confirm, done. The address remembers the import, so a reload goes on. */
 export function ImportWizard({ kind }: { kind: ImportKind }) {
   const { filter, choice, set } = useListSearch()
-  const queries = useQueryClient()
   const importId = isUuid(filter('import')) ? (filter('import') as ImportId) : undefined
-  const asked = useQuery(
-    importId ? importQueries.one(importId) : { queryKey: [...importQueries.all, 'none'], queryFn: skipToken },
-  )
+  const asked = useQuery(importId ? importQueries.one(importId) : { queryKey: ['no import'], queryFn: skipToken })
   const found = importId && asked.data?.kind === kind ? asked.data : undefined
   const step = stepOf(found, choice('step', chosenSteps))
   const isPosted = found?.status === 'posted'
   useEffect(() => {
     // New members and new money: every list and figure asks again.
-    if (isPosted) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== importQueries.all[0] })
-  }, [isPosted, queries])
+    if (isPosted) void renew()
+  }, [isPosted])
   useEffect(() => {
     // Not its value: newer browsers answer with a promise, which React would take for a cleanup.
     scrollTo({ top: 0 })

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { listImportRows } from '#contract/society/imports.ts'
 import { Undo2 } from 'lucide'
 import { leftOutWords } from '#domain/society/imports/left-out.ts'
+import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import './LeftOutRows.css'
-import { type Import, importQueries } from './api.ts'
+import { type Import } from './api.ts'
 
 const shownMax = 25
 
@@ -21,7 +23,10 @@ export function LeftOutRows({
   busy: boolean
   onTakeBack: (row: number) => void
 }) {
-  const rows = useQuery(importQueries.rows({ importId: found.id, show: 'left_out', page: 1, limit: shownMax }))
+  const rows = useQuery({
+    ...query(listImportRows, { importId: found.id, show: 'left_out', page: 1, limit: shownMax }),
+    staleTime: 0,
+  })
   const more = found.rowsLeftOut - shownMax
   return (
     <Card

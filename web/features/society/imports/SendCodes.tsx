@@ -1,5 +1,4 @@
 import { Send } from 'lucide'
-import { useQueryClient } from '@tanstack/react-query'
 import { sendImportCodes } from '#contract/society/imports.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -9,14 +8,11 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { plural } from '#web/ui/format.ts'
-import { type Import, importQueries } from './api.ts'
+import { type Import } from './api.ts'
 
 /** Activation codes go out when the officer says so: to all of these members now, or to some from the register. */
 export function SendCodes({ found, members }: { found: Import; members: number }) {
-  const queries = useQueryClient()
-  const send = useAction(sendImportCodes, {
-    onSuccess: (after) => queries.setQueryData(importQueries.one(after.id).queryKey, after),
-  })
+  const send = useAction(sendImportCodes)
   if (found.codesSentAt) {
     return (
       <Banner title={`Codes saved for ${plural(found.codesSent, 'member')}`}>

@@ -1,11 +1,11 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { getImport, listImportRows, postImport, type updateImport } from '#contract/society/imports.ts'
+import type { listImportRows } from '#contract/society/imports.ts'
+import { getImport, type updateImport } from '#contract/society/imports.ts'
 import type { ImportId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
-import { call } from '#web/api/call.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { query } from '#web/api/query.ts'
 
 export type Import = Replied<typeof getImport>
 export type ImportRow = Replied<typeof listImportRows>
@@ -14,21 +14,12 @@ export type ImportChanges = Omit<Parsed<typeof updateImport>, 'importId'>
 const pollMilliseconds = 400
 
 export const importQueries = {
-  all: ['imports'] as const,
   /** Asked again and again while the rows are being posted. */
   one: (importId: ImportId) =>
     queryOptions({
-      queryKey: [...importQueries.all, 'one', importId],
-      queryFn: ({ signal }) => call(getImport, { importId }, { signal }),
+      ...query(getImport, { importId }),
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.status === 'posting' ? pollMilliseconds : false),
-    }),
-  rows: (query: Parsed<typeof listImportRows>) =>
-    queryOptions({
-      queryKey: [...importQueries.all, 'rows', query],
-      queryFn: ({ signal }) => call(listImportRows, query, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: 0,
     }),
 }
 
@@ -41,11 +32,4 @@ export function useCounted(): { counted: Kobo | undefined; setCounted: (amount: 
     setCounted: (amount) =>
       set({ counted: amount === undefined || amount < 0n ? undefined : String(amount), page: filter('page') }),
   }
-}
-
-export function usePostImport() {
-  const queries = useQueryClient()
-  return useAction(postImport, {
-    onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
-  })
 }

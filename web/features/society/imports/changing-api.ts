@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/society/imports.ts'
+import { listImportRows, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/society/imports.ts'
 import type { ImportId } from '#domain/ids.ts'
 import type { ImportKind } from '#domain/society/imports/import.ts'
 import { call } from '#web/api/call.ts'
+import { keyOf } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { type ImportChanges, importQueries } from './api.ts'
 
@@ -23,7 +24,7 @@ export function useUpdateImport(importId: ImportId) {
     mutationFn: (changes: ImportChanges) => call(updateImport, { importId, ...changes }),
     onSuccess: (found) => {
       queries.setQueryData(importQueries.one(importId).queryKey, found)
-      return queries.invalidateQueries({ queryKey: [...importQueries.all, 'rows'] })
+      return queries.invalidateQueries({ queryKey: keyOf(listImportRows, { importId }) })
     },
   })
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getLeaving } from '#contract/society/leaving.ts'
 import { Suspense, lazy } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -8,14 +10,13 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { leavingQuery } from './api.ts'
 
 const LeavingStanding = lazy(async () => ({ default: (await import('./LeavingStanding.tsx')).LeavingStanding }))
 
 /** How one member leaves: the clock, what is to be done first, one settlement, and what became of it. */
 export function LeavePage() {
   const { memberId = '' } = useParams()
-  const asked = useQuery(leavingQuery(memberId as MemberId))
+  const asked = useQuery(query(getLeaving, { memberId: memberId as MemberId }))
   const { data: standing } = asked
   const back = (
     <Link className={buttonClass()} to="/coop/member/$memberId" params={{ memberId }}>

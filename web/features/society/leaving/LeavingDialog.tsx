@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { reverseLeaving, rejectLeaving, cancelLeaving, waiveNotice } from '#contract/society/leaving.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Leaving, type LeavingAct, useCancel, useReject, useReverse, useWaive } from './api.ts'
+import { type Leaving, type LeavingAct } from './api.ts'
 
 type Words = { title: string; description: string; confirm: string; failed: string; done: string; isDanger: boolean }
 
@@ -62,7 +64,12 @@ export function LeavingDialog({
 }) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const actions = { waive: useWaive(), cancel: useCancel(), reject: useReject(), reverse: useReverse() }
+  const actions = {
+    waive: useAction(waiveNotice),
+    cancel: useAction(cancelLeaving),
+    reject: useAction(rejectLeaving),
+    reverse: useAction(reverseLeaving),
+  }
   const action = actions[act]
   const { title, description, confirm, failed, done, isDanger } = wordsOf(act, name)
   const error = missing ? 'Give the reason' : fieldErrors(action.error)['reason']

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
-import { getSettlementSheet } from '#contract/society/leaving.ts'
+import { approveLeaving, getSettlementSheet } from '#contract/society/leaving.ts'
 import { type LeavingReason, leavingReasonLabels } from '#domain/society/leaving/leaving.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
@@ -18,7 +19,7 @@ import { Clearance } from './Clearance.tsx'
 import './LeavingStanding.css'
 import { Payees } from './Payees.tsx'
 import { SettlementStatement } from './SettlementStatement.tsx'
-import { type Leaving, type LeavingAct, type Standing, useApprove } from './api.ts'
+import { type Leaving, type LeavingAct, type Standing } from './api.ts'
 
 const StartLeaving = lazy(async () => ({ default: (await import('./StartLeaving.tsx')).StartLeaving }))
 const SettleForm = lazy(async () => ({ default: (await import('./SettleForm.tsx')).SettleForm }))
@@ -206,7 +207,7 @@ function StateTag({ status }: Pick<Leaving, 'status'>) {
 }
 
 function Waiting({ standing, leaving, onReject }: { standing: Standing; leaving: Leaving; onReject: () => void }) {
-  const approve = useApprove()
+  const approve = useAction(approveLeaving)
   const { approvals, askedBy } = leaving
   return (
     <>

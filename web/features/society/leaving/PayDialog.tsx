@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { reversePayout, payPayee } from '#contract/society/leaving.ts'
+import { listPostingAccounts } from '#contract/money/movements.ts'
 import { useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -10,7 +13,7 @@ import { PaidThrough } from '#web/ui/PaidThrough.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Leaving, type Payee, usePay, useReversePayout } from './api.ts'
+import { type Leaving, type Payee } from './api.ts'
 
 /** `waits` where another officer has to approve it first. */
 type Props = { leaving: Leaving; payee: Payee; waits: boolean; onClose: () => void }
@@ -18,8 +21,8 @@ type Props = { leaving: Leaving; payee: Payee; waits: boolean; onClose: () => vo
 /** Pays what is owed of a settlement, from one of the cooperative's accounts. */
 export function PayDialog({ leaving, payee, waits, onClose }: Props) {
   const [through, setThrough] = useState<AccountId>()
-  const accounts = useQuery(moneyChoices.postingAccounts('money'))
-  const pay = usePay()
+  const accounts = useQuery(query(listPostingAccounts, { use: 'money' }))
+  const pay = useAction(payPayee)
   const chosen = through ?? accounts.data?.find(({ isDefault }) => isDefault)?.id
   const sum = moneyText(payee.amount)
   const submit = () => {
@@ -58,7 +61,7 @@ export function PayDialog({ leaving, payee, waits, onClose }: Props) {
 }
 
 export function ReversePayout({ leaving, payee, waits, onClose }: Props) {
-  const reverse = useReversePayout()
+  const reverse = useAction(reversePayout)
   const sum = moneyText(payee.amount)
   return (
     <ReverseDialog

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { settleLeaving } from '#contract/society/leaving.ts'
+import { listPostingAccounts } from '#contract/money/movements.ts'
 import { useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
-import { moneyChoices } from '#web/api/money-choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +16,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Leaving, type Standing, useSettle } from './api.ts'
+import { type Leaving, type Standing } from './api.ts'
 
 /** How each payee is paid, and the press that settles all of it. */
 export function SettleForm({
@@ -23,10 +26,10 @@ export function SettleForm({
   standing: Standing
   leaving: Leaving
 }) {
-  const accounts = useQuery(moneyChoices.postingAccounts('money'))
+  const accounts = useQuery(query(listPostingAccounts, { use: 'money' }))
   const [chosen, setChosen] = useState<ReadonlyMap<number, AccountId | 'owed'>>(new Map())
   const [withoutFee, setWithoutFee] = useState(false)
-  const settle = useSettle()
+  const settle = useAction(settleLeaving)
   const usual = accounts.data?.find(({ isDefault }) => isDefault)?.id
   const wayOf = (number: number): AccountId | 'owed' | '' => chosen.get(number) ?? usual ?? ''
   const open = clearance.filter(({ isClear }) => !isClear).length

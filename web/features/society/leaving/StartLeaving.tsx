@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { startLeaving } from '#contract/society/leaving.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { type LeavingReason, leavingReasonLabels, leavingReasons, noticeEnd } from '#domain/society/leaving/leaving.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +13,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Standing, useStart } from './api.ts'
+import { type Standing } from './api.ts'
 
 const dayWords: Record<LeavingReason, string> = {
   resignation: 'Day of the notice',
@@ -25,7 +27,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
   const [day, setDay] = useState<string>(todayInLagos())
   const [note, setNote] = useState('')
   const [tries, setTries] = useState(0)
-  const start = useStart()
+  const start = useAction(startLeaving)
   const refused = start.error ? fieldErrors(start.error) : {}
   const problem = !isDay(day) ? 'Enter the date' : day > todayInLagos() ? 'Choose today or an earlier date.' : undefined
   const ends = isDay(day) ? noticeEnd(reason, day, noticeMonths) : undefined

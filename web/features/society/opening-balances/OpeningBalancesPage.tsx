@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { getOpeningBalances } from '#contract/society/opening-balances.ts'
 import { Download, FileSpreadsheet, FileUp, PenLine } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -12,7 +14,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type OpeningBalances, openingBalancesQuery, useDownloadWorkbook } from './api.ts'
+import { type OpeningBalances, useDownloadWorkbook } from './api.ts'
 
 const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog.tsx')).WorkbookDialog }))
 const SignDialog = lazy(async () => ({ default: (await import('./SignDialog.tsx')).SignDialog }))
@@ -20,7 +22,7 @@ const WorkbookCheck = lazy(async () => ({ default: (await import('./WorkbookChec
 
 /** What a society brings from its old books: read, agreed, signed by two officers, posted as one. */
 export function OpeningBalancesPage() {
-  const found = useQuery(openingBalancesQuery())
+  const found = useQuery(query(getOpeningBalances, {}))
   const file = useDownloadWorkbook()
   const [open, setOpen] = useState<'read' | 'sign'>()
   const close = () => setOpen(undefined)

@@ -1,10 +1,12 @@
+import { signOpeningBalances } from '#contract/society/opening-balances.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type OpeningBalances, useSign } from './api.ts'
+import { type OpeningBalances } from './api.ts'
 
 /** The last look before a signature; the second one posts. */
 export function SignDialog({
@@ -14,7 +16,7 @@ export function SignDialog({
   found: OpeningBalances
   onClose: () => void
 }) {
-  const sign = useSign()
+  const sign = useAction(signOpeningBalances)
   const isSecond = status === 'pending'
   return (
     <Dialog

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { undoMatch, confirmMatches, listBankLines } from '#contract/society/reconciliation.ts'
 import { CircleCheck, ListChecks } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -18,7 +21,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './BankLines.css'
 import { EnterLink } from './EnterLink.tsx'
-import { type BankLine, reconciliationQueries, useConfirm, useUndo } from './api.ts'
+import { type BankLine } from './api.ts'
 
 const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }))
 
@@ -47,10 +50,10 @@ const words: Record<Show, { caption: string; none: string; says: string }> = {
 /** Lines of the bank: what they are in the books, or what may be done about it. */
 export function BankLines({ accountId, show, actions }: { accountId: AccountId; show: Show; actions?: ReactNode }) {
   const { page, limit, set } = useListSearch()
-  const list = useQuery(reconciliationQueries.lines({ accountId, show, page, limit }))
+  const list = useQuery(query(listBankLines, { accountId, show, page, limit }))
   const [matching, setMatching] = useState<BankLine>()
   const [entering, setEntering] = useState<BankLine>()
-  const [confirm, undo] = [useConfirm(), useUndo()]
+  const [confirm, undo] = [useAction(confirmMatches), useAction(undoMatch)]
   const columns = columnsOf(accountId, show, {
     onMatch: setMatching,
     onEnter: setEntering,

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { matchLines, listOpenEntries } from '#contract/society/reconciliation.ts'
 import { CircleCheck } from 'lucide'
 import { useState } from 'react'
 import type { AccountId, EntryId } from '#domain/ids.ts'
 import { sumKobo } from '#domain/money.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +17,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { entryColumns } from './OpenEntries.tsx'
-import { type BankLine, type OpenEntry, reconciliationQueries, useMatch } from './api.ts'
+import { type BankLine, type OpenEntry } from './api.ts'
 
 /** Says what a line of the bank is in the books: one entry, or several that come to it. */
 export function MatchDialog({
@@ -27,12 +30,10 @@ export function MatchDialog({
   onClose: () => void
 }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(
-    reconciliationQueries.entries({ accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }),
-  )
+  const list = useQuery(query(listOpenEntries, { accountId, side: line.amount > 0n ? 'in' : 'out', page, limit: 10 }))
   // Kept with their amounts, because a chosen one may be on another page.
   const [chosen, setChosen] = useState<ReadonlyMap<string, OpenEntry>>(new Map())
-  const match = useMatch()
+  const match = useAction(matchLines)
   const sum = sumKobo([...chosen.values()].map(({ amount }) => amount))
   const agrees = sum === line.amount
   const select = (keys: Set<string>) => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { listOpenEntries } from '#contract/society/reconciliation.ts'
 import { CircleCheck } from 'lucide'
 import type { AccountId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,7 +12,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type OpenEntry, reconciliationQueries } from './api.ts'
+import { type OpenEntry } from './api.ts'
 
 /** The entry, leading to the whole of it. */
 export const entryColumns: Column<OpenEntry>[] = [
@@ -40,7 +42,7 @@ export const entryColumns: Column<OpenEntry>[] = [
 /** What the books moved and no statement shows yet. */
 export function OpenEntries({ accountId }: { accountId: AccountId }) {
   const { page, limit, set } = useListSearch()
-  const list = useQuery(reconciliationQueries.entries({ accountId, page, limit }))
+  const list = useQuery(query(listOpenEntries, { accountId, page, limit }))
   return (
     <Card
       flush

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { proposeMatches, getReconciliation, listBankAccounts } from '#contract/society/reconciliation.ts'
 import { FileUp, Landmark, Sparkles } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { type AccountId, isUuid } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +19,7 @@ import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ReconciliationStatement } from './ReconciliationStatement.tsx'
-import { type Reconciliation, reconciliationQueries, usePropose } from './api.ts'
+import { type Reconciliation } from './api.ts'
 
 const BankLines = lazy(async () => ({ default: (await import('./BankLines.tsx')).BankLines }))
 const OpenEntries = lazy(async () => ({ default: (await import('./OpenEntries.tsx')).OpenEntries }))
@@ -29,11 +32,14 @@ const bankCode = '1020'
 /** What the bank says beside what the books say, and what leads from one to the other. */
 export function ReconciliationPage() {
   const { filter, set } = useListSearch()
-  const accounts = useQuery(reconciliationQueries.accounts())
+  const accounts = useQuery(query(listBankAccounts, {}))
   const asked = filter('account')
   const usual = accounts.data?.find(({ code }) => code === bankCode) ?? accounts.data?.[0]
   const accountId = isUuid(asked) ? (asked as AccountId) : usual?.accountId
-  const found = useQuery({ ...reconciliationQueries.account(accountId as AccountId), enabled: accountId !== undefined })
+  const found = useQuery({
+    ...query(getReconciliation, { accountId: accountId as AccountId }),
+    enabled: accountId !== undefined,
+  })
   const [uploading, setUploading] = useState(false)
   const error = accounts.error ?? found.error
   const upload = (
@@ -91,7 +97,7 @@ function Account({ found }: { found: Reconciliation }) {
   const { choice, set } = useListSearch()
   const { accountId, proposals, openLines, matched } = found
   const tab = choice('tab', tabs) ?? (proposals > 0 ? 'proposed' : 'open')
-  const propose = usePropose()
+  const propose = useAction(proposeMatches)
   return (
     <>
       <ReconciliationStatement found={found} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { readStatementHeadings } from '#contract/society/reconciliation.ts'
+import { keepStatementHeadings, type readStatementHeadings } from '#contract/society/reconciliation.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Reconciliation } from './api.ts'
-import { useKeepHeadings } from './headings-api.ts'
 
 type Read = Replied<typeof readStatementHeadings>
 type Field = keyof Read['found']
@@ -41,7 +41,7 @@ export function StatementColumns({
 }) {
   const [chosen, setChosen] = useState(read.found)
   const [tried, setTried] = useState(0)
-  const keep = useKeepHeadings()
+  const keep = useAction(keepStatementHeadings)
   const problems = problemsOf(chosen)
   const shown = tried > 0 ? { ...fieldErrors(keep.error), ...problems } : {}
   function submit() {

@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { keepStatementHeadings, readStatementHeadings } from '#contract/society/reconciliation.ts'
+import { readStatementHeadings } from '#contract/society/reconciliation.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { upload } from '#web/api/upload.ts'
-import { useAction } from '#web/api/use-action.ts'
 
 export function useReadHeadings(accountId: AccountId) {
   return useMutation({ mutationFn: (file: File) => upload(readStatementHeadings, file, undefined, { accountId }) })
 }
-
-export const useKeepHeadings = () => useAction(keepStatementHeadings)

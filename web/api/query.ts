@@ -1,0 +1,34 @@
+import { type QueryKey, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, Parsed } from '#contract/endpoint.ts'
+import { call } from './call.ts'
+
+/**
+ * What an endpoint gives, asked once for every place that shows it. While the next page of a list is on its way, the one
+ * before stays.
+ */
+export function query<E extends Endpoint>(endpoint: E, input: Parsed<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...(endpoint.kind === 'list' && { placeholderData: keepPreviousData }),
+  })
+}
+
+/** The parts of the endpoint's path, then everything else that is asked; with a part of the input it is the beginning of many keys. */
+export function keyOf<E extends Endpoint>(endpoint: E, input: Partial<Parsed<E>>): QueryKey {
+  const rest: Record<string, unknown> = { ...input }
+  const path = endpoint.path
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      if (!part.startsWith(':')) return part
+      const value = rest[part.slice(1)]
+      delete rest[part.slice(1)]
+      return value
+    })
+  // As the address would have it: a bigint could not be hashed.
+  return [
+    ...path,
+    JSON.parse(JSON.stringify(rest, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))),
+  ]
+}
