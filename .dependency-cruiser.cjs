@@ -72,8 +72,15 @@ module.exports = {
       comment:
         'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
       severity: 'error',
-      from: { path: '^web/(ui|api|router|session|pwa)/' },
+      from: { path: '^web/(ui|api|router|session|pwa|parts)/' },
       to: { path: '^web/(features|app)/' },
+    },
+    {
+      name: 'web-ui-knows-no-area',
+      comment: 'What several features show of one area is in web/parts; web/ui is for any product.',
+      severity: 'error',
+      from: { path: '^web/ui/' },
+      to: { path: '^(web/parts|(domain|contract)/(access|platform|books|members|governance|money|lending|society))/' },
     },
     {
       name: 'public-pages-stand-apart',

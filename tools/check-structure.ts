@@ -24,7 +24,7 @@ const folders: Record<string, string[]> = {
     'messages',
     'testing',
   ],
-  web: ['api', 'app', 'demonstration', 'features', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
+  web: ['api', 'app', 'demonstration', 'features', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
 }
 
 const drawers = /^(.*[-_.])?(utils?|helpers?|common|shared|lib|misc)$/i

@@ -38,6 +38,14 @@ describe('boundaries', () => {
     ['browsers-get-no-machinery', 'web/app/Seed.tsx', '#database/seed/seed.ts'],
     ['a-web-feature-imports-no-other', 'web/features/lending/loans/api.ts', '#web/features/members/members/api.ts'],
     ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/members/api.ts'],
+    ['web-foundations-know-no-feature', 'web/parts/PayTo.tsx', '#web/features/members/members/api.ts'],
+    ['web-ui-knows-no-area', 'web/ui/Table.tsx', '#contract/members/members.ts'],
+    [
+      'web-ui-knows-no-area',
+      'web/ui/Card.tsx',
+      '#web/parts/MemberLink.tsx',
+      { 'web/parts/MemberLink.tsx': 'export {}' },
+    ],
     ['public-pages-stand-apart', 'web/site/Landing.tsx', '#web/features/members/members/api.ts'],
     [
       'the-app-knows-no-public-page',

@@ -21,7 +21,7 @@ const kept = [
   'app/Shortcuts.tsx',
   'features/members/members/NextMeeting.tsx',
   'features/members/members/OwnLatest.tsx',
-  'ui/WaitingCard.tsx',
+  'parts/WaitingCard.tsx',
   'features/members/members/portal-api.ts',
   'features/platform/cooperatives/FirstSteps.tsx',
   'ui/BarChart.tsx',

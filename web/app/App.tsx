@@ -1,14 +1,13 @@
 import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
-import { mayOpen } from '#web/router/page-needs.ts'
-import { loadPagesWith, useGuardChecks, usePlace } from '#web/router/place.ts'
+import { loadPagesWith, mayOpen, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { whenSettled } from '#web/ui/idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { type Area, areas, beginPage, loadPage, pages } from './pages.ts'
+import { type Area, areas, beginPage, loadPage, needsOf, pages } from './pages.ts'
 
-loadPagesWith(loadPage, beginPage)
+loadPagesWith(loadPage, beginPage, needsOf)
 
 const NotYours = lazy(async () => ({ default: (await import('./NotYours.tsx')).NotYours }))
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { SecondFactorField } from '#web/ui/SecondFactorField.tsx'
+import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 
 /** Takes the password, a code or a passkey before what needs it goes on. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {

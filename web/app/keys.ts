@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import type { Permission } from '#domain/actor.ts'
-import { mayOpen } from '#web/router/page-needs.ts'
 import type { Where } from '#web/router/paths.ts'
 import { hrefOf } from '#web/router/paths.ts'
 import { may } from '#web/session/may.ts'
-import { go } from '#web/router/place.ts'
+import { go, mayOpen } from '#web/router/place.ts'
 import type { Area } from './navigation.ts'
 
 export type Shortcut = { keys: string; label: string; where: Where; needs?: Permission }

@@ -1,4 +1,4 @@
-import { mayOpen } from '#web/router/page-needs.ts'
+import { mayOpen } from '#web/router/place.ts'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Role } from '#domain/actor.ts'
+import type { Permission, Role } from '#domain/actor.ts'
 import { type Part, part, type Shown } from '#web/router/part.ts'
 import type { Path, PathWithoutParameters } from '#web/router/paths.ts'
 
@@ -9,8 +9,10 @@ export type AreaName = 'entry' | 'pending' | 'coop' | 'member' | 'platform'
 /** Who may be in an area, and the frame that its pages share; without a role it is open. */
 export type Area = { role?: Role | 'anyone signed in'; Frame?: Part<{ children: ReactNode }> }
 
-/** What is at a path: a page in an area, or the way on to another. */
-export type Place = { area: AreaName; page: Part<object> } | { area: AreaName; leadsTo: PathWithoutParameters }
+/** What is at a path: a page in an area, with what somebody must be allowed to do to open it, or the way on to another. */
+export type Place =
+  | { area: AreaName; page: Part<object>; needs?: Permission | undefined }
+  | { area: AreaName; leadsTo: PathWithoutParameters }
 
 export const areas: Record<AreaName, Area> = {
   entry: {},
@@ -22,7 +24,11 @@ export const areas: Record<AreaName, Area> = {
 
 // Every page is its own file: a member on a phone never loads the officers' tables.
 const entry = (read: () => Promise<Shown<object>>): Place => ({ area: 'entry', page: part(read) })
-const coop = (read: () => Promise<Shown<object>>): Place => ({ area: 'coop', page: part(read) })
+const coop = (read: () => Promise<Shown<object>>, needs?: Permission): Place => ({
+  area: 'coop',
+  page: part(read),
+  needs,
+})
 const member = (read: () => Promise<Shown<object>>): Place => ({ area: 'member', page: part(read) })
 const platform = (read: () => Promise<Shown<object>>): Place => ({ area: 'platform', page: part(read) })
 
@@ -59,6 +65,7 @@ export const pages: Record<Path, Place> = {
   ),
   '/coop/member-management/import': coop(
     async () => (await import('#web/features/society/imports/ImportPage.tsx')).ImportPage,
+    'member.create',
   ),
   '/coop/member-management/applications': coop(
     async () => (await import('#web/features/members/members/ApplicationsPage.tsx')).ApplicationsPage,
@@ -69,64 +76,87 @@ export const pages: Record<Path, Place> = {
   '/coop/member/$memberId': coop(async () => (await import('#web/features/members/members/MemberPage.tsx')).MemberPage),
   '/coop/member/$memberId/leave': coop(
     async () => (await import('#web/features/society/leaving/LeavePage.tsx')).LeavePage,
+    'leaving.read',
   ),
   '/coop/financial-operations/money': coop(
     async () => (await import('#web/features/books/books/MoneyPage.tsx')).MoneyPage,
+    'books.read',
   ),
   '/coop/financial-operations/transactions': coop(
     async () => (await import('#web/features/money/transactions/TransactionsPage.tsx')).TransactionsPage,
+    'transaction.list',
   ),
   '/coop/financial-operations/contributions': coop(
     async () => (await import('#web/features/money/contributions/ContributionsPage.tsx')).ContributionsPage,
+    'contribution.list',
   ),
   '/coop/financial-operations/contributions/import': coop(
     async () => (await import('#web/features/society/imports/ContributionImportPage.tsx')).ContributionImportPage,
+    'contribution.post',
   ),
   '/coop/financial-operations/contributions/collect': coop(
     async () => (await import('#web/features/money/contributions/CollectionSheetPage.tsx')).CollectionSheetPage,
+    'contribution.post',
   ),
   '/coop/financial-operations/deductions': coop(
     async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage,
+    'deduction.read',
   ),
   '/coop/financial-operations/deductions/employers': coop(
     async () => (await import('#web/features/society/deductions/EmployersPage.tsx')).EmployersPage,
+    'deduction.read',
   ),
   '/coop/financial-operations/deductions/employers/$employerId': coop(
     async () => (await import('#web/features/society/deductions/EmployerPage.tsx')).EmployerPage,
+    'deduction.read',
   ),
   '/coop/financial-operations/deductions/$scheduleId': coop(
     async () => (await import('#web/features/society/deductions/SchedulePage.tsx')).SchedulePage,
+    'deduction.read',
   ),
   '/coop/financial-operations/reconciliation': coop(
     async () => (await import('#web/features/society/reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+    'books.read',
   ),
   '/coop/financial-operations/opening-balances': coop(
     async () => (await import('#web/features/society/opening-balances/OpeningBalancesPage.tsx')).OpeningBalancesPage,
+    'books.read',
   ),
   '/coop/financial-operations/reports': coop(
     async () => (await import('#web/features/books/books/ReportsPage.tsx')).ReportsPage,
+    'books.read',
   ),
   '/coop/financial-operations/reports/$report': coop(
     async () => (await import('#web/features/books/books/ReportPage.tsx')).ReportPage,
+    'books.read',
   ),
   '/coop/financial-operations/reports/entries/$entryId': coop(
     async () => (await import('#web/features/books/books/ReportPage.tsx')).ReportPage,
+    'books.read',
   ),
   '/coop/financial-operations/interest': coop(
     async () => (await import('#web/features/money/interest/InterestPage.tsx')).InterestPage,
+    'books.read',
   ),
   '/coop/financial-operations/fixed-deposits': coop(
     async () => (await import('#web/features/money/fixed-deposits/FixedDepositsPage.tsx')).FixedDepositsPage,
+    'transaction.list',
   ),
   '/coop/financial-operations/setup': coop(
     async () => (await import('#web/features/society/configuration/ConfigurationPage.tsx')).ConfigurationPage,
+    'configuration.review',
   ),
-  '/coop/loan-management': coop(async () => (await import('#web/features/lending/loans/LoansPage.tsx')).LoansPage),
+  '/coop/loan-management': coop(
+    async () => (await import('#web/features/lending/loans/LoansPage.tsx')).LoansPage,
+    'loan.list',
+  ),
   '/coop/loan-management/portfolio': coop(
     async () => (await import('#web/features/lending/loans/LoanPortfolioPage.tsx')).LoanPortfolioPage,
+    'loan.list',
   ),
   '/coop/loan-management/$loanId': coop(
     async () => (await import('#web/features/lending/loans/LoanPage.tsx')).LoanPage,
+    'loan.list',
   ),
   '/coop/governance': coop(
     async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
@@ -203,4 +233,10 @@ export function loadPage(path: Path): Promise<unknown> | undefined {
 export function beginPage(path: Path, queries: QueryClient): void {
   const place = pages[path]
   if ('page' in place) place.page.found()?.begin?.(queries)
+}
+
+/** What opening the page at a path needs; nothing where every officer, or everyone in its area, may. */
+export function needsOf(path: Path): Permission | undefined {
+  const place = pages[path]
+  return 'page' in place ? place.needs : undefined
 }

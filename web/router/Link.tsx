@@ -1,9 +1,8 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import type { Permission } from '#domain/actor.ts'
 import { may } from '#web/session/may.ts'
-import { mayOpen } from './page-needs.ts'
 import { type Where, hrefOf } from './paths.ts'
-import { go, prepare, useIsAt } from './place.ts'
+import { go, mayOpen, prepare, useIsAt } from './place.ts'
 
 type LinkProps = Where & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { needs?: Permission }
 

@@ -6,6 +6,8 @@ import {
   usePathname,
   useSearch as useSearchText,
 } from 'wouter/use-browser-location'
+import type { Permission } from '#domain/actor.ts'
+import { may } from '#web/session/may.ts'
 import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
 
 /** Longest wait for a page's files before the way there is shown as loading. */
@@ -13,12 +15,19 @@ const waitForFiles = 300
 
 let loadPage: (path: Path) => Promise<unknown> | undefined = () => undefined
 let begin: (path: Path, queries: QueryClient) => void = () => undefined
+let needsOf: (path: Path) => Permission | undefined = () => undefined
 let latest = 0
 
-/** Called once at the start: how a path's page is loaded, and how it asks for what it shows first. */
-export function loadPagesWith(load: typeof loadPage, beginWith: typeof begin): void {
+/** Called once at the start: how a path's page is loaded, how it asks for what it shows first, and who may open it. */
+export function loadPagesWith(load: typeof loadPage, beginWith: typeof begin, needs: typeof needsOf): void {
   loadPage = load
   begin = beginWith
+  needsOf = needs
+}
+
+/** Whether the signed-in person may open what is at this path. */
+export function mayOpen(path: Path): boolean {
+  return may(needsOf(path))
 }
 
 /** Asks for what the page at a path shows first, for a frame that may not draw it yet. */

@@ -1,6 +1,6 @@
 import { Bell, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { writeTo } from '#web/api/write-to.ts'
+import { writeTo } from '#web/parts/write-to.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -13,7 +13,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { SecondFactorField } from '#web/ui/SecondFactorField.tsx'
+import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { isSuspended, loginProblem } from './api.ts'
 

@@ -22,7 +22,9 @@ import { instantText } from '#web/ui/format.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { type Guarantee } from './api.ts'
 
-const AgreementButton = lazy(async () => ({ default: (await import('#web/ui/AgreementButton.tsx')).AgreementButton }))
+const AgreementButton = lazy(async () => ({
+  default: (await import('#web/parts/AgreementButton.tsx')).AgreementButton,
+}))
 
 type Answering = { guarantee: Guarantee; accepts: boolean }
 

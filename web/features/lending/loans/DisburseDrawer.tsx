@@ -14,7 +14,7 @@ import type { LoanDetail } from './api.ts'
 
 const stepWords = { month: 'a month', week: 'a week', fortnight: 'two weeks', day15: '15 days' }
 
-const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
+const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
 const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
 
 const labels: Record<MoneyWay, string> = {

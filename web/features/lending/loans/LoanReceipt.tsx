@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { LoanMovementId, TransactionId } from '#domain/ids.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ReceiptActions } from '#web/ui/ReceiptActions.tsx'
+import { ReceiptActions } from '#web/parts/ReceiptActions.tsx'
 
 /** The number of a payment's receipt, which opens it to keep or to send on. */
 export function LoanReceipt({ movementId, receiptNumber }: { movementId: LoanMovementId; receiptNumber: string }) {

@@ -1,7 +1,7 @@
 import { findGuarantor } from '#contract/lending/loans.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
-import type { FoundMember } from '#web/api/choices.ts'
+import type { FoundMember } from '#web/parts/choices.ts'
 
 export type Person = { memberId: MemberId; name: string; membershipno: string }
 

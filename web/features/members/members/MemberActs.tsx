@@ -6,7 +6,9 @@ import type { MemberAct } from './MemberActions.tsx'
 
 const EditMemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawers.tsx')).EditMemberDrawer }))
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }))
-const StatementDrawer = lazy(async () => ({ default: (await import('#web/ui/StatementDrawer.tsx')).StatementDrawer }))
+const StatementDrawer = lazy(async () => ({
+  default: (await import('#web/parts/StatementDrawer.tsx')).StatementDrawer,
+}))
 const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
 const LogMemberOutDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).LogMemberOutDialog }))

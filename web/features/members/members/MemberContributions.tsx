@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { StandingTag } from '#web/ui/StandingTag.tsx'
+import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 
 const columns: Column<Replied<typeof listContributions>>[] = [

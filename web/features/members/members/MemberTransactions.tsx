@@ -11,7 +11,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { periodText } from '#web/ui/format.ts'
 
 const columns: Column<Replied<typeof listTransactions>>[] = [

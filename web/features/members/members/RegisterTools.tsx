@@ -2,7 +2,7 @@ import { Columns3 } from 'lucide'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
 import { may } from '#web/session/may.ts'
 import { IconButton } from '#web/ui/Button.tsx'
-import { SaveMenu } from '#web/ui/SaveMenu.tsx'
+import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import type { MemberView } from './register-api.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundMember } from '#web/api/choices.ts'
+import type { FoundMember } from '#web/parts/choices.ts'
 import type { listContributions, postContribution } from '#contract/money/contributions.ts'
 import type { Replied } from '#contract/endpoint.ts'
 

@@ -1,6 +1,6 @@
 import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
 import { useAction } from '#web/api/use-action.ts'
-import type { Deposit } from '#web/ui/DepositTable.tsx'
+import type { Deposit } from '#web/parts/DepositTable.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'

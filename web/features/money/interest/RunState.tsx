@@ -1,5 +1,5 @@
 import { Link } from '#web/router/Link.tsx'
-import { TransactionTag } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag } from '#web/parts/TransactionTag.tsx'
 import type { InterestRun } from './api.ts'
 
 /** How far a posting of interest has come; one that waits leads to where it is approved. */

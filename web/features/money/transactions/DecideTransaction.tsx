@@ -9,14 +9,14 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { PaidThrough } from '#web/ui/PaidThrough.tsx'
+import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { TransactionDetail } from './api.ts'
 
-const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
+const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
 
 type Asking = 'approve' | 'reject' | 'reverse' | 'reject-reversal'
 

@@ -7,17 +7,17 @@ import type { Kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/money/transactions/movement-types.ts'
 import { isInShares } from '#domain/money/transactions/movement.ts'
 import { query } from '#web/api/query.ts'
-import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
+import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { MemberField } from '#web/ui/MemberField.tsx'
+import { MemberField } from '#web/parts/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { PaidThrough } from '#web/ui/PaidThrough.tsx'
+import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 
-const PayTo = lazy(async () => ({ default: (await import('#web/ui/PayTo.tsx')).PayTo }))
+const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
 
 /** What is in the form. A place is an account type of the member's, or (`society:`) cash or bank of the society. */
 export type Values = {

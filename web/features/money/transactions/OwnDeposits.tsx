@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { depositColumns } from '#web/ui/DepositTable.tsx'
+import { depositColumns } from '#web/parts/DepositTable.tsx'
 import { Table } from '#web/ui/Table.tsx'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)

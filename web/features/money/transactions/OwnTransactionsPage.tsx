@@ -12,7 +12,7 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { transactionStatusLabels, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 
@@ -22,7 +22,9 @@ const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovemen
 const OwnDeposits = lazy(async () => ({ default: (await import('./OwnDeposits.tsx')).OwnDeposits }))
 const OwnAccounts = lazy(async () => ({ default: (await import('./OwnAccounts.tsx')).OwnAccounts }))
 
-const StatementDrawer = lazy(async () => ({ default: (await import('#web/ui/StatementDrawer.tsx')).StatementDrawer }))
+const StatementDrawer = lazy(async () => ({
+  default: (await import('#web/parts/StatementDrawer.tsx')).StatementDrawer,
+}))
 
 const ownTypes = ['deposit', 'withdrawal', 'transfer', 'share_purchase'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const

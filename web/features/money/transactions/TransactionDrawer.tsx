@@ -8,12 +8,12 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts'
 import './TransactionDrawer.css'
 import { type Transaction, type TransactionDetail } from './api.ts'
 
-const ReceiptActions = lazy(async () => ({ default: (await import('#web/ui/ReceiptActions.tsx')).ReceiptActions }))
+const ReceiptActions = lazy(async () => ({ default: (await import('#web/parts/ReceiptActions.tsx')).ReceiptActions }))
 const VoucherButton = lazy(async () => ({ default: (await import('./VoucherButton.tsx')).VoucherButton }))
 const Proofs = lazy(async () => ({ default: (await import('./Proofs.tsx')).Proofs }))
 const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 're
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import './TransactionTable.css'
 import type { Transaction } from './api.ts'
 

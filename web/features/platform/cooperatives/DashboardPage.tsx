@@ -25,7 +25,7 @@ import './DashboardPage.css'
 import { LatestTransactions } from './LatestTransactions.tsx'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
-const WaitingCard = lazy(async () => ({ default: (await import('#web/ui/WaitingCard.tsx')).WaitingCard }))
+const WaitingCard = lazy(async () => ({ default: (await import('#web/parts/WaitingCard.tsx')).WaitingCard }))
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>

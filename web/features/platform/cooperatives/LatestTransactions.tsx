@@ -6,7 +6,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TransactionTag, transactionTypeLabels } from '#web/ui/TransactionTag.tsx'
+import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 
 type Transaction = Replied<typeof listTransactions>
 

@@ -15,7 +15,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { ThirdPartyLinks } from '#web/ui/ThirdPartyLinks.tsx'
+import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 

@@ -7,7 +7,7 @@ import type { AccountTypeId } from '#domain/ids.ts'
 import { lackedBeside } from '#domain/society/imports/fields.ts'
 import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { choiceQueries } from '#web/api/choices.ts'
+import { choiceQueries } from '#web/parts/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +25,7 @@ import { useUpdateImport } from './changing-api.ts'
 
 const LeftOutRows = lazy(async () => ({ default: (await import('./LeftOutRows.tsx')).LeftOutRows }))
 // Only who imports contributions needs it.
-const PaidThrough = lazy(async () => ({ default: (await import('#web/ui/PaidThrough.tsx')).PaidThrough }))
+const PaidThrough = lazy(async () => ({ default: (await import('#web/parts/PaidThrough.tsx')).PaidThrough }))
 
 /** What every column of the file is, guessed from its heading, with its first values beside it. */
 export function ColumnsStep({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listPostingAccounts } from '#contract/money/movements.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
-import { Select } from './Select.tsx'
+import { Select } from '#web/ui/Select.tsx'
 
 type Props = {
   label: string

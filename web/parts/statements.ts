@@ -14,9 +14,9 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
 import type { LinkDays } from '#domain/society/statements/statement.ts'
-import { call } from './call.ts'
-import { download } from './download.ts'
-import { keyOf } from './query.ts'
+import { call } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
+import { keyOf } from '#web/api/query.ts'
 
 export type StatementLink = Replied<typeof listOwnStatementLinks>[number]
 export type NewStatementLink = Replied<typeof createOwnStatementLink>

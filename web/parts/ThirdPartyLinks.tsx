@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getProviders } from '#contract/access/own-login.ts'
 import { call } from '#web/api/call.ts'
-import { buttonClass } from './Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import './ThirdPartyLinks.css'
 
 type Provider = { name: string; isSandbox: boolean }

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listTransactions } from '#contract/money/transactions.ts'
-import { Tag } from './Tag.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 type Transaction = Replied<typeof listTransactions>
 

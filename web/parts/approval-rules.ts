@@ -4,7 +4,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { RecordedType } from '#domain/money/transactions/movement-types.ts'
 import { may } from '#web/session/may.ts'
 import { willWait } from '#domain/money/transactions/movement-approvals.ts'
-import { query } from './query.ts'
+import { query } from '#web/api/query.ts'
 
 /** Whether what an officer records waits for another one, so that its button can say so; false until that is known, and without an amount. */
 export function useWillWait(type: RecordedType, amount: Kobo | undefined): boolean {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide'
 import type { Standing } from '#domain/money/contributions/contribution.ts'
-import { Tag } from './Tag.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 /** The state of a member's month. */
 export const standingLabels: Record<Standing, string> = {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
-import { type FoundMember, choiceQueries } from '#web/api/choices.ts'
-import { Chips } from './Chips.tsx'
-import { Combobox } from './Combobox.tsx'
-import type { FieldFrame } from './Field.tsx'
+import { type FoundMember, choiceQueries } from './choices.ts'
+import { Chips } from '#web/ui/Chips.tsx'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import type { FieldFrame } from '#web/ui/Field.tsx'
 import { MemberNumber } from './MemberNumber.tsx'
-import { MoneyText } from './MoneyText.tsx'
-import { phoneText } from './PhoneLinks.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
 
 type Choosing = FieldFrame & { onlyActive?: boolean; autoFocus?: boolean }
 

@@ -3,7 +3,7 @@ import { getBankDetails } from '#contract/members/bank-details.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
-import { Banner } from './Banner.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
 
 /** The member's bank account, read where money is paid to it, so that it is not typed. Shows nothing without the permission to read it. */
 export function PayTo({ memberId }: { memberId: MemberId }) {

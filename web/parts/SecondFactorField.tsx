@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react'
-import { Button } from './Button.tsx'
-import { TextField } from './TextField.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 
 type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoFocus'> & {
   value: string

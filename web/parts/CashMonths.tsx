@@ -2,11 +2,11 @@ import { Suspense, lazy } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Card } from './Card.tsx'
-import { Skeleton } from './Skeleton.tsx'
-import { moneyShort, moneyText, monthShort } from './format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { moneyShort, moneyText, monthShort } from '#web/ui/format.ts'
 
-const BarChart = lazy(async () => ({ default: (await import('./BarChart.tsx')).BarChart }))
+const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
 
 /** What came in and went out of cash and bank in each month; the chart holds the same figures as a table. */
 export function CashMonths({ months }: { months: readonly { month: Day; received: Kobo; paid: Kobo }[] | undefined }) {

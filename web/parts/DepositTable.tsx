@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
-import { DateText } from './DateText.tsx'
-import { MoneyText } from './MoneyText.tsx'
-import type { Column } from './Table.tsx'
-import { Tag } from './Tag.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 export type Deposit = Replied<typeof listFixedDeposits>
 

@@ -2,9 +2,9 @@ import { ChevronRight, CircleCheck } from 'lucide'
 import type { WaitingKind } from '#domain/books/ledger/waiting.ts'
 import { Link } from '#web/router/Link.tsx'
 import type { Where } from '#web/router/paths.ts'
-import { Card } from './Card.tsx'
-import { Icon } from './Icon.tsx'
-import { countText } from './format.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { countText } from '#web/ui/format.ts'
 import './WaitingCard.css'
 
 const ways: Record<WaitingKind, { one: string; many: string; where: Where }> = {

@@ -1,6 +1,6 @@
 import { getLoanAgreement } from '#contract/lending/agreements.ts'
 import type { LoanId } from '#domain/ids.ts'
-import { PaperButton } from './PaperButton.tsx'
+import { PaperButton } from '#web/ui/PaperButton.tsx'
 
 /** Saves the agreement to sign; the server makes it again each time, with its own number. */
 export function AgreementButton({ loanId }: { loanId: LoanId }) {

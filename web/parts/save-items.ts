@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
-import type { MenuItem } from './Menu.tsx'
+import type { MenuItem } from '#web/ui/Menu.tsx'
 
 /** The kinds of file that a table is saved as. */
 export function saveItems(begin: (format: FileFormat) => void): MenuItem[] {

@@ -1,5 +1,5 @@
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
-import { Checkbox } from './Checkbox.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 
 /** Whether a message is written as an SMS or an email too, and what becomes of those. */
 export function AlsoBox({

@@ -2,9 +2,9 @@ import { Download } from 'lucide'
 import { useState } from 'react'
 import type { FileFormat } from '#domain/books/ledger/report.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { Button } from './Button.tsx'
-import { Menu } from './Menu.tsx'
-import { toast } from './toast.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { toast } from '#web/ui/toast.ts'
 
 /** Excel, CSV or PDF of what is on the screen. */
 export function SaveMenu({ save, size }: { save: (format: FileFormat) => Promise<void>; size?: 'small' }) {

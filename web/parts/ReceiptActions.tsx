@@ -2,11 +2,11 @@ import { Download, Share2 } from 'lucide'
 import { useState } from 'react'
 import type { TransactionId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { receiptFile } from '#web/api/statements.ts'
-import { Button } from './Button.tsx'
-import { saveFile } from './save-file.ts'
-import { shareFile } from './share-file.ts'
-import { toast } from './toast.ts'
+import { receiptFile } from './statements.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { shareFile } from '#web/ui/share-file.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /** The receipt of a posted movement, to keep or to send on. */
 export function ReceiptActions({ transactionId }: { transactionId: TransactionId }) {
