@@ -65,15 +65,7 @@ function OfTheCooperative({ part }: { part: 'cooperative' | 'documents' }) {
   const asked = useQuery(query(getCooperativeProfile, {}))
   const { data } = asked
   const logo = usePicture(data?.logo ?? null)
-  if (asked.isError && !data)
-    return (
-      <LoadProblem
-        title="Failed to load cooperative profile"
-        ofProfile
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    )
+  if (asked.isError && !data) return <LoadProblem title="Failed to load cooperative profile" ofProfile of={asked} />
   if (!data) return <SkeletonLines lines={6} />
   if (part === 'documents')
     return (

@@ -2,9 +2,9 @@ import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 
 export type Deposit = Replied<typeof listFixedDeposits>
 
@@ -40,13 +40,7 @@ export const depositColumns: Column<Deposit>[] = [
       </>
     ),
   },
-  {
-    key: 'principal',
-    header: 'Amount',
-    align: 'end',
-    sort: 'principal',
-    cell: (row) => <MoneyText amount={row.principal} />,
-  },
+  moneyColumn('principal', 'Amount', (row) => row.principal, { sort: 'principal' }),
   {
     key: 'rate',
     header: 'Rate',
@@ -54,13 +48,8 @@ export const depositColumns: Column<Deposit>[] = [
     cell: (row) => <span className="number">{row.annualRatePercent} %</span>,
   },
   { key: 'matures', header: 'Matures on', sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
-  { key: 'interest', header: 'Interest so far', align: 'end', cell: (row) => <MoneyText amount={row.interestSoFar} /> },
-  {
-    key: 'projected',
-    header: 'At maturity',
-    align: 'end',
-    cell: (row) => <MoneyText amount={row.interestAtMaturity} />,
-  },
+  moneyColumn('interest', 'Interest so far', (row) => row.interestSoFar),
+  moneyColumn('projected', 'At maturity', (row) => row.interestAtMaturity),
   {
     key: 'status',
     header: 'State',

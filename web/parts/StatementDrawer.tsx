@@ -106,9 +106,7 @@ function Chosen({ memberId, days }: { memberId: MemberId | undefined; days: { fr
   const told = asked.data
   return (
     <>
-      {asked.isError && (
-        <LoadProblem title="The statement could not be made" error={asked.error} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.isError && <LoadProblem title="The statement could not be made" of={asked} />}
       {asked.isPending && <SkeletonLines lines={2} />}
       {told && (
         <Facts

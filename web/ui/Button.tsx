@@ -24,6 +24,7 @@ export function Button({
   disabled,
   onClick,
   needs,
+  loads,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   look?: ButtonLook
@@ -32,6 +33,8 @@ export function Button({
   busy?: boolean
   wide?: boolean
   needs?: Permission
+  /** Fetches what the press opens as soon as the button is reached for, so that the page shows sooner on a slow line. */
+  loads?: () => unknown
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
 }) {
@@ -44,6 +47,8 @@ export function Button({
       aria-disabled={busy || undefined}
       disabled={disabled}
       onClick={busy ? (event) => event.preventDefault() : onClick}
+      onPointerEnter={loads}
+      onFocus={loads}
       {...rest}
     >
       {busy ? <span className="button__spinner" aria-hidden="true" /> : icon && <Icon of={icon} />}

@@ -5,17 +5,19 @@ import { Button } from './Button.tsx'
 import './LoadProblem.css'
 import { profileProblem } from './profile-problem.ts'
 
-/** In place of what could not be loaded: what failed, why, and the way to ask again. */
+/** In place of what could not be loaded: what failed, why, and the way to ask again. `of` is the query that failed. */
 export function LoadProblem({
   title,
-  error,
+  of,
+  error = of?.error,
   ofProfile = false,
-  onRetry,
+  onRetry = () => void of?.refetch(),
 }: {
   title: string
-  error: unknown
+  of?: { error: unknown; refetch: () => unknown }
+  error?: unknown
   ofProfile?: boolean
-  onRetry: () => void
+  onRetry?: () => void
 }) {
   return (
     <div className="load-problem">

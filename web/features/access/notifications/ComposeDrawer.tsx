@@ -19,6 +19,7 @@ import { MembersField } from '#web/parts/MemberField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { plural } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import './ComposeDrawer.css'
 import './NotificationText.css'
@@ -131,7 +132,7 @@ export function ComposeDrawer({
         <Select
           label="Type"
           value={type}
-          options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))}
+          options={optionsOf(notificationTypes, typeWords)}
           onChange={(next) => next && set({ type: next })}
         />
         <TextAreaField

@@ -12,6 +12,7 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './Inbox.css'
@@ -37,7 +38,7 @@ export function Inbox({ none }: { none: ReactNode }) {
           label="Type"
           value={type ?? ''}
           placeholder="All types"
-          options={notificationTypes.map((value) => ({ value, label: typeWords[value] }))}
+          options={optionsOf(notificationTypes, typeWords)}
           onChange={(value) => set({ type: value })}
         />
         <Select
@@ -53,7 +54,7 @@ export function Inbox({ none }: { none: ReactNode }) {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load the notifications" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the notifications" of={list} />
       ) : (
         <Table
           caption="Notifications"

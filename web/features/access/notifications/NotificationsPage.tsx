@@ -20,14 +20,7 @@ export function NotificationsPage() {
   const { choice, filter, set } = useListSearch()
   const tab = (may('notification.review') && choice('tab', ['inbox', 'sent'])) || 'inbox'
   const write = (
-    <Button
-      needs="notification.send"
-      look="primary"
-      icon={Send}
-      onPointerEnter={() => void drawer()}
-      onFocus={() => void drawer()}
-      onClick={() => set({ write: 'new' })}
-    >
+    <Button needs="notification.send" look="primary" icon={Send} loads={drawer} onClick={() => set({ write: 'new' })}>
       Write to members
     </Button>
   )

@@ -39,10 +39,7 @@ function reachedText({ recipients, sms, emails }: SentNotification): string {
 export function SentMessages({ write }: { write: ReactNode }) {
   const { page, limit, set } = useListSearch()
   const list = useQuery(query(listSentNotifications, { page, limit }))
-  if (list.isError)
-    return (
-      <LoadProblem title="Failed to load the sent messages" error={list.error} onRetry={() => void list.refetch()} />
-    )
+  if (list.isError) return <LoadProblem title="Failed to load the sent messages" of={list} />
   return (
     <>
       <Table

@@ -34,9 +34,7 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
     >
       <div className="stack">
         {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
-        {asked.isError && (
-          <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />
-        )}
+        {asked.isError && <LoadProblem title="Failed to load the list" of={asked} />}
         {asked.data && asked.data.length > 0 && (
           <ul className="setting-rows">
             {asked.data.map(({ id, provider, email, name, linkedAt }) => (

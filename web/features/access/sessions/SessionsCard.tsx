@@ -39,9 +39,7 @@ export function SessionsCard() {
         )
       }
     >
-      {asked.isError && (
-        <LoadProblem title="Failed to load the list" error={asked.error} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.isError && <LoadProblem title="Failed to load the list" of={asked} />}
       {asked.isPending && <SkeletonLines />}
       {data && (
         <>

@@ -87,14 +87,7 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
   }
   const removeApp = useAction(removeAuthenticator, done)
   const removeKey = useAction(removePasskey, done)
-  if (asked.isError && !asked.data)
-    return (
-      <LoadProblem
-        title="Failed to load two-step verification"
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    )
+  if (asked.isError && !asked.data) return <LoadProblem title="Failed to load two-step verification" of={asked} />
   if (!asked.data) return <SkeletonLines />
   const { authenticator, passkeys, recoveryCodesLeft: left, required } = asked.data
   const factors = passkeys.length + (authenticator ? 1 : 0)

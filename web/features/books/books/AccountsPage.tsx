@@ -12,10 +12,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AccountLink } from './AccountLink.tsx'
@@ -75,14 +75,7 @@ export function AccountsPage() {
       title="Chart of accounts"
       description="Accounts are never deleted. One that is no longer needed is retired."
       actions={
-        <Button
-          needs="books.manage"
-          look="primary"
-          icon={Plus}
-          onPointerEnter={() => void drawer()}
-          onFocus={() => void drawer()}
-          onClick={() => setEditing('new')}
-        >
+        <Button needs="books.manage" look="primary" icon={Plus} loads={drawer} onClick={() => setEditing('new')}>
           Add account
         </Button>
       }
@@ -93,7 +86,7 @@ export function AccountsPage() {
         </Banner>
       )}
       {asked.isError ? (
-        <LoadProblem title="Failed to load the accounts" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the accounts" of={asked} />
       ) : (
         <div className="report stack">
           {accountClasses.map((accountClass) => (
@@ -164,7 +157,7 @@ function columnsOf(items: (account: ChartAccount) => MenuItem[]): Column<ChartAc
           <span className="muted">In the cash book</span>
         ) : null,
     },
-    { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <MoneyText amount={row.balance} /> },
+    moneyColumn('balance', 'Balance', (row) => row.balance),
     {
       key: 'menu',
       header: '',

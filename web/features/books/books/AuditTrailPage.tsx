@@ -10,6 +10,7 @@ import { AuditTrail, trailDays, whenColumn } from '#web/ui/AuditTrail.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './AuditTrailPage.css'
@@ -27,7 +28,7 @@ const groupWords: Record<(typeof auditGroups)[number], string> = {
   sign_in: 'Logins and passwords',
   refused: 'Not permitted',
 }
-const groupOptions = auditGroups.map((value) => ({ value, label: groupWords[value] }))
+const groupOptions = optionsOf(auditGroups, groupWords)
 
 /** Who did what in the cooperative, and what somebody tried and was not allowed. */
 export function AuditTrailPage() {

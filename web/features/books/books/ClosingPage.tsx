@@ -52,11 +52,7 @@ export function ClosingPage() {
       description="A locked day takes no more entries. A closed year hands its surplus to the members’ funds."
     >
       {asked.isError ? (
-        <LoadProblem
-          title="Failed to load the state of the books"
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-        />
+        <LoadProblem title="Failed to load the state of the books" of={asked} />
       ) : (
         <div className="report stack">
           <Card

@@ -18,6 +18,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { countText } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AccountLink } from './AccountLink.tsx'
 
@@ -39,7 +40,7 @@ const columns: Column<Line>[] = [
   { key: 'line', header: 'Line', width: '64px', align: 'end', card: 'hidden', cell: (row) => row.line },
   { key: 'debit', header: 'Debit account', card: 'title', cell: (row) => <Side of={row.debit} /> },
   { key: 'credit', header: 'Credit account', cell: (row) => <Side of={row.credit} /> },
-  { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} /> },
+  moneyColumn('amount', 'Amount', (row) => row.amount, { card: 'corner' }),
 ]
 
 function Side({ of }: { of: Line['debit'] }) {
@@ -86,7 +87,7 @@ export function EntryPage() {
       }
     >
       {asked.isError ? (
-        <LoadProblem title="Failed to load the entry" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the entry" of={asked} />
       ) : (
         <div className="report stack">
           <Card>{entry && <EntryFacts entry={entry} line={asked.data?.rows[0]} />}</Card>

@@ -15,6 +15,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
@@ -32,7 +33,7 @@ const columns: Column<LedgerLine>[] = [
     align: 'end',
     cell: (row) => row.credit !== 0n && <MoneyText amount={row.credit} />,
   },
-  { key: 'balance', header: 'Balance', align: 'end', cell: (row) => <MoneyText amount={row.balance} /> },
+  moneyColumn('balance', 'Balance', (row) => row.balance),
 ]
 
 /** One account, entry by entry. */

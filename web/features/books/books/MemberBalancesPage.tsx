@@ -21,6 +21,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AccountLink } from './AccountLink.tsx'
@@ -94,11 +95,7 @@ export function MemberBalancesPage() {
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
         {report.isError ? (
-          <LoadProblem
-            title="Failed to get financial records"
-            error={report.error}
-            onRetry={() => void report.refetch()}
-          />
+          <LoadProblem title="Failed to get financial records" of={report} />
         ) : (
           <Table
             caption={`Member balances as of ${dayText(asOf)}`}
@@ -136,13 +133,6 @@ function columnsOf(types: Types): Column<Holder>[] {
           <MoneyText amount={row.balances.find(({ accountTypeId }) => accountTypeId === id)?.amount ?? zeroKobo} />
         ),
       })),
-    {
-      key: 'total',
-      header: 'Total',
-      align: 'end',
-      sort: 'total',
-      card: 'corner',
-      cell: (row) => <MoneyText amount={row.total} />,
-    },
+    moneyColumn('total', 'Total', (row) => row.total, { sort: 'total', card: 'corner' }),
   ]
 }

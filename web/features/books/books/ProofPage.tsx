@@ -33,13 +33,7 @@ export function ProofPage() {
         </>
       }
     >
-      {proof.isError && (
-        <LoadProblem
-          title="The books could not be proved now"
-          error={proof.error}
-          onRetry={() => void proof.refetch()}
-        />
-      )}
+      {proof.isError && <LoadProblem title="The books could not be proved now" of={proof} />}
       {!data && !proof.isError && (
         <Card>
           <p role="status">Adding up every entry of the books…</p>

@@ -84,11 +84,7 @@ export function ReportFrame({
           />
           {filters}
         </Toolbar>
-        {asked.isError ? (
-          <LoadProblem title="Failed to load the report" error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : (
-          children
-        )}
+        {asked.isError ? <LoadProblem title="Failed to load the report" of={asked} /> : children}
       </div>
     </Page>
   )

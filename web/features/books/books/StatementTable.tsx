@@ -4,6 +4,7 @@ import type { Kobo } from '#domain/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { AccountLink } from './AccountLink.tsx'
 
 /** A line without an account is a sum that the report makes itself. */
@@ -45,7 +46,7 @@ export function StatementTable({
           row.name
         ),
     },
-    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} /> },
+    moneyColumn('amount', 'Amount', (row) => row.amount, { card: 'corner' }),
   ]
   return (
     <Card flush title={title}>

@@ -53,7 +53,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
         />
       </Toolbar>
       {roll.isError ? (
-        <LoadProblem title="Failed to load the members" error={roll.error} onRetry={() => void roll.refetch()} />
+        <LoadProblem title="Failed to load the members" of={roll} />
       ) : !data ? (
         <div className="attendance__wait">
           <SkeletonLines lines={8} />

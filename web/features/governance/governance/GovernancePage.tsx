@@ -20,8 +20,7 @@ export function GovernancePage() {
       needs="meeting.manage"
       look="primary"
       icon={CalendarPlus}
-      onPointerEnter={() => void drawer()}
-      onFocus={() => void drawer()}
+      loads={drawer}
       onClick={() => set({ plan: 'new', page: filter('page') })}
     >
       Plan meeting

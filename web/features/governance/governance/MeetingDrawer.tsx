@@ -12,6 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { type Meeting } from './api.ts'
@@ -124,7 +125,7 @@ export function MeetingDrawer({
         <Select
           label="Kind"
           value={values.kind}
-          options={meetingKinds.map((value) => ({ value, label: meetingKindNames[value] }))}
+          options={optionsOf(meetingKinds, meetingKindNames)}
           onChange={(kind) => kind && set({ kind })}
           hint={values.kind === 'committee' ? 'Members do not see committee meetings in their portal.' : undefined}
         />

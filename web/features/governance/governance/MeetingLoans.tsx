@@ -57,7 +57,7 @@ export function MeetingLoans({ meeting }: { meeting: Meeting }) {
   return (
     <Card flush>
       {list.isError ? (
-        <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the loans" of={list} />
       ) : (
         <Table
           caption="Loans decided at this meeting"

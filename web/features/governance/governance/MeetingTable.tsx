@@ -39,7 +39,7 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
     >
       <Card flush>
         {list.isError ? (
-          <LoadProblem title="Failed to load the meetings" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the meetings" of={list} />
         ) : (
           <Table
             caption={when === 'upcoming' ? 'Meetings to come' : 'Past meetings'}

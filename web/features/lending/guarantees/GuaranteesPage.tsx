@@ -49,9 +49,7 @@ export function GuaranteesPage() {
           note="less with each repayment"
         />
       </FigureGrid>
-      {asked.isError && (
-        <LoadProblem title="Failed to load your guarantees" error={asked.error} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.isError && <LoadProblem title="Failed to load your guarantees" of={asked} />}
       {asked.isPending && (
         <Card>
           <SkeletonLines lines={5} />

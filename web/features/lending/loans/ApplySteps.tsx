@@ -71,10 +71,7 @@ export function AmountStep({
 /** What it costs and when each instalment falls due, if it were paid out today. */
 export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
-  if (preview.isError)
-    return (
-      <LoadProblem title="Failed to load the schedule" error={preview.error} onRetry={() => void preview.refetch()} />
-    )
+  if (preview.isError) return <LoadProblem title="Failed to load the schedule" of={preview} />
   if (!preview.data) return <SkeletonLines lines={8} />
   const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted, feesDeducted } =
     preview.data

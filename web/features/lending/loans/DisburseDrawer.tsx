@@ -8,6 +8,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
@@ -41,7 +42,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
         lost: 'paid out',
       }}
       start={{ amount: left, way: 'savings' as MoneyWay }}
-      ways={disbursementWays.map((value) => ({ value, label: labels[value] }))}
+      ways={optionsOf(disbursementWays, labels)}
       wayField="to"
       pending={disburse.isPending}
       error={disburse.error}

@@ -50,8 +50,7 @@ export function GoodsField({
   useEffect(() => {
     if (isStale) set({ principal: sum, goods: lines.map(({ id, quantity }) => ({ goodId: id, quantity })) })
   })
-  if (asked.isError)
-    return <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError) return <LoadProblem title="Failed to load the goods" of={asked} />
   if (!offered) return <SkeletonLines lines={4} />
   if (offered.length === 0) {
     return (

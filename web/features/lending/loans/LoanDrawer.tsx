@@ -68,9 +68,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
             ]),
           ]}
         />
-        {asked.isError && (
-          <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />
-        )}
+        {asked.isError && <LoadProblem title="Failed to load the loan" of={asked} />}
         {loan.status === 'submitted' && !officer && <p>The officers decide about this. You read their answer here.</p>}
         {loan.status === 'approved' && <p className="muted">Approved, not paid out yet.</p>}
         <p>

@@ -19,7 +19,7 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
   if (asked.isError) {
     return (
       <Card title="Papers">
-        <LoadProblem title="Failed to load the papers" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the papers" of={asked} />
       </Card>
     )
   }

@@ -42,11 +42,7 @@ export function LoanRecord({
     return (
       <Page title="Loan">
         <Card>
-          {asked.error ? (
-            <LoadProblem title="Failed to load the loan" error={asked.error} onRetry={() => void asked.refetch()} />
-          ) : (
-            <SkeletonLines lines={8} />
-          )}
+          {asked.error ? <LoadProblem title="Failed to load the loan" of={asked} /> : <SkeletonLines lines={8} />}
         </Card>
       </Page>
     )

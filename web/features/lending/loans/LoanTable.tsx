@@ -7,6 +7,7 @@ import { MemberNumber } from '#web/parts/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { LoanTag } from './LoanTag.tsx'
 import './LoanTable.css'
 import type { Loan } from './api.ts'
@@ -82,13 +83,7 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
       ...(officer ? {} : { card: 'title' as const }),
       cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)),
     },
-    {
-      key: 'principal',
-      header: 'Amount',
-      align: 'end',
-      sort: 'principal',
-      cell: (row) => <MoneyText amount={row.principal} />,
-    },
+    moneyColumn('principal', 'Amount', (row) => row.principal, { sort: 'principal' }),
     {
       key: 'outstanding',
       header: 'Outstanding',

@@ -57,14 +57,7 @@ export function LoansPage() {
           <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">
             Portfolio
           </Link>
-          <Button
-            needs="loan.apply"
-            look="primary"
-            icon={Plus}
-            onPointerEnter={() => void form()}
-            onFocus={() => void form()}
-            onClick={start}
-          >
+          <Button needs="loan.apply" look="primary" icon={Plus} loads={form} onClick={start}>
             New loan application
           </Button>
         </>
@@ -96,7 +89,7 @@ export function LoansPage() {
               <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
             </Toolbar>
             {list.isError ? (
-              <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
+              <LoadProblem title="Failed to load the loans" of={list} />
             ) : (
               <LoanTable
                 officer

@@ -81,16 +81,10 @@ export function OwnLoansPage() {
           value={limits.data && <MoneyText amount={limits.data.committed} />}
         />
       </FigureLines>
-      {limits.isError && (
-        <LoadProblem
-          title="Failed to load what you may borrow"
-          error={limits.error}
-          onRetry={() => void limits.refetch()}
-        />
-      )}
+      {limits.isError && <LoadProblem title="Failed to load what you may borrow" of={limits} />}
       <Card flush>
         {list.isError ? (
-          <LoadProblem title="Failed to load your loans" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load your loans" of={list} />
         ) : (
           <LoanTable
             rows={list.data?.rows}

@@ -60,11 +60,7 @@ function OnDay({ title, loanId, on, until }: { title: string; loanId: LoanDetail
     <section>
       <h3>{title}</h3>
       {quote.isError ? (
-        <LoadProblem
-          title="Failed to load the payoff amount"
-          error={quote.error}
-          onRetry={() => void quote.refetch()}
-        />
+        <LoadProblem title="Failed to load the payoff amount" of={quote} />
       ) : quote.data ? (
         <QuoteFacts quote={quote.data} until={until} />
       ) : (

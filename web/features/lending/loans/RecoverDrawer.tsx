@@ -143,13 +143,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
             onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')}
             data-autofocus
           />
-          {preview.isError && (
-            <LoadProblem
-              title="Failed to load what can be recovered"
-              error={preview.error}
-              onRetry={() => void preview.refetch()}
-            />
-          )}
+          {preview.isError && <LoadProblem title="Failed to load what can be recovered" of={preview} />}
           {preview.isPending && <SkeletonLines lines={5} />}
           {preview.data &&
             (preview.data.amount > 0n ? (

@@ -3,6 +3,7 @@ import { leftToRecover } from '#domain/lending/loans/write-off.ts'
 import { repaymentWays } from '#domain/lending/loans/loan.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { moneyText } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
@@ -25,7 +26,7 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
         lost: 'recorded',
       }}
       start={{ amount: due, way: 'cash' as (typeof repaymentWays)[number] }}
-      ways={repaymentWays.map((value) => ({ value, label: labels[value] }))}
+      ways={optionsOf(repaymentWays, labels)}
       wayField="from"
       pending={repay.isPending}
       error={repay.error}

@@ -115,13 +115,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
           done="kept"
           isBeside={fields.some((field) => field in refused)}
         />
-        {isCutOff && !unsure && (
-          <LoadProblem
-            title="Failed to load the new schedule"
-            error={preview.error}
-            onRetry={() => void preview.refetch()}
-          />
-        )}
+        {isCutOff && !unsure && <LoadProblem title="Failed to load the new schedule" of={preview} />}
         <fieldset className="stack" disabled={unsure || reschedule.isPending}>
           <TextField
             label="Instalments from then on"

@@ -14,6 +14,7 @@ import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { usualAccount } from './LoanMoneyDrawer.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
@@ -64,15 +65,13 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
             {sentence(settle.error)}
           </Banner>
         )}
-        {quote.isError && (
-          <LoadProblem title="Failed to load what is owed" error={quote.error} onRetry={() => void quote.refetch()} />
-        )}
+        {quote.isError && <LoadProblem title="Failed to load what is owed" of={quote} />}
         {quote.isPending && <SkeletonLines lines={3} />}
         {owed && <QuoteFacts quote={owed} until="today" />}
         <Select
           label="From"
           value={from}
-          options={repaymentWays.map((value) => ({ value, label: labels[value] }))}
+          options={optionsOf(repaymentWays, labels)}
           onChange={(value) => {
             setFrom(value as typeof from)
             setPaidThrough(undefined)

@@ -109,13 +109,7 @@ export function WriteOffDrawer({
           done="written off"
           isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)}
         />
-        {preview.isError && (
-          <LoadProblem
-            title="Failed to load what would be written off"
-            error={preview.error}
-            onRetry={() => void preview.refetch()}
-          />
-        )}
+        {preview.isError && <LoadProblem title="Failed to load what would be written off" of={preview} />}
         {preview.isPending && <SkeletonLines lines={5} />}
         <fieldset className="stack" disabled={unsure || writeOff.isPending}>
           {plan && <Planned plan={plan} />}

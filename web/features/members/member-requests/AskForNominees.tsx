@@ -23,11 +23,7 @@ export function AskForNominees({ onClose }: { onClose: () => void }) {
   if (named.data) return <People named={named.data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Change my nominees">
-      {named.isError ? (
-        <LoadProblem title="Failed to load the nominees" error={named.error} onRetry={() => void named.refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {named.isError ? <LoadProblem title="Failed to load the nominees" of={named} /> : <SkeletonLines lines={6} />}
     </Drawer>
   )
 }

@@ -23,11 +23,7 @@ export function AskForProfile({ onClose }: { onClose: () => void }) {
   if (record.data) return <Fields record={record.data} onClose={onClose} />
   return (
     <Drawer open onClose={onClose} title="Ask for a change">
-      {record.isError ? (
-        <LoadProblem title="Failed to get profile data" error={record.error} onRetry={() => void record.refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {record.isError ? <LoadProblem title="Failed to get profile data" of={record} /> : <SkeletonLines lines={6} />}
     </Drawer>
   )
 }

@@ -48,9 +48,7 @@ export function OwnRequestsPage() {
         </>
       }
     >
-      {list.isError && (
-        <LoadProblem title="Failed to load your requests" error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      {list.isError && <LoadProblem title="Failed to load your requests" of={list} />}
       {list.isPending && (
         <Card>
           <SkeletonLines lines={4} />

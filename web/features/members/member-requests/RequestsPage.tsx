@@ -16,6 +16,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { fieldLabels, RequestTag, requestTitles } from './RequestTag.tsx'
 import './RequestsPage.css'
@@ -49,7 +50,7 @@ export function RequestsPage() {
               hideLabel
               value={kind ?? ''}
               placeholder="Any kind"
-              options={requestKinds.map((value) => ({ value, label: requestTitles[value] }))}
+              options={optionsOf(requestKinds, requestTitles)}
               onChange={(next) => set({ kind: next || undefined })}
             />
             <Select
@@ -67,7 +68,7 @@ export function RequestsPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem title="Failed to load the requests" error={list.error} onRetry={() => void list.refetch()} />
+            <LoadProblem title="Failed to load the requests" of={list} />
           ) : (
             <Table
               caption="Requests"

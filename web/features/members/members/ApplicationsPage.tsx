@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
@@ -17,6 +16,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ApplicationsPage.css'
 import type { Application } from './api.ts'
@@ -58,11 +58,7 @@ export function ApplicationsPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem
-              title="Failed to load the applications"
-              error={list.error}
-              onRetry={() => void list.refetch()}
-            />
+            <LoadProblem title="Failed to load the applications" of={list} />
           ) : (
             <Table
               caption="Applications"
@@ -139,12 +135,7 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
       card: 'bare',
       cell: (row) => <span className="number">{phoneText(row.phone)}</span>,
     },
-    {
-      key: 'monthly',
-      header: 'Each month',
-      align: 'end',
-      cell: (row) => <MoneyText amount={row.monthlyContributions} />,
-    },
+    moneyColumn('monthly', 'Each month', (row) => row.monthlyContributions),
     { key: 'when', header: 'When', card: 'bare', cell: (row) => <AgoText at={row.createdAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: (row) => <ApplicationTag application={row} /> },
     {

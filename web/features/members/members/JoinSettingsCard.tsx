@@ -32,11 +32,7 @@ export function JoinSettingsCard() {
       description="Anybody with its address may apply; no one is a member before an officer approves."
     >
       {asked.isError ? (
-        <LoadProblem
-          title="Failed to load the join page’s settings"
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-        />
+        <LoadProblem title="Failed to load the join page’s settings" of={asked} />
       ) : asked.data ? (
         <JoinSettings settings={asked.data} />
       ) : (

@@ -14,8 +14,7 @@ const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.ts
 /** Savings and shares at the end of each of the last 12 months; the chart holds the same figures as a table. */
 export function MemberBalances({ memberId }: { memberId: MemberId }) {
   const asked = useQuery(query(getMemberBalances, { memberId }))
-  if (asked.isError)
-    return <LoadProblem title="Failed to load the balances" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError) return <LoadProblem title="Failed to load the balances" of={asked} />
   const months = asked.data
   const [first, last] = [months?.[0], months?.at(-1)]
   const gained = first && last ? last.savings - first.savings : 0n

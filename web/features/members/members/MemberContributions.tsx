@@ -12,12 +12,13 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 
 const columns: Column<Replied<typeof listContributions>>[] = [
   { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
-  { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
-  { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
-  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  moneyColumn('expected', 'Expected', (row) => row.expected),
+  moneyColumn('paid', 'Paid', (row) => row.paid),
+  moneyColumn('outstanding', 'Outstanding', (row) => row.outstanding),
   { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
 ]
 
@@ -26,10 +27,7 @@ export function MemberContributions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listContributions, { memberId, page, limit: 12, sort: '-period' }))
   const { data } = list
-  if (list.isError)
-    return (
-      <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
-    )
+  if (list.isError) return <LoadProblem title="Failed to get financial records" of={list} />
   return (
     <div>
       <Table

@@ -18,8 +18,7 @@ const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 export function MemberDeposits({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listFixedDeposits, { memberId, page, sort: '-maturesOn' }))
-  if (list.isError)
-    return <LoadProblem title="Failed to load the deposits" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the deposits" of={list} />
   return (
     <div>
       <Table

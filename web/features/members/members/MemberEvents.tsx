@@ -23,8 +23,7 @@ const columns: Column<Row>[] = [
 export function MemberEvents({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listMemberEvents, { memberId, page }))
-  if (list.isError)
-    return <LoadProblem title="Failed to load the activity" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the activity" of={list} />
   return (
     <div>
       <Table

@@ -15,6 +15,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 
 type Row = Replied<typeof listMemberLoans>
 
@@ -29,8 +30,8 @@ const columnsOf = (fromSalary: boolean): Column<Row>[] => [
       </Link>
     ),
   },
-  { key: 'principal', header: 'Principal', align: 'end', cell: (row) => <MoneyText amount={row.principal} /> },
-  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  moneyColumn('principal', 'Principal', (row) => row.principal),
+  moneyColumn('outstanding', 'Outstanding', (row) => row.outstanding),
   {
     key: 'next',
     header: 'Next instalment',
@@ -70,8 +71,7 @@ export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; from
   const [page, setPage] = useState(1)
   const list = useQuery(query(listMemberLoans, { memberId, page }))
   const navigate = useNavigate()
-  if (list.isError)
-    return <LoadProblem title="Failed to load the loans" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the loans" of={list} />
   return (
     <div>
       <Table

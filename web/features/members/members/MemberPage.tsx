@@ -66,7 +66,7 @@ export function MemberPage() {
             The link may be old, or the member was deleted.
           </Banner>
         ) : (
-          <LoadProblem title="Failed to get member profile" error={asked.error} onRetry={() => void asked.refetch()} />
+          <LoadProblem title="Failed to get member profile" of={asked} />
         )}
       </Page>
     )

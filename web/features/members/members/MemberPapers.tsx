@@ -17,8 +17,7 @@ import { type Paper, savePaper, sendPaper } from './papers-api.ts'
 export function MemberPapers({ memberId }: { memberId: MemberId }) {
   const asked = useQuery(query(listMemberDocuments, { memberId }))
   const [removing, setRemoving] = useState<Paper>()
-  if (asked.isError)
-    return <LoadProblem title="Failed to load the papers" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError) return <LoadProblem title="Failed to load the papers" of={asked} />
   if (!asked.data) return <SkeletonLines lines={4} />
   return (
     <div className="member-papers">

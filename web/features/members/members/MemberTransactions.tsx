@@ -39,10 +39,7 @@ export function MemberTransactions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listTransactions, { memberId, page, limit: 10 }))
   const { data } = list
-  if (list.isError)
-    return (
-      <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
-    )
+  if (list.isError) return <LoadProblem title="Failed to get financial records" of={list} />
   return (
     <div>
       <Table

@@ -192,11 +192,7 @@ export function MembersPage() {
           </Suspense>
         )}
         {members.isError ? (
-          <LoadProblem
-            title="Failed to get members list"
-            error={members.error}
-            onRetry={() => void members.refetch()}
-          />
+          <LoadProblem title="Failed to get members list" of={members} />
         ) : (
           <Table
             caption="Members"
@@ -276,14 +272,7 @@ function Ways({ onAdd }: { onAdd: () => void }) {
       <Link needs="member.create" className={buttonClass('secondary')} to="/coop/member-management/import">
         Import
       </Link>
-      <Button
-        needs="member.create"
-        look="primary"
-        icon={UserPlus}
-        onPointerEnter={() => void drawers()}
-        onFocus={() => void drawers()}
-        onClick={onAdd}
-      >
+      <Button needs="member.create" look="primary" icon={UserPlus} loads={drawers} onClick={onAdd}>
         Add member
       </Button>
     </>

@@ -42,11 +42,7 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
       <OwnWaiting />
       <Card flush title="Latest transactions" actions={<Link to="/member/transactions">All transactions</Link>}>
         {latest.isError ? (
-          <LoadProblem
-            title="Failed to get financial records"
-            error={latest.error}
-            onRetry={() => void latest.refetch()}
-          />
+          <LoadProblem title="Failed to get financial records" of={latest} />
         ) : (
           <Table
             caption="Latest transactions"

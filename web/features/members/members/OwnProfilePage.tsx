@@ -41,14 +41,7 @@ export function OwnProfilePage() {
         </>
       }
     >
-      {asked.isError && (
-        <LoadProblem
-          title="Failed to get profile data"
-          ofProfile
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-        />
-      )}
+      {asked.isError && <LoadProblem title="Failed to get profile data" ofProfile of={asked} />}
       {asked.isPending && <SkeletonLines lines={8} />}
       {own && (
         <>

@@ -59,7 +59,7 @@ export function PortalDashboardPage() {
       description={data ? <span className="number">{data.profile.membershipno}</span> : <Skeleton width="18ch" />}
     >
       {asked.isError ? (
-        <LoadProblem title="Failed to get dashboard data" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to get dashboard data" of={asked} />
       ) : (
         <>
           <div className="portal-figures">

@@ -109,13 +109,7 @@ export function CollectionSheetPage() {
             error={day ? undefined : 'Choose today or an earlier date.'}
           />
         </Toolbar>
-        {payers.isError && !payers.data && (
-          <LoadProblem
-            title="Failed to get financial records"
-            error={payers.error}
-            onRetry={() => void payers.refetch()}
-          />
-        )}
+        {payers.isError && !payers.data && <LoadProblem title="Failed to get financial records" of={payers} />}
         {payers.isPending && payers.fetchStatus !== 'paused' && <SkeletonLines lines={8} />}
         {payers.isPending && payers.fetchStatus === 'paused' && (
           <EmptyState icon={Users} title="The members are not on this device yet">

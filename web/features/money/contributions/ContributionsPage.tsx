@@ -23,6 +23,8 @@ import { Select } from '#web/ui/Select.tsx'
 import { StandingTag, standingLabels } from '#web/parts/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import './ContributionsPage.css'
 import { type Contribution } from './api.ts'
@@ -82,8 +84,7 @@ export function ContributionsPage() {
               needs="contribution.post"
               look="primary"
               icon={Plus}
-              onPointerEnter={() => void drawer()}
-              onFocus={() => void drawer()}
+              loads={drawer}
               onClick={() => set({ record: 'new', page: filter('page') })}
             >
               Record contribution
@@ -101,12 +102,12 @@ export function ContributionsPage() {
             label="Standing"
             value={standing ?? ''}
             placeholder="Paid or not"
-            options={standings.map((value) => ({ value, label: standingLabels[value] }))}
+            options={optionsOf(standings, standingLabels)}
             onChange={(value) => set({ standing: value })}
           />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to get financial records" of={list} />
         ) : (
           <Table
             caption={`Contributions of ${month}`}
@@ -181,15 +182,9 @@ function columnsOf(record: (memberId: MemberId) => void): Column<Contribution>[]
         <MemberLink memberId={memberId} name={`${firstName} ${lastName}`} membershipno={membershipno} />
       ),
     },
-    { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
-    { key: 'paid', header: 'Paid', align: 'end', sort: 'paid', cell: (row) => <MoneyText amount={row.paid} /> },
-    {
-      key: 'outstanding',
-      header: 'Outstanding',
-      align: 'end',
-      sort: 'outstanding',
-      cell: (row) => <MoneyText amount={row.outstanding} />,
-    },
+    moneyColumn('expected', 'Expected', (row) => row.expected),
+    moneyColumn('paid', 'Paid', (row) => row.paid, { sort: 'paid' }),
+    moneyColumn('outstanding', 'Outstanding', (row) => row.outstanding, { sort: 'outstanding' }),
     {
       key: 'standing',
       header: 'Standing',

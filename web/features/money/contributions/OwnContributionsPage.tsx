@@ -13,14 +13,15 @@ import { Page } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Contribution } from './api.ts'
 
 const columns: Column<Contribution>[] = [
   { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
-  { key: 'expected', header: 'Expected', align: 'end', cell: (row) => <MoneyText amount={row.expected} /> },
-  { key: 'paid', header: 'Paid', align: 'end', cell: (row) => <MoneyText amount={row.paid} /> },
-  { key: 'outstanding', header: 'Outstanding', align: 'end', cell: (row) => <MoneyText amount={row.outstanding} /> },
+  moneyColumn('expected', 'Expected', (row) => row.expected),
+  moneyColumn('paid', 'Paid', (row) => row.paid),
+  moneyColumn('outstanding', 'Outstanding', (row) => row.outstanding),
   { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
 ]
 
@@ -52,7 +53,7 @@ export function OwnContributionsPage() {
     >
       <Card flush>
         {list.isError ? (
-          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to get financial records" of={list} />
         ) : (
           <Table
             caption="Contributions by month"

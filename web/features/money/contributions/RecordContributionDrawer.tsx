@@ -35,11 +35,7 @@ export function RecordContributionDrawer({
   if (isKnown && !payer.data) {
     return (
       <Drawer open onClose={onClose} title="Record contribution">
-        {payer.isError ? (
-          <LoadProblem title="Failed to get member profile" error={payer.error} onRetry={() => void payer.refetch()} />
-        ) : (
-          <SkeletonLines lines={5} />
-        )}
+        {payer.isError ? <LoadProblem title="Failed to get member profile" of={payer} /> : <SkeletonLines lines={5} />}
       </Drawer>
     )
   }

@@ -20,6 +20,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { depositQueries } from './api.ts'
 
@@ -96,7 +97,7 @@ export function FixedDepositsPage() {
             label="State"
             value={status ?? ''}
             placeholder="Any state"
-            options={depositStatuses.map((value) => ({ value, label: statusLabels[value] }))}
+            options={optionsOf(depositStatuses, statusLabels)}
             onChange={(value) => set({ status: value, matured: undefined })}
           />
           {isFiltered && (
@@ -106,7 +107,7 @@ export function FixedDepositsPage() {
           )}
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="Failed to load the deposits" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the deposits" of={list} />
         ) : (
           <Table
             caption="Fixed deposits"

@@ -30,11 +30,7 @@ export function InterestPage() {
     <Page title="Interest" description="What savings and loans earn, looked at line by line before it is posted">
       {asked.isError ? (
         <Card>
-          <LoadProblem
-            title="Failed to load the account types"
-            error={asked.error}
-            onRetry={() => void asked.refetch()}
-          />
+          <LoadProblem title="Failed to load the account types" of={asked} />
         </Card>
       ) : (
         <Card flush>

@@ -18,6 +18,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type InterestLine, type InterestType } from './api.ts'
@@ -89,14 +90,7 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
   const { data } = list
   const summary = data?.summary
   const differs = summary !== undefined && data?.rows.some(({ difference }) => difference !== 0n)
-  if (list.isError)
-    return (
-      <LoadProblem
-        title="The interest could not be worked out"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (list.isError) return <LoadProblem title="The interest could not be worked out" of={list} />
   return (
     <>
       <FigureGrid label="Interest of the period">
@@ -157,15 +151,8 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
 
 const columns: Column<InterestLine>[] = [
   { key: 'member', header: 'Member', sort: 'membershipno', card: 'title', cell: (row) => <MemberLink {...row} /> },
-  { key: 'basis', header: 'Earning balance', align: 'end', cell: (row) => <MoneyText amount={row.basis} /> },
-  { key: 'interest', header: 'Interest', align: 'end', cell: (row) => <MoneyText amount={row.interest} /> },
-  { key: 'difference', header: 'Earlier periods', align: 'end', cell: (row) => <MoneyText amount={row.difference} /> },
-  {
-    key: 'amount',
-    header: 'To be paid',
-    align: 'end',
-    sort: 'amount',
-    card: 'corner',
-    cell: (row) => <MoneyText amount={row.amount} />,
-  },
+  moneyColumn('basis', 'Earning balance', (row) => row.basis),
+  moneyColumn('interest', 'Interest', (row) => row.interest),
+  moneyColumn('difference', 'Earlier periods', (row) => row.difference),
+  moneyColumn('amount', 'To be paid', (row) => row.amount, { sort: 'amount', card: 'corner' }),
 ]

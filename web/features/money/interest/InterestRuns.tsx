@@ -10,11 +10,11 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -26,8 +26,7 @@ export function InterestRuns() {
   const { page, limit, set } = useListSearch()
   const [reversing, setReversing] = useState<InterestRun>()
   const list = useQuery(query(listInterestRuns, { page, limit }))
-  if (list.isError)
-    return <LoadProblem title="Failed to load the runs" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the runs" of={list} />
   const save = (run: InterestRun, format: 'xlsx' | 'csv') =>
     saveDownload(listInterestLines, { runId: run.runId, format }, `interest.${format}`).catch((error: unknown) =>
       toast.error(sentence(error)),
@@ -130,6 +129,6 @@ const columns: Column<InterestRun>[] = [
     align: 'end',
     cell: (row) => <span className="number">{countText(row.members)}</span>,
   },
-  { key: 'total', header: 'Interest', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.total} /> },
+  moneyColumn('total', 'Interest', (row) => row.total, { card: 'corner' }),
   { key: 'status', header: 'State', card: 'bare', cell: (row) => <RunState status={row.status} /> },
 ]

@@ -7,10 +7,10 @@ import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { RunState } from './RunState.tsx'
@@ -99,8 +99,8 @@ function ReverseAccrual({ accrual, onClose }: { accrual: LoanAccrual; onClose: (
 
 const columns: Column<LoanAccrual>[] = [
   { key: 'on', header: 'Month end', card: 'title', cell: (row) => dayText(row.on) },
-  { key: 'receivable', header: 'Earned, not paid', align: 'end', cell: (row) => <MoneyText amount={row.receivable} /> },
-  { key: 'inAdvance', header: 'Paid, not earned', align: 'end', cell: (row) => <MoneyText amount={row.inAdvance} /> },
-  { key: 'suspended', header: 'Suspended', align: 'end', cell: (row) => <MoneyText amount={row.suspended} /> },
+  moneyColumn('receivable', 'Earned, not paid', (row) => row.receivable),
+  moneyColumn('inAdvance', 'Paid, not earned', (row) => row.inAdvance),
+  moneyColumn('suspended', 'Suspended', (row) => row.suspended),
   { key: 'status', header: 'State', cell: (row) => <RunState status={row.status} /> },
 ]

@@ -20,6 +20,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, dayText } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { LoanAccruals } from './LoanAccruals.tsx'
@@ -33,14 +34,7 @@ const sorts = ['membershipno', '-membershipno', 'receivable', '-receivable'] as 
 export function LoanInterest() {
   const { page, limit, filter, set } = useListSearch()
   const list = useQuery(query(listLoanAccruals, { page: filter('to') ? 1 : page, limit }))
-  if (list.isError)
-    return (
-      <LoadProblem
-        title="Failed to load the interest on loans"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (list.isError) return <LoadProblem title="Failed to load the interest on loans" of={list} />
   if (!list.data) return <SkeletonLines lines={6} />
   const { basis, suspendAfterDays, days } = list.data.summary
   const on = days.find((day) => day === filter('to')) ?? days[0]
@@ -110,14 +104,7 @@ function Lines({ on }: { on: Day }) {
   const list = useQuery({ ...query(previewLoanAccrual, { on, q: q || undefined, sort, page, limit }), staleTime: 0 })
   const { data } = list
   const summary = data?.summary
-  if (list.isError)
-    return (
-      <LoadProblem
-        title="Interest on loans could not be worked out"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-      />
-    )
+  if (list.isError) return <LoadProblem title="Interest on loans could not be worked out" of={list} />
   const isAny = (part: 'inAdvance' | 'suspended') => summary !== undefined && summary[part] > 0n
   return (
     <>
@@ -199,13 +186,7 @@ const columns: Column<LoanAccrualLine>[] = [
     ),
   },
   { key: 'late', header: 'Days late', align: 'end', cell: (row) => <span className="number">{row.daysLate}</span> },
-  { key: 'suspended', header: 'Suspended', align: 'end', cell: (row) => <MoneyText amount={row.suspended} /> },
-  { key: 'inAdvance', header: 'Paid, not earned', align: 'end', cell: (row) => <MoneyText amount={row.inAdvance} /> },
-  {
-    key: 'receivable',
-    header: 'Earned, not paid',
-    align: 'end',
-    sort: 'receivable',
-    cell: (row) => <MoneyText amount={row.receivable} />,
-  },
+  moneyColumn('suspended', 'Suspended', (row) => row.suspended),
+  moneyColumn('inAdvance', 'Paid, not earned', (row) => row.inAdvance),
+  moneyColumn('receivable', 'Earned, not paid', (row) => row.receivable, { sort: 'receivable' }),
 ]

@@ -21,6 +21,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { plural } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
@@ -64,7 +65,7 @@ export function Approvals() {
           label="What"
           value={kind ?? ''}
           placeholder="Anything"
-          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+          options={optionsOf(kinds, kindLabels)}
           onChange={(value) => set({ kind: value })}
         />
         <Select
@@ -80,7 +81,7 @@ export function Approvals() {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load what waits" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load what waits" of={list} />
       ) : (
         <Table
           caption="What waits for approval"

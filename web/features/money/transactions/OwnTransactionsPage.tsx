@@ -12,6 +12,7 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
@@ -61,19 +62,10 @@ export function OwnTransactionsPage() {
           <Button icon={FileText} onClick={() => set({ do: 'statement', page: keptPage })}>
             Statement
           </Button>
-          <Button
-            onPointerEnter={() => void form()}
-            onFocus={() => void form()}
-            onClick={() => set({ record: 'withdrawal', page: keptPage })}
-          >
+          <Button loads={form} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Request a withdrawal
           </Button>
-          <Button
-            look="primary"
-            onPointerEnter={() => void form()}
-            onFocus={() => void form()}
-            onClick={() => set({ record: 'deposit', page: keptPage })}
-          >
+          <Button look="primary" loads={form} onClick={() => set({ record: 'deposit', page: keptPage })}>
             Report a deposit
           </Button>
         </>
@@ -96,7 +88,7 @@ export function OwnTransactionsPage() {
             label="Type"
             value={type ?? ''}
             placeholder="Any type"
-            options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+            options={optionsOf(transactionTypes, transactionTypeLabels)}
             onChange={(value) => set({ type: value })}
           />
           <Select
@@ -104,12 +96,12 @@ export function OwnTransactionsPage() {
             label="Status"
             value={status ?? ''}
             placeholder="Any status"
-            options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+            options={optionsOf(transactionStatuses, transactionStatusLabels)}
             onChange={(value) => set({ status: value })}
           />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to get financial records" of={list} />
         ) : (
           <TransactionTable
             rows={data?.rows}

@@ -14,6 +14,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import type { Pledge } from './api.ts'
 
@@ -37,14 +38,7 @@ export function Pledges() {
   const columns = useMemo(() => columnsOf(setReleasing), [setReleasing])
   const isFiltered = q !== '' || state !== undefined
   const place = (
-    <Button
-      needs="pledge.place"
-      look="primary"
-      icon={LockKeyhole}
-      onPointerEnter={() => void form()}
-      onFocus={() => void form()}
-      onClick={() => set({ place: 'new' })}
-    >
+    <Button needs="pledge.place" look="primary" icon={LockKeyhole} loads={form} onClick={() => set({ place: 'new' })}>
       Hold an amount
     </Button>
   )
@@ -71,7 +65,7 @@ export function Pledges() {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load the pledges" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the pledges" of={list} />
       ) : (
         <Table
           caption="Pledges"
@@ -106,7 +100,7 @@ function columnsOf(release: (pledge: Pledge) => void): Column<Pledge>[] {
   return [
     { key: 'member', header: 'Member', card: 'title', cell: (row) => row.memberName },
     { key: 'account', header: 'Account', cell: (row) => row.account },
-    { key: 'amount', header: 'Amount', align: 'end', sort: 'amount', cell: (row) => <MoneyText amount={row.amount} /> },
+    moneyColumn('amount', 'Amount', (row) => row.amount, { sort: 'amount' }),
     { key: 'purpose', header: 'Purpose', cell: (row) => `${purposes[row.purpose]}: ${row.reason}` },
     {
       key: 'placed',

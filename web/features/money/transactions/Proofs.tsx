@@ -28,8 +28,7 @@ const words = {
 export function Proofs({ transactionId, of = 'proof' }: { transactionId: TransactionId; of?: keyof typeof words }) {
   const { title, button, hint, done, send } = words[of]
   const asked = useQuery(query(listProofs, { transactionId }))
-  if (asked.isError)
-    return <LoadProblem title="Failed to load the proof" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.isError) return <LoadProblem title="Failed to load the proof" of={asked} />
   const { proofs = [], addable = false } = asked.data ?? {}
   if (proofs.length === 0 && !addable) return null
   return (

@@ -116,9 +116,7 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
           ...(detail?.decisions ?? []).flatMap(toldDecision),
         ]}
       />
-      {asked.isError && (
-        <LoadProblem title="Failed to get financial records" error={asked.error} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.isError && <LoadProblem title="Failed to get financial records" of={asked} />}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>
       <Suspense>{detail?.type === 'deposit' && <Proofs transactionId={detail.id} />}</Suspense>

@@ -20,6 +20,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 
@@ -52,19 +53,13 @@ export function TransactionsPage() {
               <RecordMore onChoose={(chosen) => set({ record: chosen, page: keptPage })} />
             </Suspense>
           )}
-          <Button
-            needs="transaction.record"
-            onPointerEnter={() => void form()}
-            onFocus={() => void form()}
-            onClick={() => set({ record: 'withdrawal', page: keptPage })}
-          >
+          <Button needs="transaction.record" loads={form} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Record withdrawal
           </Button>
           <Button
             needs="transaction.record"
             look="primary"
-            onPointerEnter={() => void form()}
-            onFocus={() => void form()}
+            loads={form}
             onClick={() => set({ record: 'deposit', page: keptPage })}
           >
             Record deposit
@@ -163,7 +158,7 @@ function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: R
           label="Type"
           value={type ?? ''}
           placeholder="Any type"
-          options={transactionTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))}
+          options={optionsOf(transactionTypes, transactionTypeLabels)}
           onChange={(value) => set({ type: value })}
         />
         <Select
@@ -171,7 +166,7 @@ function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: R
           label="Status"
           value={status ?? ''}
           placeholder="Any status"
-          options={transactionStatuses.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+          options={optionsOf(transactionStatuses, transactionStatusLabels)}
           onChange={(value) => set({ status: value })}
         />
         <DateField
@@ -188,7 +183,7 @@ function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: R
         )}
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to get financial records" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to get financial records" of={list} />
       ) : (
         <TransactionTable
           officer

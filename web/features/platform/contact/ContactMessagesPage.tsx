@@ -54,7 +54,7 @@ export function ContactMessagesPage() {
             />
           </Toolbar>
           {list.isError ? (
-            <LoadProblem title="Failed to load the messages" error={list.error} onRetry={() => void list.refetch()} />
+            <LoadProblem title="Failed to load the messages" of={list} />
           ) : (
             <Table
               caption="Messages"

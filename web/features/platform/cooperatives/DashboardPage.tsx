@@ -82,13 +82,7 @@ export function DashboardPage() {
         )
       }
     >
-      {statistics.isError && (
-        <LoadProblem
-          title="Failed to get dashboard data"
-          error={statistics.error}
-          onRetry={() => void statistics.refetch()}
-        />
-      )}
+      {statistics.isError && <LoadProblem title="Failed to get dashboard data" of={statistics} />}
       {figures &&
         (may('member.create') || may('contribution.post')) &&
         !Object.values(figures.firstSteps).every(Boolean) && (

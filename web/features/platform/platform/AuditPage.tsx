@@ -7,11 +7,12 @@ import { Link } from '#web/router/Link.tsx'
 import { AuditTrail, trailDays, whenColumn } from '#web/ui/AuditTrail.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Column } from '#web/ui/Table.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AuditText, actionWords } from './AuditText.tsx'
 import { type AuditEvent, saveAudit } from './api.ts'
 
-const actionOptions = auditActions.map((value) => ({ value, label: actionWords[value] }))
+const actionOptions = optionsOf(auditActions, actionWords)
 
 const columns: Column<AuditEvent>[] = [
   { key: 'what', header: 'What', card: 'title', cell: (row) => <AuditText event={row} /> },

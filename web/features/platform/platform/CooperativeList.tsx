@@ -87,7 +87,7 @@ export function CooperativeList() {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load cooperatives" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load cooperatives" of={list} />
       ) : (
         <Table
           caption="All cooperatives"

@@ -173,13 +173,7 @@ function PlanCard({ cooperative, onChange }: { cooperative: CooperativeDetail; o
     <Card
       title="Plan"
       actions={
-        <Button
-          size="small"
-          icon={CalendarClock}
-          onPointerEnter={() => void dialogs()}
-          onFocus={() => void dialogs()}
-          onClick={onChange}
-        >
+        <Button size="small" icon={CalendarClock} loads={dialogs} onClick={onChange}>
           Change plan
         </Button>
       }

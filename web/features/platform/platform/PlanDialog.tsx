@@ -12,11 +12,12 @@ import { Form } from '#web/ui/Form.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { planWords } from './PlanTag.tsx'
 import { type CooperativeDetail } from './api.ts'
 
-const planOptions = plans.map((plan) => ({ value: plan, label: planWords[plan] }))
+const planOptions = optionsOf(plans, planWords)
 
 /** Another plan, or more time for the trial: two weeks more are offered. */
 export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeDetail; onClose: () => void }) {

@@ -20,6 +20,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DepositFields, everyNames, interestValuesOf, readInterest, SavingsInterestFields } from './InterestFields.tsx'
 import { type AccountType } from './api.ts'
@@ -84,10 +85,7 @@ export function AccountTypes() {
       ),
     },
   ]
-  if (asked.isError)
-    return (
-      <LoadProblem title="Failed to load the account types" error={asked.error} onRetry={() => void asked.refetch()} />
-    )
+  if (asked.isError) return <LoadProblem title="Failed to load the account types" of={asked} />
   return (
     <>
       <div className="settings-save">
@@ -223,7 +221,7 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
             label="Kind"
             hint="Savings and fixed deposits are owed to the member; shares are the cooperative's capital"
             value={kind}
-            options={accountTypeKinds.map((value) => ({ value, label: accountTypeKindNames[value] }))}
+            options={optionsOf(accountTypeKinds, accountTypeKindNames)}
             onChange={(value) => value && setKind(value)}
           />
         )}

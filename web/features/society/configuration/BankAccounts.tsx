@@ -60,10 +60,7 @@ export function BankAccounts() {
       ),
     },
   ]
-  if (asked.isError)
-    return (
-      <LoadProblem title="Failed to load the bank accounts" error={asked.error} onRetry={() => void asked.refetch()} />
-    )
+  if (asked.isError) return <LoadProblem title="Failed to load the bank accounts" of={asked} />
   return (
     <section className="stack" aria-label="Bank accounts">
       <p className="muted">

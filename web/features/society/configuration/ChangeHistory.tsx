@@ -140,8 +140,7 @@ function told(field: string, value: Change['changes'][number]['after']): string 
 export function ChangeHistory() {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listConfigurationChanges, { page, limit: 10 }))
-  if (list.isError)
-    return <LoadProblem title="Failed to load the history" error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError) return <LoadProblem title="Failed to load the history" of={list} />
   return (
     <>
       <Table

@@ -90,9 +90,7 @@ export function GoodsList() {
           {sentence(update.error)}
         </Banner>
       )}
-      {asked.isError && (
-        <LoadProblem title="Failed to load the goods" error={asked.error} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.isError && <LoadProblem title="Failed to load the goods" of={asked} />}
       {asked.data?.length === 0 ? (
         <EmptyState icon={Package} title="No goods are listed" actions={add}>
           List what members may take on loan, such as rice or a generator, each with its price. Then tick “For goods” in

@@ -68,13 +68,7 @@ export function GuidedSetUp() {
           </div>
         </Card>
       )}
-      {!done && failed?.error && (
-        <LoadProblem
-          title="Failed to load the configuration"
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
+      {!done && failed?.error && <LoadProblem title="Failed to load the configuration" of={failed} />}
       {!done && !failed && !present && <SkeletonLines lines={8} />}
       {!done && present && <Flow present={present} onDone={setDone} />}
     </Page>

@@ -14,6 +14,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import type { AccountType } from './api.ts'
 
 export const societyKindNames: Record<SocietyKind, string> = {
@@ -142,13 +143,13 @@ export function SavingsInterestFields({ values, errors, set }: Shown) {
           <Select
             label="Interest is on"
             value={values.method}
-            options={savingsMethods.map((value) => ({ value, label: methodNames[value] }))}
+            options={optionsOf(savingsMethods, methodNames)}
             onChange={(method) => method && set({ method })}
           />
           <Select
             label="Posted"
             value={values.every}
-            options={postingIntervals.map((value) => ({ value, label: everyNames[value] }))}
+            options={optionsOf(postingIntervals, everyNames)}
             onChange={(every) => every && set({ every })}
           />
           <MoneyField
@@ -185,14 +186,14 @@ export function DepositFields({ values, errors, set }: Shown) {
       <Select
         label="When it matures"
         value={values.atMaturity}
-        options={maturityActs.map((value) => ({ value, label: maturityNames[value] }))}
+        options={optionsOf(maturityActs, maturityNames)}
         onChange={(atMaturity) => atMaturity && set({ atMaturity })}
       />
       <Select
         label="If liquidated early"
         hint="What it earns if the member takes the money earlier"
         value={values.breakRule}
-        options={breakRules.map((value) => ({ value, label: breakNames[value] }))}
+        options={optionsOf(breakRules, breakNames)}
         onChange={(breakRule) => breakRule && set({ breakRule })}
       />
       {values.breakRule === 'lower_rate' && (
@@ -237,7 +238,7 @@ function RateFields({ values, errors, set }: Shown) {
       <Select
         label="Rounding"
         value={values.rounding}
-        options={roundings.map((value) => ({ value, label: roundingNames[value] }))}
+        options={optionsOf(roundings, roundingNames)}
         onChange={(rounding) => rounding && set({ rounding })}
       />
     </>

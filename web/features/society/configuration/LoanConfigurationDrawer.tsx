@@ -12,6 +12,7 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from './LoanChargeFields.tsx'
 import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
@@ -105,7 +106,7 @@ export function LoanConfigurationDrawer({
         <Select
           label="Interest"
           value={values.interestMethod}
-          options={interestMethods.map((value) => ({ value, label: interestMethodLabels[value] }))}
+          options={optionsOf(interestMethods, interestMethodLabels)}
           onChange={(method) => method && set({ interestMethod: method })}
           error={shown['interestMethod']}
         />
@@ -121,7 +122,7 @@ export function LoanConfigurationDrawer({
           label="Repaid"
           hint="A weekly loan has 52 instalments in a year"
           value={values.repaidEvery}
-          options={instalmentUnits.map((value) => ({ value, label: repaidEveryLabels[value] }))}
+          options={optionsOf(instalmentUnits, repaidEveryLabels)}
           onChange={(repaidEvery) => repaidEvery && set({ repaidEvery })}
           error={shown['repaidEvery']}
         />

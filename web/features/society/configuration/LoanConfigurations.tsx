@@ -96,14 +96,7 @@ export function LoanConfigurations() {
       ),
     },
   ]
-  if (asked.isError)
-    return (
-      <LoadProblem
-        title="Failed to load the loan configurations"
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-      />
-    )
+  if (asked.isError) return <LoadProblem title="Failed to load the loan configurations" of={asked} />
   return (
     <>
       <div className="settings-save">

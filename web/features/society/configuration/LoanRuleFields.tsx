@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import './LoanRuleFields.css'
 import type { LoanConfiguration } from './api.ts'
 
@@ -163,7 +164,7 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
       <Select
         label="A multiple of"
         value={values.limitOn}
-        options={limitBases.map((value) => ({ value, label: limitBasisLabels[value] }))}
+        options={optionsOf(limitBases, limitBasisLabels)}
         onChange={(limitOn) => limitOn && set({ limitOn })}
         error={shown['limitOn']}
       />

@@ -27,9 +27,7 @@ export function ReminderSettings() {
           Sent from seven in the morning, each once. What an employer has deducted and not yet paid over counts as paid.
         </p>
       </div>
-      {asked.isError && (
-        <LoadProblem title="Failed to load the reminders" error={asked.error} onRetry={() => void asked.refetch()} />
-      )}
+      {asked.isError && <LoadProblem title="Failed to load the reminders" of={asked} />}
       {asked.isPending && <SkeletonLines lines={3} />}
       {asked.data && <Fields kept={asked.data} />}
     </section>

@@ -19,6 +19,7 @@ import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { ApprovalRules } from './ApprovalRules.tsx'
@@ -82,10 +83,7 @@ const moneyFields: readonly MoneyFieldName[] = [
 
 export function SettingsForm() {
   const asked = useQuery(query(getConfiguration, {}))
-  if (asked.isError)
-    return (
-      <LoadProblem title="Failed to load the configuration" error={asked.error} onRetry={() => void asked.refetch()} />
-    )
+  if (asked.isError) return <LoadProblem title="Failed to load the configuration" of={asked} />
   return asked.data ? <Fields settings={asked.data} /> : <SkeletonLines lines={8} />
 }
 
@@ -188,12 +186,7 @@ function Fields({ settings }: { settings: Settings }) {
         title="Society"
         words="What your bye-laws make of the society. A non-interest one pays and takes no interest, and Ajose holds it to that."
       >
-        {choice(
-          'societyKind',
-          'Kind of society',
-          undefined,
-          societyKinds.map((value) => ({ value, label: societyKindNames[value] })),
-        )}
+        {choice('societyKind', 'Kind of society', undefined, optionsOf(societyKinds, societyKindNames))}
       </Section>
       <Section
         title="Year and books"
@@ -250,7 +243,7 @@ function Fields({ settings }: { settings: Settings }) {
           'loanInterestBasis',
           'Interest on loans is income',
           'When it is earned: you post what was earned and not paid at the end of a month',
-          interestBases.map((value) => ({ value, label: interestBasisLabels[value] })),
+          optionsOf(interestBases, interestBasisLabels),
         )}
         {values.loanInterestBasis === 'accrual' &&
           number(

@@ -78,13 +78,7 @@ function Notice() {
             <strong>{title}.</strong> {text}
           </p>
         ))}
-        {asked.isError && (
-          <LoadProblem
-            title="Failed to load when you agreed"
-            error={asked.error}
-            onRetry={() => void asked.refetch()}
-          />
-        )}
+        {asked.isError && <LoadProblem title="Failed to load when you agreed" of={asked} />}
         {asked.data && !given && (
           <div className="row">
             <Button
@@ -113,9 +107,7 @@ function Erasure() {
     >
       <div className="stack">
         {asked.isPending && <SkeletonLines lines={2} />}
-        {asked.isError && (
-          <LoadProblem title="Failed to load your request" error={asked.error} onRetry={() => void asked.refetch()} />
-        )}
+        {asked.isError && <LoadProblem title="Failed to load your request" of={asked} />}
         {latest?.status === 'pending' && (
           <Banner title="An officer decides about your request">
             You asked on <DateText on={latest.askedAt} />.

@@ -65,7 +65,7 @@ export function ErasureRequests() {
   return (
     <Card flush title="Requests to be erased">
       {asked.isError ? (
-        <LoadProblem title="Failed to load the requests" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the requests" of={asked} />
       ) : (
         <Table
           caption="Requests to be erased"

@@ -14,6 +14,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './DeductionSettingsDrawer.css'
@@ -123,7 +124,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         <Select
           label="Members are credited"
           value={creditOn}
-          options={creditMoments.map((value) => ({ value, label: moments[value] }))}
+          options={optionsOf(creditMoments, moments)}
           onChange={(next) => next && edit({ creditOn: next })}
         />
         <Select
@@ -135,7 +136,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         <Select
           label="Missed savings"
           value={missedSavings}
-          options={missedSavingsChoices.map((value) => ({ value, label: missedSavingsNames[value] }))}
+          options={optionsOf(missedSavingsChoices, missedSavingsNames)}
           onChange={(next) => next && edit({ missedSavings: next })}
         />
         <MoneyField
@@ -147,7 +148,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
         <Select
           label="The levy goes to"
           value={levyCode}
-          options={levyCodes.map((value) => ({ value, label: levyNames[value] }))}
+          options={optionsOf(levyCodes, levyNames)}
           onChange={(next) => next && edit({ levyCode: next })}
         />
       </Form>

@@ -19,6 +19,8 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText, periodName } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
 import { type Schedule } from './api.ts'
@@ -77,12 +79,12 @@ export function DeductionsPage() {
             label="State"
             value={state ?? ''}
             placeholder="Any state"
-            options={scheduleStates.map((value) => ({ value, label: stateLabels[value] }))}
+            options={optionsOf(scheduleStates, stateLabels)}
             onChange={(value) => set({ state: value })}
           />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="Failed to load the schedules" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the schedules" of={list} />
         ) : (
           <Table
             caption="Deduction schedules"
@@ -181,8 +183,8 @@ const columns: Column<Schedule>[] = [
     align: 'end',
     cell: (row) => <span className="number">{countText(row.members)}</span>,
   },
-  { key: 'total', header: 'Scheduled', align: 'end', cell: (row) => <MoneyText amount={row.total} /> },
-  { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },
-  { key: 'owed', header: 'Not remitted', align: 'end', sort: 'owed', cell: (row) => <MoneyText amount={row.owed} /> },
+  moneyColumn('total', 'Scheduled', (row) => row.total),
+  moneyColumn('deducted', 'Deducted', (row) => row.deducted),
+  moneyColumn('owed', 'Not remitted', (row) => row.owed, { sort: 'owed' }),
   { key: 'state', header: 'State', card: 'corner', cell: (row) => <ScheduleTag schedule={row} /> },
 ]

@@ -10,11 +10,11 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Employee, type Employer } from './api.ts'
 
@@ -42,7 +42,7 @@ export function Employees({ employer }: { employer: Employer }) {
         {employer.members > 0 && choose}
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load the members" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the members" of={list} />
       ) : (
         <Table
           caption="Members at this employer"
@@ -102,6 +102,6 @@ const columns: Column<Employee>[] = [
     cell: (row) => <span className="number">{row.staffNumber}</span>,
   },
   { key: 'from', header: 'From', cell: (row) => <DateText on={row.from} /> },
-  { key: 'savings', header: 'Savings a month', align: 'end', cell: (row) => <MoneyText amount={row.savings} /> },
-  { key: 'shares', header: 'Shares a month', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
+  moneyColumn('savings', 'Savings a month', (row) => row.savings),
+  moneyColumn('shares', 'Shares a month', (row) => row.shares),
 ]

@@ -16,6 +16,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Employer } from './api.ts'
 
@@ -56,7 +57,7 @@ export function EmployersPage() {
           <SearchBox label="Search employers" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="Failed to load the employers" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the employers" of={list} />
         ) : (
           <Table
             caption="Employers"
@@ -148,9 +149,9 @@ const columns: Column<Employer>[] = [
     sort: 'members',
     cell: (row) => <span className="number">{countText(row.members)}</span>,
   },
-  { key: 'days0to30', header: '0-30 days', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days0to30} /> },
-  { key: 'days31to60', header: '31-60', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days31to60} /> },
-  { key: 'days61to90', header: '61-90', align: 'end', cell: (row) => <MoneyText amount={row.ageing.days61to90} /> },
-  { key: 'daysOver90', header: 'Over 90', align: 'end', cell: (row) => <MoneyText amount={row.ageing.daysOver90} /> },
-  { key: 'owed', header: 'Not remitted', align: 'end', sort: 'owed', cell: (row) => <MoneyText amount={row.owed} /> },
+  moneyColumn('days0to30', '0-30 days', (row) => row.ageing.days0to30),
+  moneyColumn('days31to60', '31-60', (row) => row.ageing.days31to60),
+  moneyColumn('days61to90', '61-90', (row) => row.ageing.days61to90),
+  moneyColumn('daysOver90', 'Over 90', (row) => row.ageing.daysOver90),
+  moneyColumn('owed', 'Not remitted', (row) => row.owed, { sort: 'owed' }),
 ]

@@ -11,6 +11,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './LayoutEditor.css'
@@ -115,7 +116,7 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
                 label="Add a column"
                 value=""
                 placeholder="Add a column"
-                options={left.map((field) => ({ value: field, label: fieldLabels[field] }))}
+                options={optionsOf(left, fieldLabels)}
                 onChange={(field) =>
                   field &&
                   change([

@@ -17,6 +17,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { type Remittance, type Schedule } from './api.ts'
 
 /** What the employer paid over, and what it still keeps. */
@@ -41,7 +42,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
         </Banner>
       )}
       {list.isError ? (
-        <LoadProblem title="Failed to load the remittances" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the remittances" of={list} />
       ) : (
         <Table
           caption="Remittances"
@@ -90,7 +91,7 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
 function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
   return [
     { key: 'on', header: 'Received', card: 'title', cell: (row) => <DateText on={row.receivedOn} /> },
-    { key: 'amount', header: 'Amount', align: 'end', card: 'corner', cell: (row) => <MoneyText amount={row.amount} /> },
+    moneyColumn('amount', 'Amount', (row) => row.amount, { card: 'corner' }),
     { key: 'into', header: 'Into', cell: (row) => row.paidThrough.name },
     { key: 'reference', header: 'Reference', cell: (row) => row.reference },
     { key: 'entry', header: 'Voucher', cell: (row) => <span className="number">{row.entryNumber}</span> },

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { optionsOf } from '#web/ui/options-of.ts'
 import type { Schedule } from './api.ts'
 
 /** What each column of this employer's file is. It is remembered, so that the next file needs no matching. */
@@ -74,7 +75,7 @@ export function ReturnColumnsDialog({
               label={heading}
               value={mapping[column] ?? ''}
               placeholder="Leave out"
-              options={layoutFields.map((value) => ({ value, label: fieldLabels[value] }))}
+              options={optionsOf(layoutFields, fieldLabels)}
               onChange={(field) => choose(column, field)}
             />
           ))}

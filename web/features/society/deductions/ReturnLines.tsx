@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -18,6 +17,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { countText, plural } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Return, type ReturnLine } from './api.ts'
@@ -101,7 +101,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
         )}
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load the lines" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the lines" of={list} />
       ) : (
         <Table
           caption="Lines of the return"
@@ -151,15 +151,9 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
       card: 'corner',
       cell: (row) => <Tag tone={tones[row.kind]}>{kindLabels[row.kind]}</Tag>,
     },
-    { key: 'scheduled', header: 'Scheduled', align: 'end', cell: (row) => <MoneyText amount={row.scheduled} /> },
-    { key: 'deducted', header: 'Deducted', align: 'end', cell: (row) => <MoneyText amount={row.deducted} /> },
-    {
-      key: 'difference',
-      header: 'Difference',
-      align: 'end',
-      sort: 'difference',
-      cell: (row) => <MoneyText amount={row.difference} />,
-    },
+    moneyColumn('scheduled', 'Scheduled', (row) => row.scheduled),
+    moneyColumn('deducted', 'Deducted', (row) => row.deducted),
+    moneyColumn('difference', 'Difference', (row) => row.difference, { sort: 'difference' }),
     {
       key: 'decision',
       header: 'Becomes',
@@ -178,6 +172,6 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
         )
       },
     },
-    { key: 'unallocated', header: 'Held', align: 'end', cell: (row) => <MoneyText amount={row.unallocated} /> },
+    moneyColumn('unallocated', 'Held', (row) => row.unallocated),
   ]
 }

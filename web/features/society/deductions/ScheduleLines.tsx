@@ -12,6 +12,7 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Schedule, type ScheduleLine } from './api.ts'
 
@@ -28,7 +29,7 @@ export function ScheduleLines({ schedule }: { schedule: Schedule }) {
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load the lines" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the lines" of={list} />
       ) : (
         <Table
           caption="Lines of the schedule"
@@ -92,15 +93,8 @@ const columns: Column<ScheduleLine>[] = [
   },
   { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
   { key: 'savings', header: 'Savings', align: 'end', cell: savingsCell },
-  { key: 'shares', header: 'Shares', align: 'end', cell: (row) => <MoneyText amount={row.shares} /> },
-  { key: 'levy', header: 'Levy', align: 'end', cell: (row) => <MoneyText amount={row.levy} /> },
-  { key: 'loans', header: 'Loan instalment', align: 'end', cell: (row) => <MoneyText amount={row.loans} /> },
-  {
-    key: 'total',
-    header: 'Total',
-    align: 'end',
-    sort: 'total',
-    card: 'corner',
-    cell: (row) => <MoneyText amount={row.total} />,
-  },
+  moneyColumn('shares', 'Shares', (row) => row.shares),
+  moneyColumn('levy', 'Levy', (row) => row.levy),
+  moneyColumn('loans', 'Loan instalment', (row) => row.loans),
+  moneyColumn('total', 'Total', (row) => row.total, { sort: 'total', card: 'corner' }),
 ]

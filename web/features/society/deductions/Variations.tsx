@@ -17,6 +17,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
+import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Schedule, type Variation } from './api.ts'
 import { components, type VariationKind, variationKinds } from '#domain/society/deductions/words.ts'
@@ -62,7 +63,7 @@ export function Variations({ schedule }: { schedule: Schedule }) {
         />
       </Toolbar>
       {list.isError ? (
-        <LoadProblem title="Failed to load the variations" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the variations" of={list} />
       ) : (
         <Table
           caption="Variations"
@@ -102,7 +103,7 @@ const columns: Column<Variation>[] = [
   { key: 'what', header: 'What changed', cell: (row) => <Changes variation={row} /> },
   { key: 'before', header: 'Before', align: 'end', cell: (row) => <Sum amount={row.before?.total} /> },
   { key: 'now', header: 'Now', align: 'end', cell: (row) => <Sum amount={row.now?.total} /> },
-  { key: 'difference', header: 'Difference', align: 'end', cell: (row) => <MoneyText amount={row.difference} /> },
+  moneyColumn('difference', 'Difference', (row) => row.difference),
 ]
 
 function Changes({ variation: { before, now } }: { variation: Variation }) {

@@ -93,7 +93,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
             ]}
           >
             {rows.isError ? (
-              <LoadProblem title="Failed to load the rows" error={rows.error} onRetry={() => void rows.refetch()} />
+              <LoadProblem title="Failed to load the rows" of={rows} />
             ) : (
               <Table
                 caption="Rows of the file"

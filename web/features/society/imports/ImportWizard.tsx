@@ -78,7 +78,7 @@ export function ImportWizard({ kind }: { kind: ImportKind }) {
           Choose the file again; nothing of it was {kind === 'members' ? 'registered' : 'recorded'} twice.
         </Banner>
       ) : asked.isError ? (
-        <LoadProblem title="Failed to load the import" error={asked.error} onRetry={() => void asked.refetch()} />
+        <LoadProblem title="Failed to load the import" of={asked} />
       ) : importId && !found ? (
         waiting
       ) : !found ? (

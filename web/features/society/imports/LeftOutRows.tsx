@@ -34,7 +34,7 @@ export function LeftOutRows({
       description={`Titles and totals are not ${found.kind === 'members' ? 'members' : 'payments'}. Take a row back if it is one.`}
     >
       {rows.isError ? (
-        <LoadProblem title="Failed to load the rows" error={rows.error} onRetry={() => void rows.refetch()} />
+        <LoadProblem title="Failed to load the rows" of={rows} />
       ) : !rows.data ? (
         <SkeletonLines lines={2} />
       ) : (

@@ -26,11 +26,7 @@ export function LeavePage() {
   if (asked.isError) {
     return (
       <Page title="Leaving" actions={back}>
-        <LoadProblem
-          title="Failed to load the exit of this member"
-          error={asked.error}
-          onRetry={() => void asked.refetch()}
-        />
+        <LoadProblem title="Failed to load the exit of this member" of={asked} />
       </Page>
     )
   }

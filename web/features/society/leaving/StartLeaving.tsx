@@ -12,6 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
+import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Standing } from './api.ts'
 
@@ -54,7 +55,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
           <Select
             label="Reason"
             value={reason}
-            options={leavingReasons.map((value) => ({ value, label: leavingReasonLabels[value] }))}
+            options={optionsOf(leavingReasons, leavingReasonLabels)}
             onChange={(value) => value !== '' && setReason(value)}
             error={refused['reason']}
           />

@@ -68,11 +68,7 @@ export function OpeningBalancesPage() {
     >
       {found.isError ? (
         <Card>
-          <LoadProblem
-            title="Failed to load the opening balances"
-            error={found.error}
-            onRetry={() => void found.refetch()}
-          />
+          <LoadProblem title="Failed to load the opening balances" of={found} />
         </Card>
       ) : data === undefined ? (
         <Card>

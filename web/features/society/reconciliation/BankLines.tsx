@@ -94,7 +94,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         </Banner>
       )}
       {list.isError ? (
-        <LoadProblem title="Failed to load the lines" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the lines" of={list} />
       ) : (
         <Table
           caption={words[show].caption}

@@ -83,7 +83,7 @@ export function MatchDialog({
           </Banner>
         )}
         {list.isError ? (
-          <LoadProblem title="Failed to load the entries" error={list.error} onRetry={() => void list.refetch()} />
+          <LoadProblem title="Failed to load the entries" of={list} />
         ) : (
           <Table
             dense

@@ -50,7 +50,7 @@ export function OpenEntries({ accountId }: { accountId: AccountId }) {
       description="Deposits and payments that no statement shows yet, those after the last statement included. A later one will bring them."
     >
       {list.isError ? (
-        <LoadProblem title="Failed to load the entries" error={list.error} onRetry={() => void list.refetch()} />
+        <LoadProblem title="Failed to load the entries" of={list} />
       ) : (
         <Table
           caption="In the books only"
