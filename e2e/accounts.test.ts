@@ -495,7 +495,7 @@ test.describe('the cooperative’s settings', () => {
       page.getByLabel(/^Address/),
     ]
     await expect(name).toHaveValue(society.name)
-    await expect.poll(() => isKept(page, '["cooperatives","profile"]')).toBe(true)
+    await expect.poll(() => isKept(page, '["cooperatives","profile",{}]')).toBe(true)
     const token = await officerToken(server, society.coopId, society.password)
     await call(server, 'PUT', '/cooperatives/profile', token, {
       name: 'Named Elsewhere',

@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { usePasskey } from '#web/api/use-passkey.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -30,12 +31,9 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       title="Confirm it’s you"
       description="This needs your password again, a code from your authenticator app or a passkey. It counts for five minutes."
       actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form="step-up" look="primary" busy={prove.isPending}>
-            Confirm
-          </Button>
-        </>
+        <CancelOr onCancel={cancel} type="submit" form="step-up" look="primary" busy={prove.isPending}>
+          Confirm
+        </CancelOr>
       }
     >
       <Form id="step-up" className="stack" problems={prove.error} onSubmit={() => prove.mutate({ [method]: typed })}>

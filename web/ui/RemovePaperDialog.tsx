@@ -1,6 +1,6 @@
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
-import { Button } from './Button.tsx'
+import { CancelOr } from './CancelOr.tsx'
 import { Dialog } from './Dialog.tsx'
 import { toast } from './toast.ts'
 
@@ -29,12 +29,9 @@ export function RemovePaperDialog({
       title={`Remove ${fileName}?`}
       description="The file is deleted for good. A line stays that says who removed it."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => onRemove(gone)}>
-            Remove the paper
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" busy={remove.isPending} onClick={() => onRemove(gone)}>
+          Remove the paper
+        </CancelOr>
       }
     >
       {remove.error && (

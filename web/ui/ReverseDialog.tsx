@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from './ActionProblem.tsx'
-import { Button } from './Button.tsx'
+import { CancelOr } from './CancelOr.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 import { TextAreaField } from './TextField.tsx'
@@ -40,12 +40,9 @@ export function ReverseDialog({
       onClose={onClose}
       title={title}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="reverse" busy={busy}>
-            {waits ? 'Send for approval' : confirm}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="reverse" busy={busy}>
+          {waits ? 'Send for approval' : confirm}
+        </CancelOr>
       }
     >
       <Form id="reverse" className="stack" onSubmit={submit} problems={lacking ? tries : error}>

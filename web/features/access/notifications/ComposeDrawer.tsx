@@ -12,7 +12,7 @@ import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import type { WriteTo } from '#web/parts/write-to.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MembersField } from '#web/parts/MemberField.tsx'
@@ -91,12 +91,9 @@ export function ComposeDrawer({
       onClose={onClose}
       title="Write to members"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="compose" busy={send.isPending}>
-            {count === undefined || count === 0 ? 'Send' : `Send to ${plural(count, 'member')}`}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="compose" busy={send.isPending}>
+          {count === undefined || count === 0 ? 'Send' : `Send to ${plural(count, 'member')}`}
+        </CancelOr>
       }
     >
       <Form id="compose" className="stack" problems={tries > 0 && !isReady ? tries : send.error} onSubmit={submit}>

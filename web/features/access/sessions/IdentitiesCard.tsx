@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { type Arrival, useArrival } from '#web/api/use-arrival.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -93,12 +94,9 @@ function LinkDialog({
       title={`Link ${identity.email ?? identity.name ?? identity.provider}?`}
       description={`From then on ${identity.provider} opens this login without its password.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="link-identity" look="primary" busy={link.isPending}>
-            Link
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form="link-identity" look="primary" busy={link.isPending}>
+          Link
+        </CancelOr>
       }
     >
       <Form

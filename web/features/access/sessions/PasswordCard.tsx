@@ -26,6 +26,7 @@ export function PasswordCard() {
   })
   const errors = fieldErrors(change.error)
   const set = (field: keyof typeof empty) => (text: string) => setFields({ ...fields, [field]: text })
+  const field = (name: keyof typeof fields) => ({ value: fields[name], onChange: set(name), error: errors[name] })
   return (
     <Card title="Password" description="Changing it logs you out everywhere else.">
       <Form className="stack" problems={change.error} onSubmit={() => change.mutate(fields)}>
@@ -34,9 +35,7 @@ export function PasswordCard() {
           label="Current password"
           name="currentPassword"
           autoComplete="current-password"
-          value={fields.currentPassword}
-          onChange={set('currentPassword')}
-          error={errors['currentPassword']}
+          {...field('currentPassword')}
         />
         <div className="columns">
           <PasswordField
@@ -44,17 +43,13 @@ export function PasswordCard() {
             name="password"
             autoComplete="new-password"
             placeholder="Minimum 8 characters"
-            value={fields.password}
-            onChange={set('password')}
-            error={errors['password']}
+            {...field('password')}
           />
           <PasswordField
             label="Confirm new password"
             name="confirmPassword"
             autoComplete="new-password"
-            value={fields.confirmPassword}
-            onChange={set('confirmPassword')}
-            error={errors['confirmPassword']}
+            {...field('confirmPassword')}
           />
         </div>
         <PasswordAdvice password={fields.password} />

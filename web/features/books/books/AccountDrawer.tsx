@@ -4,7 +4,7 @@ import { type AccountClass, accountClasses } from '#domain/books/ledger/account.
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -58,12 +58,9 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
       title={account ? `Rename ${account.name}` : 'Add account'}
       {...(account && { description: `Account ${account.code} keeps its code and all its entries.` })}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="chart-account" busy={action.isPending}>
-            {account ? 'Rename' : 'Add account'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="chart-account" busy={action.isPending}>
+          {account ? 'Rename' : 'Add account'}
+        </CancelOr>
       }
     >
       <Form

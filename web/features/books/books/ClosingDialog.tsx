@@ -4,7 +4,7 @@ import { addDays, type Day, isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -54,14 +54,15 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
       title={words.title}
       description={words.says}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look={wantsReason ? 'danger' : 'primary'} type="submit" form="closing" busy={action.isPending}>
-            {state.officers > 1 && (act.kind === 'close' || act.kind === 'reverse')
-              ? 'Send for approval'
-              : words.button}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look={wantsReason ? 'danger' : 'primary'}
+          type="submit"
+          form="closing"
+          busy={action.isPending}
+        >
+          {state.officers > 1 && (act.kind === 'close' || act.kind === 'reverse') ? 'Send for approval' : words.button}
+        </CancelOr>
       }
     >
       <Form id="closing" className="stack" onSubmit={submit} problems={tries > 0 && isWrong ? tries : action.error}>

@@ -5,12 +5,13 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import { type MeetingKind, meetingKindNames, meetingKinds } from '#domain/governance/governance/meeting.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { todayInLagos } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -102,18 +103,16 @@ export function MeetingDrawer({
     if (meeting) update.mutate({ id: meeting.id, ...input }, callbacks)
     else plan.mutate(input, callbacks)
   }
+  const field = fieldsOf(values, set, shown)
   return (
     <Drawer
       open
       onClose={onClose}
       title={meeting ? 'Edit meeting' : 'Plan meeting'}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="meeting" busy={action.isPending}>
-            {meeting ? 'Save changes' : 'Plan meeting'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="meeting" busy={action.isPending}>
+          {meeting ? 'Save changes' : 'Plan meeting'}
+        </CancelOr>
       }
     >
       <Form id="meeting" className="stack" problems={tries > 0 && !isReady ? tries : action.error} onSubmit={submit}>
@@ -131,36 +130,17 @@ export function MeetingDrawer({
         />
         <TextField
           label="Title"
-          value={values.title}
+          {...field('title')}
           maxLength={120}
-          onChange={(title) => set({ title })}
-          error={shown['title']}
+
           data-autofocus
         />
         <div className="columns">
-          <DateField
-            label="Date"
-            min={todayInLagos()}
-            value={values.date}
-            onChange={(date) => set({ date })}
-            error={shown['date']}
-          />
-          <TextField
-            label="Time"
-            type="time"
-            value={values.time}
-            onChange={(time) => set({ time })}
-            error={shown['time']}
-          />
+          <DateField label="Date" min={todayInLagos()} {...field('date')} />
+          <TextField label="Time" type="time" {...field('time')} />
         </div>
         <p className="muted">Your bye-laws say how many days’ notice members must get.</p>
-        <TextField
-          label="Place"
-          value={values.place}
-          maxLength={200}
-          onChange={(place) => set({ place })}
-          error={shown['place']}
-        />
+        <TextField label="Place" {...field('place')} maxLength={200} />
         <TextAreaField
           label="Agenda"
           optional
@@ -175,9 +155,7 @@ export function MeetingDrawer({
           optional
           inputMode="numeric"
           hint="How many members must be present by your bye-laws"
-          value={values.quorum}
-          onChange={(quorum) => set({ quorum })}
-          error={shown['quorum']}
+          {...field('quorum')}
         />
       </Form>
     </Drawer>

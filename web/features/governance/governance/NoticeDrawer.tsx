@@ -7,7 +7,7 @@ import { sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MembersField } from '#web/parts/MemberField.tsx'
@@ -46,12 +46,9 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
       onClose={onClose}
       title="Send notice"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="notice" busy={send.isPending}>
-            {count ? `Send to ${plural(count, 'member')}` : 'Send'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="notice" busy={send.isPending}>
+          {count ? `Send to ${plural(count, 'member')}` : 'Send'}
+        </CancelOr>
       }
     >
       <Form id="notice" className="stack" problems={tries > 0 && isNone ? tries : send.error} onSubmit={submit}>

@@ -4,7 +4,7 @@ import { sentence } from '#web/api/api-error.ts'
 import { useSession } from '#web/session/session.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -47,12 +47,9 @@ export function AnswerDialog({
           : `${borrower} is told and can ask somebody else.`
       }
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look={accepts ? 'primary' : 'danger'} busy={action.isPending} onClick={answer}>
-            {accepts ? (amount > 0n ? `Tie up ${moneyText(amount)}` : 'Guarantee it') : 'Decline'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look={accepts ? 'primary' : 'danger'} busy={action.isPending} onClick={answer}>
+          {accepts ? (amount > 0n ? `Tie up ${moneyText(amount)}` : 'Guarantee it') : 'Decline'}
+        </CancelOr>
       }
     >
       {action.error && (

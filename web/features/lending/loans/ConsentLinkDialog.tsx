@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { whatsAppLink } from '#web/ui/PhoneLinks.tsx'
@@ -36,12 +37,14 @@ export function ConsentLinkDialog({
       title={`Send ${name} a consent link?`}
       description={`${name} gets an SMS with a link to the terms and answers with a code that is sent to the phone in the register. The link works once and ends after 7 days.${linkSentAt ? ' The link that was sent before ends now.' : ''}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={send.isPending} onClick={() => send.mutate({ loanId: loan.id, memberId })}>
-            Send by SMS
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={send.isPending}
+          onClick={() => send.mutate({ loanId: loan.id, memberId })}
+        >
+          Send by SMS
+        </CancelOr>
       }
     >
       {send.error && (

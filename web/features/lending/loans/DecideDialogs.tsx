@@ -4,7 +4,7 @@ import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -24,26 +24,22 @@ export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: ()
       title="Approve this loan?"
       description={`${sum} for ${loan.memberName} in ${instalmentsInWords(loan.instalments, loan.repaidEvery)} at ${loan.annualRatePercent} % a year. Your rules are checked once more. No money moves yet.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={approve.isPending}
-            onClick={() =>
-              approve.mutate(
-                { loanId: loan.id, ...minuteToSend(minute) },
-                {
-                  onSuccess: () => {
-                    toast.success('Loan approved')
-                    onClose()
-                  },
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={approve.isPending}
+          onClick={() =>
+            approve.mutate(
+              { loanId: loan.id, ...minuteToSend(minute) },
+              {
+                onSuccess: () => {
+                  toast.success('Loan approved')
+                  onClose()
                 },
-              )
-            }
-          >
-            {`Approve ${sum}`}
-          </Button>
-        </>
+              },
+            )
+          }
+        >{`Approve ${sum}`}</CancelOr>
       }
     >
       {approve.error && (
@@ -87,12 +83,13 @@ export function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
       title={`Reject the application of ${loan.memberName}?`}
       description="The member reads the reason and can apply again."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="loan-reason" busy={reject.isPending}>
-            {`Reject ${moneyText(loan.principal)}`}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="danger"
+          type="submit"
+          form="loan-reason"
+          busy={reject.isPending}
+        >{`Reject ${moneyText(loan.principal)}`}</CancelOr>
       }
     >
       <Form id="loan-reason" className="stack" onSubmit={submit} problems={missing || reject.error}>

@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -112,12 +113,9 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
       title="Hand over the goods?"
       description={`${loan.memberName} is told on the phone. No money moves with it.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="deliver-goods" busy={deliver.isPending}>
-            Hand over
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="deliver-goods" busy={deliver.isPending}>
+          Hand over
+        </CancelOr>
       }
     >
       <Form id="deliver-goods" className="stack" onSubmit={submit} problems={deliver.error}>
@@ -174,12 +172,9 @@ function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
       title="Undo the hand-over?"
       description={`For one that was recorded by mistake, or goods that came back. ${loan.memberName} reads your reason, and both stay on record.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="undo-delivery" busy={undo.isPending}>
-            Undo hand-over
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="undo-delivery" busy={undo.isPending}>
+          Undo hand-over
+        </CancelOr>
       }
     >
       <Form id="undo-delivery" className="stack" onSubmit={submit} problems={missing || undo.error}>

@@ -9,6 +9,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
@@ -184,12 +185,9 @@ function ReplaceGuarantor({
           : `${old.name} is asked no more.`
       }
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={ask.isPending} onClick={submit}>
-            {person ? `Ask ${person.name}` : 'Ask'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" busy={ask.isPending} onClick={submit}>
+          {person ? `Ask ${person.name}` : 'Ask'}
+        </CancelOr>
       }
     >
       {ask.error && (

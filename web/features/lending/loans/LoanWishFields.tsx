@@ -4,6 +4,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { moneyText } from '#web/ui/format.ts'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
 
@@ -30,6 +31,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         settles: [],
       }),
     })
+  const field = fieldsOf(values, set, shown)
   return (
     <>
       <Select
@@ -60,9 +62,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
               ? `${loan.isUpTo ? 'Up to' : 'At most'} ${moneyText(loan.max)} now: ${loan.why}.${loan.isUpTo ? ' Enter the net salary to see how much.' : ''}`
               : '250k means 250,000'
           }
-          value={values.principal}
-          onChange={(principal) => set({ principal })}
-          error={shown['principal']}
+          {...field('principal')}
         />
       )}
       <TextField
@@ -72,17 +72,13 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
           `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`
         }
         inputMode="numeric"
-        value={values.instalments}
-        onChange={(instalments) => set({ instalments })}
-        error={shown['instalments']}
+        {...field('instalments')}
       />
       {loan?.wantsSalary && (
         <MoneyField
           label="Net salary of a month"
           hint="All deductions together stay within a third of it"
-          value={values.netSalary}
-          onChange={(netSalary) => set({ netSalary })}
-          error={shown['netSalary']}
+          {...field('netSalary')}
         />
       )}
       <TextField
@@ -90,9 +86,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         optional
         maxLength={300}
         placeholder="School fees, trade, roof"
-        value={values.purpose}
-        onChange={(purpose) => set({ purpose })}
-        error={shown['purpose']}
+        {...field('purpose')}
       />
     </>
   )

@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -158,12 +159,9 @@ function RejectDialog({ writeOff, onClose }: { writeOff: WriteOff; onClose: () =
       title="Turn down this write-off?"
       description="The loan runs on as it is."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="reject-write-off" busy={reject.isPending}>
-            Turn down
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="reject-write-off" busy={reject.isPending}>
+          Turn down
+        </CancelOr>
       }
     >
       <Form id="reject-write-off" className="stack" onSubmit={submit} problems={missing || reject.error}>

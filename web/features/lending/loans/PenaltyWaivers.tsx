@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -88,12 +89,9 @@ function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver;
       title="Take this waiver back?"
       description={`${moneyText(waiver.amount)} of penalty is owed again, and ${loan.memberName} is told why.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="take-waiver-back" busy={reverse.isPending}>
-            {waits ? 'Send for approval' : 'Take back'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="take-waiver-back" busy={reverse.isPending}>
+          {waits ? 'Send for approval' : 'Take back'}
+        </CancelOr>
       }
     >
       <Form id="take-waiver-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>

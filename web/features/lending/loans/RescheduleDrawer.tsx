@@ -86,6 +86,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
       },
     )
   }
+  const field = (name: keyof typeof terms) => ({ value: terms[name], onChange: change(name), error: shown[name] })
   return (
     <Drawer
       open
@@ -120,9 +121,8 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
           <TextField
             label="Instalments from then on"
             inputMode="numeric"
-            value={terms.instalments}
-            onChange={change('instalments')}
-            error={shown['instalments']}
+            {...field('instalments')}
+
             data-autofocus
           />
           <TextField
@@ -132,13 +132,8 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
             onChange={change('rate')}
             error={shown['annualRatePercent']}
           />
-          <DateField label="New terms begin" max={today} value={terms.on} onChange={change('on')} error={shown['on']} />
-          <DateField
-            label="First instalment due"
-            value={terms.firstDueOn}
-            onChange={change('firstDueOn')}
-            error={shown['firstDueOn']}
-          />
+          <DateField label="New terms begin" max={today} {...field('on')} />
+          <DateField label="First instalment due" {...field('firstDueOn')} />
           {preview.isLoading && <SkeletonLines lines={6} />}
           {plan && <Compared plan={plan} />}
           <TextAreaField

@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -109,12 +110,9 @@ function TakeBack({
       title="Take these terms back?"
       description={`The loan runs again as it did before ${dayText(rescheduling.on)}. What was missed by then is overdue again.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="take-terms-back" busy={reverse.isPending}>
-            {loan.changesWait ? 'Send for approval' : 'Take back'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="take-terms-back" busy={reverse.isPending}>
+          {loan.changesWait ? 'Send for approval' : 'Take back'}
+        </CancelOr>
       }
     >
       <Form id="take-terms-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>

@@ -3,7 +3,7 @@ import { reverseLoanMovement } from '#contract/lending/loan-money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -56,12 +56,9 @@ export function ReverseMovement({
       }
       description={`${sum} of ${dayText(movement.occurredOn)}. An entry of today undoes it, both stay visible, and ${movement.kind === 'write_off' ? 'the loan runs on as before, with whoever guaranteed it' : movement.kind === 'recovered' ? 'it is unpaid again' : 'the schedule is what it would have been'}.${movement.kind === 'disbursement' && loan.settles.some(({ amount }) => amount !== null) ? ' A loan that was settled with it runs on as before.' : ''}${movement.recovery ? ' Everybody gets back what was taken, and the guarantors is for it again.' : ''}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="reverse-movement" busy={reverse.isPending}>
-            {waits ? 'Send for approval' : `Reverse ${sum}`}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="reverse-movement" busy={reverse.isPending}>
+          {waits ? 'Send for approval' : `Reverse ${sum}`}
+        </CancelOr>
       }
     >
       <Form id="reverse-movement" className="stack" onSubmit={submit} problems={missing || reverse.error}>

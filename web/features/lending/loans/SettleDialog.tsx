@@ -7,7 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
@@ -36,27 +36,25 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
       title="Settle this loan today?"
       description={`What ${loan.memberName} pays to owe nothing any more.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={settle.isPending}
-            disabled={!owed}
-            onClick={() =>
-              settle.mutate(
-                { loanId: loan.id, from, paidThrough },
-                {
-                  onSuccess: () => {
-                    toast.success('Loan fully repaid')
-                    onClose()
-                  },
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={settle.isPending}
+          disabled={!owed}
+          onClick={() =>
+            settle.mutate(
+              { loanId: loan.id, from, paidThrough },
+              {
+                onSuccess: () => {
+                  toast.success('Loan fully repaid')
+                  onClose()
                 },
-              )
-            }
-          >
-            {owed ? `Record ${moneyText(owed.amount)}` : 'Record'}
-          </Button>
-        </>
+              },
+            )
+          }
+        >
+          {owed ? `Record ${moneyText(owed.amount)}` : 'Record'}
+        </CancelOr>
       }
     >
       <div className="stack">

@@ -3,7 +3,7 @@ import { waivePenalties } from '#contract/lending/penalties.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -41,12 +41,9 @@ export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: (
       title="Waive the penalty?"
       description={`${loan.memberName} owes it no more, and reads your reason. What is late stays late: a later penalty is asked as agreed.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="waive-penalties" busy={waive.isPending}>
-            Waive
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="waive-penalties" busy={waive.isPending}>
+          Waive
+        </CancelOr>
       }
     >
       <Form id="waive-penalties" className="stack" onSubmit={submit} problems={missing || waive.error}>

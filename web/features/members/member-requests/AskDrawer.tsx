@@ -4,7 +4,7 @@ import type { askForChange } from '#contract/members/member-requests.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import type { Action } from '#web/api/use-action.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -56,12 +56,9 @@ export function AskDrawer({
       onClose={onClose}
       title={title}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="ask-for-change" busy={ask.isPending}>
-            Send to the officers
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="ask-for-change" busy={ask.isPending}>
+          Send to the officers
+        </CancelOr>
       }
     >
       <Form id="ask-for-change" className="stack" problems={tries > 0 && missing ? tries : ask.error} onSubmit={submit}>

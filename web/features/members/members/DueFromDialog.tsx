@@ -8,7 +8,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { AgoText } from '#web/ui/AgoText.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -60,12 +60,9 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
       title={`Contributions of ${firstName} ${lastName}`}
       description={`${moneyText(monthlyContributions)} a month. Nothing is owed for the months before, apart from the sum that you bring forward.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="due-from" busy={change.isPending}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="due-from" busy={change.isPending}>
+          Save
+        </CancelOr>
       }
     >
       <Form

@@ -4,7 +4,7 @@ import type { getMember } from '#contract/members/member-details.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -23,16 +23,14 @@ export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof
       title={`Log ${name} out everywhere?`}
       description="Every phone and computer on which the member is logged in to this cooperative is logged out at once, as after a lost phone. The member can log in again with the same password; if somebody else may know it, tell the member to reset it."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={logOut.isPending}
-            onClick={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}
-          >
-            Log out everywhere
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={logOut.isPending}
+          onClick={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}
+        >
+          Log out everywhere
+        </CancelOr>
       }
     >
       {logOut.error && (

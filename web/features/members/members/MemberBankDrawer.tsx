@@ -5,7 +5,7 @@ import { type BankDetails, banks, fitsBank } from '#domain/members/members/bank-
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -57,12 +57,9 @@ export function MemberBankDrawer({
       onClose={onClose}
       title={`Bank details of ${name}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="member-bank" busy={update.isPending}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="member-bank" busy={update.isPending}>
+          Save
+        </CancelOr>
       }
     >
       <Form

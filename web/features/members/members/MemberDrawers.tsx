@@ -4,6 +4,7 @@ import { createMember, updateMember } from '#contract/members/member-changes.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -123,12 +124,9 @@ export function EditMemberDrawer({ member, onClose }: { member: Member; onClose:
       onClose={onClose}
       title={`Edit ${member.firstName} ${member.lastName}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="edit-member" busy={update.isPending}>
-            Save changes
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="edit-member" busy={update.isPending}>
+          Save changes
+        </CancelOr>
       }
     >
       <MemberForm

@@ -8,7 +8,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -73,12 +73,9 @@ export function MemberEmployerDrawer({
       onClose={onClose}
       title={`Salary deductions of ${name}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="member-employer" busy={update.isPending}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="member-employer" busy={update.isPending}>
+          Save
+        </CancelOr>
       }
     >
       <Form

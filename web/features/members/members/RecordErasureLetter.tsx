@@ -3,7 +3,7 @@ import { recordErasureLetter } from '#contract/society/data-protection.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -46,12 +46,9 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
       title={`Letter of ${member.firstName} ${member.lastName}`}
       description="A former member can’t log in, so they ask in writing. Nothing is erased before you decide about it."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="erasure-letter" busy={record.isPending}>
-            Record the letter
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="erasure-letter" busy={record.isPending}>
+          Record the letter
+        </CancelOr>
       }
     >
       <Form

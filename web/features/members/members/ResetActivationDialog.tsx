@@ -5,6 +5,7 @@ import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ActivationSlip } from './ActivationSlip.tsx'
 
@@ -35,12 +36,14 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
       title={`New activation code for ${name}?`}
       description={`The code is shown here and written as an SMS. ${messagesAreSaved} Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={reset.isPending} onClick={() => reset.mutate({ memberId: member.memberid })}>
-            Make the code
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={reset.isPending}
+          onClick={() => reset.mutate({ memberId: member.memberid })}
+        >
+          Make the code
+        </CancelOr>
       }
     >
       {reset.error && <RefusedBanner error={reset.error} title="No code was made" />}

@@ -6,7 +6,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -67,12 +67,9 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
       onClose={onClose}
       title={`Roles of ${member.firstName} ${member.lastName}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="roles" busy={update.isPending}>
-            Save roles
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="roles" busy={update.isPending}>
+          Save roles
+        </CancelOr>
       }
     >
       <Form id="roles" className="stack" onSubmit={submit} problems={tried && problem ? problem : update.error}>

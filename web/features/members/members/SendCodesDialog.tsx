@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { type Chosen } from './register-api.ts'
@@ -37,16 +38,14 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
       title="Send activation codes"
       description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets an SMS with a new code. Codes that they had before stop working. ${messagesAreSaved}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={send.isPending}
-            onClick={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}
-          >
-            Send codes
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={send.isPending}
+          onClick={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}
+        >
+          Send codes
+        </CancelOr>
       }
     >
       {send.error && (

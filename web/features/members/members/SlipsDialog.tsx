@@ -6,6 +6,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -54,26 +55,24 @@ export function SlipsDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
       title="Print activation slips"
       description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets a new code, on a slip to cut out. Codes that they had before stop working.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={print.isPending}
-            onClick={() =>
-              print.mutate(
-                { members: chosen.members },
-                {
-                  onSuccess: (made) => {
-                    setSlips(made)
-                    save(made)
-                  },
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={print.isPending}
+          onClick={() =>
+            print.mutate(
+              { members: chosen.members },
+              {
+                onSuccess: (made) => {
+                  setSlips(made)
+                  save(made)
                 },
-              )
-            }
-          >
-            Make the slips
-          </Button>
-        </>
+              },
+            )
+          }
+        >
+          Make the slips
+        </CancelOr>
       }
     >
       {print.error && (

@@ -7,6 +7,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -102,12 +103,9 @@ export function StatusDialog({
       title={`Change the status of ${who}`}
       description="Inactive members owe no further contributions and take no payments. What they have stays theirs."
       actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" type="submit" form="member-status" busy={change.isPending}>
-            {status === 'inactive' ? 'Make inactive' : 'Make active'}
-          </Button>
-        </>
+        <CancelOr onCancel={close} look="primary" type="submit" form="member-status" busy={change.isPending}>
+          {status === 'inactive' ? 'Make inactive' : 'Make active'}
+        </CancelOr>
       }
     >
       <Form

@@ -5,6 +5,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -110,12 +111,9 @@ function NameDialog({ title, description, name: before = '', error, busy, onName
       title={title}
       {...(description ? { description } : {})}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="view-name" busy={busy}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="view-name" busy={busy}>
+          Save
+        </CancelOr>
       }
     >
       <Form

@@ -21,6 +21,7 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
 import { type Receipt, type Payer } from './api.ts'
 
@@ -171,6 +172,7 @@ function Fields({
   accountTypes: readonly { value: string; label: string }[]
   accountTypeId: string
 }) {
+  const field = fieldsOf(values, set, problems)
   return (
     <>
       <MemberField
@@ -196,9 +198,8 @@ function Fields({
             ? `Agreed each month: ${moneyText(values.payer.monthlyContributions)}`
             : '25k means 25,000'
         }
-        value={values.amount}
-        onChange={(amount) => set({ amount })}
-        error={problems.amount}
+        {...field('amount')}
+
         data-autofocus={values.payer ? true : undefined}
       />
       <div className="columns">
@@ -229,20 +230,13 @@ function Fields({
         onChange={(id) => set({ accountTypeId: id })}
         error={problems.accountTypeId}
       />
-      <PaidThrough
-        label="Paid to"
-        value={values.paidThrough}
-        onChange={(paidThrough) => set({ paidThrough })}
-        error={problems.paidThrough}
-      />
+      <PaidThrough label="Paid to" {...field('paidThrough')} />
       <TextField
         label="Note"
         optional
         maxLength={200}
         placeholder="Teller number, who brought it"
-        value={values.description}
-        onChange={(description) => set({ description })}
-        error={problems.description}
+        {...field('description')}
       />
     </>
   )

@@ -14,7 +14,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/parts/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -71,12 +71,9 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
       title="Open a deposit"
       description="The money is bound until it matures; until then it can only be broken."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="open-deposit" busy={open.isPending}>
-            Open the deposit
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="open-deposit" busy={open.isPending}>
+          Open the deposit
+        </CancelOr>
       }
     >
       <Form

@@ -2,7 +2,7 @@ import { payMaturedDeposits } from '#contract/money/fixed-deposits.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -27,12 +27,9 @@ export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClos
       title={`Pay out or renew ${plural(waiting, 'deposit')}?`}
       description="Principal and interest go to the member's ordinary savings, or on into a new deposit from the day it matured, as each deposit says. Each is one entry of today, and the member is told."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={pay.isPending} onClick={submit}>
-            Do it for {waiting === 1 ? 'this one' : `all ${waiting}`}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" busy={pay.isPending} onClick={submit}>
+          Do it for {waiting === 1 ? 'this one' : `all ${waiting}`}
+        </CancelOr>
       }
     >
       {pay.error && (

@@ -4,7 +4,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -37,12 +37,9 @@ export function PostAccrualDialog({
       onClose={onClose}
       title={`Post interest on loans for ${dayText(on)}?`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={post.isPending} onClick={submit} data-autofocus>
-            {approvals > 0 ? 'Send for approval' : 'Post interest'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" busy={post.isPending} onClick={submit} data-autofocus>
+          {approvals > 0 ? 'Send for approval' : 'Post interest'}
+        </CancelOr>
       }
     >
       <div className="stack">

@@ -6,7 +6,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -47,12 +47,9 @@ export function PostInterestDialog({
       onClose={onClose}
       title={`Post ${moneyText(total)} of interest?`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="post-interest" busy={post.isPending}>
-            {approvals > 0 ? 'Send for approval' : 'Post interest'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="post-interest" busy={post.isPending}>
+          {approvals > 0 ? 'Send for approval' : 'Post interest'}
+        </CancelOr>
       }
     >
       <Form id="post-interest" className="stack" onSubmit={submit} problems={post.error}>

@@ -7,6 +7,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
@@ -161,26 +162,22 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
       }
       description={approves(transaction)}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={approve.isPending}
-            onClick={() =>
-              approve.mutate(
-                { transactionId: id, ...(asksThrough ? { paidThrough } : {}) },
-                {
-                  onSuccess: ({ status }) => {
-                    toast.success(status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`)
-                    onClose()
-                  },
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={approve.isPending}
+          onClick={() =>
+            approve.mutate(
+              { transactionId: id, ...(asksThrough ? { paidThrough } : {}) },
+              {
+                onSuccess: ({ status }) => {
+                  toast.success(status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`)
+                  onClose()
                 },
-              )
-            }
-          >
-            {`Approve ${sum}`}
-          </Button>
-        </>
+              },
+            )
+          }
+        >{`Approve ${sum}`}</CancelOr>
       }
     >
       {approve.error && (
@@ -300,12 +297,9 @@ function ReasonDialog({
             : 'An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason.'
       }
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form="reason" busy={action.isPending}>
-            {button}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="danger" type="submit" form="reason" busy={action.isPending}>
+          {button}
+        </CancelOr>
       }
     >
       <Form id="reason" className="stack" onSubmit={submit} problems={missing || action.error}>

@@ -15,6 +15,7 @@ import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
@@ -69,6 +70,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
   const [from, to] = accountLabels(type)
   const own = useOwnAccounts(memberId)
   const dated = officer || type === 'deposit'
+  const field = fieldsOf(values, set, shown)
   return (
     <>
       {officer && (
@@ -93,18 +95,16 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
       {isInShares(type) ? (
         <Shares
           own={own}
-          value={values.shares}
-          error={shown.shares}
-          onChange={(shares) => set({ shares })}
+          {...field('shares')}
+
           autoFocus={!officer}
         />
       ) : (
         <MoneyField
           label="Amount"
           hint="25k means 25,000"
-          value={values.amount}
-          onChange={(amount) => set({ amount })}
-          error={shown.amount}
+          {...field('amount')}
+
           data-autofocus={officer ? undefined : true}
         />
       )}
@@ -132,35 +132,20 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
         <PlaceField type={type} officer={officer} own={own} values={values} shown={shown} set={set} />
       )}
       {officer && (type === 'deposit' || type === 'withdrawal') && (
-        <PaidThrough
-          label={type === 'deposit' ? 'Paid to' : 'Paid from'}
-          value={values.paidThrough}
-          error={shown.paidThrough}
-          onChange={(paidThrough) => set({ paidThrough })}
-        />
+        <PaidThrough label={type === 'deposit' ? 'Paid to' : 'Paid from'} {...field('paidThrough')} />
       )}
       {officer && type === 'withdrawal' && memberId && (
         <Suspense>
           <PayTo memberId={memberId} />
         </Suspense>
       )}
-      {dated && (
-        <DateField
-          label={dates[type]}
-          max={todayInLagos()}
-          value={values.occurredOn}
-          onChange={(occurredOn) => set({ occurredOn })}
-          error={shown.occurredOn}
-        />
-      )}
+      {dated && <DateField label={dates[type]} max={todayInLagos()} {...field('occurredOn')} />}
       <TextField
         label="Note"
         optional
         maxLength={200}
         placeholder={notes[type][officer ? 'officer' : 'own']}
-        value={values.description}
-        onChange={(description) => set({ description })}
-        error={shown.description}
+        {...field('description')}
       />
     </>
   )

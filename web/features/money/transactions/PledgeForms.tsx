@@ -10,7 +10,7 @@ import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.t
 import { type FoundMember } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MemberField } from '#web/parts/MemberField.tsx'
@@ -64,12 +64,9 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
       title="Hold an amount"
       description="It stays on the account and earns as before, but cannot leave by any way until somebody releases it. The member sees it with the reason."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="place-pledge" busy={place.isPending}>
-            {isReady && amount !== undefined ? `Hold ${moneyText(amount)}` : 'Hold'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="place-pledge" busy={place.isPending}>
+          {isReady && amount !== undefined ? `Hold ${moneyText(amount)}` : 'Hold'}
+        </CancelOr>
       }
     >
       <Form
@@ -155,12 +152,13 @@ export function ReleasePledge({ pledge, onClose }: { pledge: Pledge; onClose: ()
       title={`Release ${moneyText(amount)}?`}
       description={`${account} of ${memberName} can then be paid out again.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="release-pledge" busy={release.isPending}>
-            {`Release ${moneyText(amount)}`}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          type="submit"
+          form="release-pledge"
+          busy={release.isPending}
+        >{`Release ${moneyText(amount)}`}</CancelOr>
       }
     >
       <Form id="release-pledge" className="stack" onSubmit={submit} problems={missing || release.error}>

@@ -23,6 +23,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { VoucherButton } from './VoucherButton.tsx'
@@ -120,6 +121,7 @@ export function RecordExpense({
     })
   }
   if (done) return <RecordedDrawer type={type} done={done} onClose={onClose} />
+  const field = fieldsOf(values, set, shown)
   return (
     <Drawer
       open
@@ -159,9 +161,8 @@ export function RecordExpense({
             label={said.party}
             hint={said.partyHint}
             maxLength={120}
-            value={values.party}
-            onChange={(party) => set({ party })}
-            error={shown['party']}
+            {...field('party')}
+
             data-autofocus
           />
           <AccountField
@@ -171,35 +172,10 @@ export function RecordExpense({
             onSelect={(account) => set({ account })}
             error={shown[said.accountField]}
           />
-          <PaidThrough
-            label={said.through}
-            value={values.paidThrough}
-            onChange={(paidThrough) => set({ paidThrough })}
-            error={shown['paidThrough']}
-          />
-          <MoneyField
-            label="Amount"
-            hint="25k means 25,000"
-            value={values.amount}
-            onChange={(amount) => set({ amount })}
-            error={shown['amount']}
-          />
-          <DateField
-            label={said.date}
-            max={todayInLagos()}
-            value={values.occurredOn}
-            onChange={(occurredOn) => set({ occurredOn })}
-            error={shown['occurredOn']}
-          />
-          <TextField
-            label="Description"
-            optional
-            maxLength={200}
-            placeholder={said.note}
-            value={values.description}
-            onChange={(description) => set({ description })}
-            error={shown['description']}
-          />
+          <PaidThrough label={said.through} {...field('paidThrough')} />
+          <MoneyField label="Amount" hint="25k means 25,000" {...field('amount')} />
+          <DateField label={said.date} max={todayInLagos()} {...field('occurredOn')} />
+          <TextField label="Description" optional maxLength={200} placeholder={said.note} {...field('description')} />
           <FilesField
             name="Papers to send"
             label={said.file}

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -42,18 +43,16 @@ export function ContactMessageDrawer({ message, onClose }: { message: ContactMes
       onClose={onClose}
       title={subject}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look={isOpen ? 'primary' : 'secondary'}
-            icon={isOpen ? Check : Undo2}
-            type="submit"
-            form="contact-message"
-            busy={update.isPending}
-          >
-            {isOpen ? 'Mark as answered' : 'Open again'}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look={isOpen ? 'primary' : 'secondary'}
+          icon={isOpen ? Check : Undo2}
+          type="submit"
+          form="contact-message"
+          busy={update.isPending}
+        >
+          {isOpen ? 'Mark as answered' : 'Open again'}
+        </CancelOr>
       }
     >
       <div className="stack">

@@ -65,6 +65,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     save.mutate(change, { onSuccess: forget })
   }
 
+  const field = (name: keyof typeof fields) => ({ value: fields[name], onChange: set(name), error: errors[name] })
   return (
     <Card title="Your cooperative">
       <div className="stack">
@@ -83,14 +84,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
                 {sentence(save.error)}
               </Banner>
             )}
-            <TextField
-              label="Cooperative Name"
-              name="name"
-              autoComplete="organization"
-              value={fields.name}
-              onChange={set('name')}
-              error={errors['name']}
-            />
+            <TextField label="Cooperative Name" name="name" autoComplete="organization" {...field('name')} />
             <div className="columns">
               <TextField
                 label="Email"
@@ -99,17 +93,13 @@ export function ProfileCard({ profile }: { profile: Profile }) {
                 type="email"
                 inputMode="email"
                 autoComplete="email"
-                value={fields.email}
-                onChange={set('email')}
-                error={errors['email']}
+                {...field('email')}
               />
               <TextField
                 label="Registration number"
                 optional
                 name="registrationNumber"
-                value={fields.registrationNumber}
-                onChange={set('registrationNumber')}
-                error={errors['registrationNumber']}
+                {...field('registrationNumber')}
               />
             </div>
             <TextAreaField

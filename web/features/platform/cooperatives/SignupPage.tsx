@@ -68,6 +68,7 @@ export function SignupPage() {
     })
   }
 
+  const field = (name: keyof typeof fields) => ({ value: fields[name], onChange: set(name), error: errors[name] })
   return (
     <EntryFrame
       wide
@@ -89,14 +90,7 @@ export function SignupPage() {
             {problem.text}
           </Banner>
         )}
-        <TextField
-          label="Cooperative Name"
-          name="name"
-          autoComplete="organization"
-          value={fields.name}
-          onChange={set('name')}
-          error={errors['name']}
-        />
+        <TextField label="Cooperative Name" name="name" autoComplete="organization" {...field('name')} />
         <div className="columns">
           <TextField
             label="Cooperative Phone Number"
@@ -105,9 +99,8 @@ export function SignupPage() {
             inputMode="tel"
             autoComplete="tel"
             placeholder="+234..."
-            value={fields.phone}
-            onChange={set('phone')}
-            error={errors['phone']}
+            {...field('phone')}
+
             {...(stored && stored !== fields.phone ? { hint: <>Stored as {stored}</> } : {})}
           />
           <TextField
@@ -117,9 +110,7 @@ export function SignupPage() {
             type="email"
             inputMode="email"
             autoComplete="email"
-            value={fields.email}
-            onChange={set('email')}
-            error={errors['email']}
+            {...field('email')}
           />
         </div>
         <div className="columns">
@@ -128,17 +119,13 @@ export function SignupPage() {
             name="password"
             autoComplete="new-password"
             placeholder="Minimum 8 characters"
-            value={fields.password}
-            onChange={set('password')}
-            error={errors['password']}
+            {...field('password')}
           />
           <PasswordField
             label="Confirm Password"
             name="confirmpassword"
             autoComplete="new-password"
-            value={fields.confirmpassword}
-            onChange={set('confirmpassword')}
-            error={errors['confirmpassword']}
+            {...field('confirmpassword')}
           />
         </div>
         <PasswordAdvice password={fields.password} />

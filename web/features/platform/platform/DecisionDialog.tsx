@@ -3,7 +3,7 @@ import { updateCooperative } from '#contract/platform/cooperatives.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -87,17 +87,15 @@ export function DecisionDialog({
       title={ask}
       description={tell}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form="decision"
-            look={decision === 'active' ? 'primary' : 'danger'}
-            busy={decide.isPending}
-          >
-            {button}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          type="submit"
+          form="decision"
+          look={decision === 'active' ? 'primary' : 'danger'}
+          busy={decide.isPending}
+        >
+          {button}
+        </CancelOr>
       }
     >
       <Form id="decision" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : decide.error}>

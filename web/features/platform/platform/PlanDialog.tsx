@@ -5,7 +5,7 @@ import { isTrialEnd, type Plan, plans, trialEndFrom } from '#domain/platform/coo
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -64,12 +64,9 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
       title={`Plan of ${cooperative.name}`}
       description="A plan opens and closes nothing: the cooperative’s records stay readable and writable on each. It is told of the change."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="plan" look="primary" busy={update.isPending}>
-            Change plan
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form="plan" look="primary" busy={update.isPending}>
+          Change plan
+        </CancelOr>
       }
     >
       <Form id="plan" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : update.error}>

@@ -4,7 +4,7 @@ import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -45,12 +45,9 @@ export function RequestDocumentsDialog({
       title={`Ask ${cooperative.name} for documents`}
       description={`It goes to ${cooperative.email ? `${cooperative.phone} and ${cooperative.email}` : cooperative.phone}. The cooperative keeps waiting, and can log in to read it and to upload. ${messagesAreSaved}`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="request-documents" look="primary" busy={request.isPending}>
-            Send
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} type="submit" form="request-documents" look="primary" busy={request.isPending}>
+          Send
+        </CancelOr>
       }
     >
       <Form

@@ -9,6 +9,7 @@ import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
@@ -188,12 +189,9 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
           : 'It gets an account of its own in the chart, which sums what all members hold on it.'
       }
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="account-type" busy={action.isPending}>
-            {type ? 'Save changes' : 'Add account type'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="account-type" busy={action.isPending}>
+          {type ? 'Save changes' : 'Add account type'}
+        </CancelOr>
       }
     >
       <Form

@@ -9,6 +9,7 @@ import { type BankAccount } from '#web/parts/bank-accounts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,6 +18,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 
@@ -120,6 +122,7 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
       },
     )
   }
+  const field = fieldsOf(values, edit, shown)
   return (
     <Dialog
       open
@@ -127,12 +130,9 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
       title={`Bank details of ${name ?? ''}`}
       description="Where another officer can approve it, the change waits for them."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="bank-account" busy={update.isPending}>
-            Save
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="bank-account" busy={update.isPending}>
+          Save
+        </CancelOr>
       }
     >
       <Form id="bank-account" className="stack" onSubmit={submit} problems={tries > 0 && wrong ? tries : update.error}>
@@ -145,26 +145,16 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
         <TextField
           label="Bank"
           maxLength={80}
-          value={values.bank}
-          onChange={(bank) => edit({ bank })}
-          error={shown['bank']}
+          {...field('bank')}
+
           data-autofocus
         />
-        <TextField
-          label="Account number"
-          inputMode="numeric"
-          maxLength={20}
-          value={values.accountNumber}
-          onChange={(accountNumber) => edit({ accountNumber })}
-          error={shown['accountNumber']}
-        />
+        <TextField label="Account number" inputMode="numeric" maxLength={20} {...field('accountNumber')} />
         <TextField
           label="Account name"
           hint="As the bank shows it to who pays"
           maxLength={120}
-          value={values.accountName}
-          onChange={(accountName) => edit({ accountName })}
-          error={shown['accountName']}
+          {...field('accountName')}
         />
         <Checkbox
           label="Show to members"

@@ -8,6 +8,7 @@ import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -139,12 +140,9 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
       title={good ? `Edit ${good.name}` : 'Add good'}
       {...(good ? { description: 'The change holds for new applications. What was applied for keeps its price.' } : {})}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="good" busy={action.isPending}>
-            {good ? 'Save changes' : 'Add good'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="good" busy={action.isPending}>
+          {good ? 'Save changes' : 'Add good'}
+        </CancelOr>
       }
     >
       <Form

@@ -14,6 +14,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import type { AccountType } from './api.ts'
 
@@ -167,22 +168,12 @@ export function SavingsInterestFields({ values, errors, set }: Shown) {
 
 /** The terms of deposits that are opened from now on. */
 export function DepositFields({ values, errors, set }: Shown) {
+  const field = fieldsOf(values, set, errors)
   return (
     <>
       <RateFields values={values} errors={errors} set={set} />
-      <TextField
-        label="Months"
-        inputMode="numeric"
-        value={values.months}
-        onChange={(months) => set({ months })}
-        error={errors['months']}
-      />
-      <MoneyField
-        label="Minimum amount"
-        value={values.leastAmount}
-        onChange={(leastAmount) => set({ leastAmount })}
-        error={errors['leastAmount']}
-      />
+      <TextField label="Months" inputMode="numeric" {...field('months')} />
+      <MoneyField label="Minimum amount" {...field('leastAmount')} />
       <Select
         label="When it matures"
         value={values.atMaturity}
@@ -197,21 +188,9 @@ export function DepositFields({ values, errors, set }: Shown) {
         onChange={(breakRule) => breakRule && set({ breakRule })}
       />
       {values.breakRule === 'lower_rate' && (
-        <TextField
-          label="Lower rate a year, in percent"
-          inputMode="decimal"
-          value={values.breakRate}
-          onChange={(breakRate) => set({ breakRate })}
-          error={errors['breakRate']}
-        />
+        <TextField label="Lower rate a year, in percent" inputMode="decimal" {...field('breakRate')} />
       )}
-      <TextField
-        label="Days of notice before it is broken"
-        inputMode="numeric"
-        value={values.noticeDays}
-        onChange={(noticeDays) => set({ noticeDays })}
-        error={errors['noticeDays']}
-      />
+      <TextField label="Days of notice before it is broken" inputMode="numeric" {...field('noticeDays')} />
     </>
   )
 }

@@ -7,11 +7,12 @@ import { repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from './LoanChargeFields.tsx'
@@ -68,6 +69,7 @@ export function LoanConfigurationDrawer({
     if (loan) update.mutate({ id: loan.id, ...terms }, { onSuccess })
     else create.mutate(terms, { onSuccess })
   }
+  const field = fieldsOf(values, set, shown)
   return (
     <Drawer
       open
@@ -77,12 +79,9 @@ export function LoanConfigurationDrawer({
         ? { description: 'The change holds for new applications. Loans that were asked for keep their terms.' }
         : {})}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="loan-configuration" busy={action.isPending}>
-            {loan ? 'Save changes' : 'Add loan'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="loan-configuration" busy={action.isPending}>
+          {loan ? 'Save changes' : 'Add loan'}
+        </CancelOr>
       }
     >
       <Form
@@ -98,9 +97,8 @@ export function LoanConfigurationDrawer({
           label="Name"
           maxLength={60}
           placeholder="School fees"
-          value={values.name}
-          onChange={(name) => set({ name })}
-          error={shown['name']}
+          {...field('name')}
+
           data-autofocus
         />
         <Select
@@ -114,9 +112,7 @@ export function LoanConfigurationDrawer({
           label="Yearly rate in percent"
           hint="For a whole year: 12 is 1 % a month"
           inputMode="decimal"
-          value={values.annualRatePercent}
-          onChange={(annualRatePercent) => set({ annualRatePercent })}
-          error={shown['annualRatePercent']}
+          {...field('annualRatePercent')}
         />
         <Select
           label="Repaid"
@@ -126,13 +122,7 @@ export function LoanConfigurationDrawer({
           onChange={(repaidEvery) => repaidEvery && set({ repaidEvery })}
           error={shown['repaidEvery']}
         />
-        <TextField
-          label="Instalments at most"
-          inputMode="numeric"
-          value={values.instalmentsMax}
-          onChange={(instalmentsMax) => set({ instalmentsMax })}
-          error={shown['instalmentsMax']}
-        />
+        <TextField label="Instalments at most" inputMode="numeric" {...field('instalmentsMax')} />
         <LoanChargeFields values={values} method={values.interestMethod} shown={shown} set={set} />
         <LoanRuleFields values={values} shown={shown} set={set} />
       </Form>

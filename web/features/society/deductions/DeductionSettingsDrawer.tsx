@@ -8,6 +8,7 @@ import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -74,12 +75,9 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
       title="Rules of deductions"
       description="By your bye-laws. What was sent or posted stays as it is."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="deduction-settings" busy={update.isPending}>
-            Save rules
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="deduction-settings" busy={update.isPending}>
+          Save rules
+        </CancelOr>
       }
     >
       <Form

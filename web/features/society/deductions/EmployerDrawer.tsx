@@ -4,10 +4,11 @@ import { phoneFrom } from '#domain/phone.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { fieldsOf } from '#web/ui/fields-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { type Employer } from './api.ts'
@@ -62,18 +63,16 @@ export function EmployerDrawer({
     if (employer) update.mutate({ employerId: employer.id, ...fields }, { onSuccess })
     else create.mutate(fields, { onSuccess })
   }
+  const field = fieldsOf(values, set, shown)
   return (
     <Drawer
       open
       onClose={onClose}
       title={employer ? `Edit ${employer.name}` : 'Add employer'}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="employer" busy={action.isPending}>
-            {employer ? 'Save changes' : 'Add employer'}
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="employer" busy={action.isPending}>
+          {employer ? 'Save changes' : 'Add employer'}
+        </CancelOr>
       }
     >
       <Form
@@ -91,45 +90,19 @@ export function EmployerDrawer({
           label="Name"
           maxLength={120}
           placeholder="Ministry of Works"
-          value={values.name}
-          onChange={(name) => set({ name })}
-          error={shown['name']}
+          {...field('name')}
+
           data-autofocus
         />
         <TextField
           label="Payroll code"
           hint="What the payroll knows the society by"
           maxLength={40}
-          value={values.code}
-          onChange={(code) => set({ code })}
-          error={shown['code']}
+          {...field('code')}
         />
-        <TextField
-          label="Contact"
-          optional
-          maxLength={120}
-          value={values.contactName}
-          onChange={(contactName) => set({ contactName })}
-          error={shown['contactName']}
-        />
-        <TextField
-          label="Phone"
-          optional
-          type="tel"
-          inputMode="tel"
-          value={values.contactPhone}
-          onChange={(contactPhone) => set({ contactPhone })}
-          error={shown['contactPhone']}
-        />
-        <TextField
-          label="Email"
-          optional
-          type="email"
-          inputMode="email"
-          value={values.contactEmail}
-          onChange={(contactEmail) => set({ contactEmail })}
-          error={shown['contactEmail']}
-        />
+        <TextField label="Contact" optional maxLength={120} {...field('contactName')} />
+        <TextField label="Phone" optional type="tel" inputMode="tel" {...field('contactPhone')} />
+        <TextField label="Email" optional type="email" inputMode="email" {...field('contactEmail')} />
       </Form>
     </Drawer>
   )

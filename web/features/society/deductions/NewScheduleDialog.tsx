@@ -8,7 +8,7 @@ import { query } from '#web/api/query.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -42,12 +42,16 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       title="New schedule"
       description="Takes each member's savings from their contribution plan, their shares, and the levy."
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="new-schedule" busy={create.isPending} disabled={employerId === ''}>
-            Draw up
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          type="submit"
+          form="new-schedule"
+          busy={create.isPending}
+          disabled={employerId === ''}
+        >
+          Draw up
+        </CancelOr>
       }
     >
       <Form id="new-schedule" className="stack" onSubmit={submit} problems={create.error}>

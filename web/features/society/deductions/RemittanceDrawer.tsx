@@ -6,7 +6,7 @@ import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -52,12 +52,9 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
       title="Record remittance"
       description={`What ${schedule.employer} paid over. Part of it is fine.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="remittance" busy={record.isPending}>
-            Record
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="remittance" busy={record.isPending}>
+          Record
+        </CancelOr>
       }
     >
       <Form

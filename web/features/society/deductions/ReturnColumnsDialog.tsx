@@ -6,7 +6,7 @@ import { sentence } from '#web/api/api-error.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -47,17 +47,15 @@ export function ReturnColumnsDialog({
       title="Match the columns"
       description={`Say what each column of ${file.name} is. It is remembered for ${schedule.employer}.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={!data}
-            busy={keep.isPending}
-            onClick={() => data && keep.mutate({ employerId: schedule.employerId, headings: data.headings, mapping })}
-          >
-            Read the file
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          disabled={!data}
+          busy={keep.isPending}
+          onClick={() => data && keep.mutate({ employerId: schedule.employerId, headings: data.headings, mapping })}
+        >
+          Read the file
+        </CancelOr>
       }
     >
       {failure && (

@@ -2,7 +2,7 @@ import { sendSchedule } from '#contract/society/deductions.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { periodName, plural } from '#web/ui/format.ts'
@@ -18,26 +18,24 @@ export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose:
       onClose={onClose}
       title="Mark this schedule as sent?"
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={send.isPending}
-            onClick={() =>
-              send.mutate(
-                { scheduleId: schedule.id },
-                {
-                  onSuccess: () => {
-                    toast.success('Marked as sent')
-                    onClose()
-                  },
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={send.isPending}
+          onClick={() =>
+            send.mutate(
+              { scheduleId: schedule.id },
+              {
+                onSuccess: () => {
+                  toast.success('Marked as sent')
+                  onClose()
                 },
-              )
-            }
-          >
-            Mark as sent
-          </Button>
-        </>
+              },
+            )
+          }
+        >
+          Mark as sent
+        </CancelOr>
       }
     >
       <div className="stack">

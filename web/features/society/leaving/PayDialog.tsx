@@ -6,7 +6,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
@@ -44,12 +44,16 @@ export function PayDialog({ leaving, payee, waits, onClose }: Props) {
       title={`Pay ${payee.name}`}
       description={`${sum} was owed since the settlement. A voucher of today pays it.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="pay-payee" busy={pay.isPending} disabled={!chosen}>
-            {waits ? 'Send for approval' : `Pay ${sum}`}
-          </Button>
-        </>
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          type="submit"
+          form="pay-payee"
+          busy={pay.isPending}
+          disabled={!chosen}
+        >
+          {waits ? 'Send for approval' : `Pay ${sum}`}
+        </CancelOr>
       }
     >
       <Form id="pay-payee" className="stack" onSubmit={submit} problems={pay.error}>

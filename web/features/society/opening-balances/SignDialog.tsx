@@ -2,7 +2,7 @@ import { signOpeningBalances } from '#contract/society/opening-balances.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -24,30 +24,28 @@ export function SignDialog({
       onClose={onClose}
       title={isSecond ? `Sign and post ${moneyText(debit)}?` : `Sign ${moneyText(debit)} of opening balances?`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            busy={sign.isPending}
-            onClick={() =>
-              sign.mutate(
-                { openingBalancesId: id },
-                {
-                  onSuccess: ({ status: after, entryNumber }) => {
-                    toast.success(
-                      after === 'approved'
-                        ? `Posted as entry No. ${entryNumber}`
-                        : 'Signed. Another officer signs second.',
-                    )
-                    onClose()
-                  },
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={sign.isPending}
+          onClick={() =>
+            sign.mutate(
+              { openingBalancesId: id },
+              {
+                onSuccess: ({ status: after, entryNumber }) => {
+                  toast.success(
+                    after === 'approved'
+                      ? `Posted as entry No. ${entryNumber}`
+                      : 'Signed. Another officer signs second.',
+                  )
+                  onClose()
                 },
-              )
-            }
-          >
-            {isSecond ? 'Sign and post' : 'Sign'}
-          </Button>
-        </>
+              },
+            )
+          }
+        >
+          {isSecond ? 'Sign and post' : 'Sign'}
+        </CancelOr>
       }
     >
       {sign.error && (

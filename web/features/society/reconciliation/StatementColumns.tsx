@@ -4,7 +4,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -57,12 +57,9 @@ export function StatementColumns({
       title="Which column is what?"
       description={`Said once for ${account.name}: the next statements are read by it.`}
       actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="statement-columns" busy={keep.isPending}>
-            Keep and read the statement
-          </Button>
-        </>
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="statement-columns" busy={keep.isPending}>
+          Keep and read the statement
+        </CancelOr>
       }
     >
       <Form
