@@ -168,7 +168,7 @@ test.describe('without a network', () => {
     const savings = page.getByText(/^₦[\d,.]+k?$/).first()
     const figure = await savings.textContent()
     await workerReady(page)
-    await expect.poll(() => isKept(page, '"portal-dashboard"')).toBe(true)
+    await expect.poll(() => isKept(page, '"member-portal","dashboard"')).toBe(true)
 
     await context.setOffline(true)
     await page.reload()

@@ -7,11 +7,10 @@ import { query } from '#web/api/query.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -28,7 +27,6 @@ export function Inbox({ none }: { none: ReactNode }) {
   const type = choice('type', notificationTypes)
   const status = choice('status', notificationStatuses)
   const list = useQuery({ ...query(listNotifications, { page, limit, type, status }), staleTime: 0 })
-  const { data } = list
   const columns = useColumns()
   return (
     <>
@@ -53,30 +51,26 @@ export function Inbox({ none }: { none: ReactNode }) {
           onChange={(value) => set({ status: value })}
         />
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the notifications" of={list} />
-      ) : (
-        <Table
-          caption="Notifications"
-          columns={columns}
-          rows={data?.rows}
-          rowKey={(row) => row.id}
-          busy={list.isPlaceholderData}
-          loadingRows={5}
-          empty={
-            type || status ? (
-              <EmptyState
-                icon={Bell}
-                title="No notification is like this"
-                actions={<Button onClick={() => set({ type: '', status: '' })}>Show all</Button>}
-              />
-            ) : (
-              none
-            )
-          }
-        />
-      )}
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <List
+        asked={list}
+        failed="Failed to load the notifications"
+        set={set}
+        caption="Notifications"
+        columns={columns}
+        rowKey={(row) => row.id}
+        loadingRows={5}
+        empty={
+          type || status ? (
+            <EmptyState
+              icon={Bell}
+              title="No notification is like this"
+              actions={<Button onClick={() => set({ type: '', status: '' })}>Show all</Button>}
+            />
+          ) : (
+            none
+          )
+        }
+      />
     </>
   )
 }

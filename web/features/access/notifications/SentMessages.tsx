@@ -5,9 +5,8 @@ import type { ReactNode } from 'react'
 import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './NotificationText.css'
@@ -39,26 +38,21 @@ function reachedText({ recipients, sms, emails }: SentNotification): string {
 export function SentMessages({ write }: { write: ReactNode }) {
   const { page, limit, set } = useListSearch()
   const list = useQuery(query(listSentNotifications, { page, limit }))
-  if (list.isError) return <LoadProblem title="Failed to load the sent messages" of={list} />
   return (
     <>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to load the sent messages"
+        set={set}
         caption="Messages sent to members"
         columns={columns}
-        rows={list.data?.rows}
         rowKey={(row) => row.id}
-        busy={list.isPlaceholderData}
         loadingRows={5}
         empty={
           <EmptyState icon={Send} title="Nothing sent yet" actions={write}>
             Write to all members or to some of them; they find it on their bell.
           </EmptyState>
         }
-      />
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
       />
     </>
   )

@@ -11,14 +11,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
@@ -94,26 +93,21 @@ export function MemberBalancesPage() {
           />
           <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
-        {report.isError ? (
-          <LoadProblem title="Failed to get financial records" of={report} />
-        ) : (
-          <Table
-            caption={`Member balances as of ${dayText(asOf)}`}
-            columns={columns}
-            rows={data?.rows}
-            rowKey={(row) => row.memberId}
-            sort={sort ?? 'membershipno'}
-            onSort={(next) => set({ sort: next })}
-            busy={report.isPlaceholderData}
-            {...(totals ? { totals } : {})}
-            empty={
-              <EmptyState icon={Scale} title={q ? 'No member matches' : `No balances on ${dayText(asOf)}`}>
-                Record a contribution or a deposit, and it appears here.
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <List
+          asked={report}
+          failed="Failed to get financial records"
+          set={set}
+          caption={`Member balances as of ${dayText(asOf)}`}
+          columns={columns}
+          rowKey={(row) => row.memberId}
+          sort={sort ?? 'membershipno'}
+          {...(totals ? { totals } : {})}
+          empty={
+            <EmptyState icon={Scale} title={q ? 'No member matches' : `No balances on ${dayText(asOf)}`}>
+              Record a contribution or a deposit, and it appears here.
+            </EmptyState>
+          }
+        />
       </Card>
     </Page>
   )

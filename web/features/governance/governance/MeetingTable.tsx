@@ -8,12 +8,11 @@ import { type ReactNode, useMemo } from 'react'
 import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { List } from '#web/ui/List.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingTag } from './MeetingTag.tsx'
 import { type MeetingSummary } from './api.ts'
@@ -38,29 +37,26 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
       onChange={(next) => set({ when: next === 'upcoming' ? undefined : next })}
     >
       <Card flush>
-        {list.isError ? (
-          <LoadProblem title="Failed to load the meetings" of={list} />
-        ) : (
-          <Table
-            caption={when === 'upcoming' ? 'Meetings to come' : 'Past meetings'}
-            columns={columns}
-            rows={list.data?.rows}
-            rowKey={(row) => row.id}
-            onOpen={(row) => navigate({ to, params: { meetingId: row.id } })}
-            busy={list.isPlaceholderData}
-            loadingRows={4}
-            empty={
-              when === 'upcoming' ? (
-                none
-              ) : (
-                <EmptyState icon={CalendarX} title="No past meetings">
-                  A meeting appears here once its day has passed, with its minutes.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-        <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
+        <List
+          asked={list}
+          failed="Failed to load the meetings"
+          set={set}
+          limited
+          caption={when === 'upcoming' ? 'Meetings to come' : 'Past meetings'}
+          columns={columns}
+          rowKey={(row) => row.id}
+          onOpen={(row) => navigate({ to, params: { meetingId: row.id } })}
+          loadingRows={4}
+          empty={
+            when === 'upcoming' ? (
+              none
+            ) : (
+              <EmptyState icon={CalendarX} title="No past meetings">
+                A meeting appears here once its day has passed, with its minutes.
+              </EmptyState>
+            )
+          }
+        />
       </Card>
     </Tabs>
   )

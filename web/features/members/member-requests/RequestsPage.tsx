@@ -9,12 +9,11 @@ import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -67,48 +66,39 @@ export function RequestsPage() {
               onChange={(next) => set({ show: next === 'waiting' ? undefined : next })}
             />
           </Toolbar>
-          {list.isError ? (
-            <LoadProblem title="Failed to load the requests" of={list} />
-          ) : (
-            <Table
-              caption="Requests"
-              columns={columns}
-              rows={list.data?.rows}
-              rowKey={(row) => row.id}
-              onOpen={setOpen}
-              sort={sort ?? 'createdAt'}
-              onSort={(next) => set({ sort: next })}
-              busy={list.isPlaceholderData}
-              empty={
-                q !== '' || show !== 'waiting' || kind ? (
-                  <EmptyState
-                    icon={SearchX}
-                    title="No request matches"
-                    actions={
-                      <Button onClick={() => set({ q: '', show: undefined, kind: undefined })}>Show pending</Button>
-                    }
-                  />
-                ) : (
-                  <EmptyState
-                    icon={Inbox}
-                    title="No request waits"
-                    actions={
-                      <Link className={buttonClass()} to="/coop/member-management">
-                        Open the register
-                      </Link>
-                    }
-                  >
-                    Members ask in their portal, under Profile or Contributions; what they ask appears here. You can
-                    change a record yourself in the register.
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-          <Pagination
-            meta={list.data?.meta}
-            onPage={(next) => set({ page: next })}
-            onLimit={(next) => set({ limit: next })}
+          <List
+            asked={list}
+            failed="Failed to load the requests"
+            set={set}
+            caption="Requests"
+            columns={columns}
+            rowKey={(row) => row.id}
+            onOpen={setOpen}
+            sort={sort ?? 'createdAt'}
+            empty={
+              q !== '' || show !== 'waiting' || kind ? (
+                <EmptyState
+                  icon={SearchX}
+                  title="No request matches"
+                  actions={
+                    <Button onClick={() => set({ q: '', show: undefined, kind: undefined })}>Show pending</Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  icon={Inbox}
+                  title="No request waits"
+                  actions={
+                    <Link className={buttonClass()} to="/coop/member-management">
+                      Open the register
+                    </Link>
+                  }
+                >
+                  Members ask in their portal, under Profile or Contributions; what they ask appears here. You can
+                  change a record yourself in the register.
+                </EmptyState>
+              )
+            }
           />
         </Card>
       </Page>

@@ -8,13 +8,12 @@ import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -57,37 +56,28 @@ export function ApplicationsPage() {
               onChange={(next) => set({ show: next === 'waiting' ? undefined : next })}
             />
           </Toolbar>
-          {list.isError ? (
-            <LoadProblem title="Failed to load the applications" of={list} />
-          ) : (
-            <Table
-              caption="Applications"
-              columns={columns}
-              rows={list.data?.rows}
-              rowKey={(row) => row.id}
-              onOpen={setOpen}
-              sort={sort ?? 'number'}
-              onSort={(next) => set({ sort: next })}
-              busy={list.isPlaceholderData}
-              empty={
-                q !== '' || show !== 'waiting' ? (
-                  <EmptyState
-                    icon={SearchX}
-                    title="No application matches"
-                    actions={<Button onClick={() => set({ q: '', show: undefined })}>Show pending</Button>}
-                  />
-                ) : (
-                  <EmptyState icon={Inbox} title="No pending applications">
-                    Share the address of your join page; who applies there appears here.
-                  </EmptyState>
-                )
-              }
-            />
-          )}
-          <Pagination
-            meta={list.data?.meta}
-            onPage={(next) => set({ page: next })}
-            onLimit={(next) => set({ limit: next })}
+          <List
+            asked={list}
+            failed="Failed to load the applications"
+            set={set}
+            caption="Applications"
+            columns={columns}
+            rowKey={(row) => row.id}
+            onOpen={setOpen}
+            sort={sort ?? 'number'}
+            empty={
+              q !== '' || show !== 'waiting' ? (
+                <EmptyState
+                  icon={SearchX}
+                  title="No application matches"
+                  actions={<Button onClick={() => set({ q: '', show: undefined })}>Show pending</Button>}
+                />
+              ) : (
+                <EmptyState icon={Inbox} title="No pending applications">
+                  Share the address of your join page; who applies there appears here.
+                </EmptyState>
+              )
+            }
           />
         </Card>
         <Suspense>

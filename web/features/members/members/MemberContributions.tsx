@@ -7,11 +7,10 @@ import { contributionMonth } from '#domain/money/contributions/contribution.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 
 const columns: Column<Replied<typeof listContributions>>[] = [
@@ -27,15 +26,16 @@ export function MemberContributions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listContributions, { memberId, page, limit: 12, sort: '-period' }))
   const { data } = list
-  if (list.isError) return <LoadProblem title="Failed to get financial records" of={list} />
   return (
     <div>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to get financial records"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
         caption="Contributions by month"
         columns={columns}
-        rows={data?.rows}
         rowKey={(row) => row.period}
-        busy={list.isPlaceholderData}
         loadingRows={6}
         totals={
           data?.summary && {
@@ -51,7 +51,6 @@ export function MemberContributions({ memberId }: { memberId: MemberId }) {
           </EmptyState>
         }
       />
-      <Pagination meta={data?.meta} onPage={setPage} />
     </div>
   )
 }

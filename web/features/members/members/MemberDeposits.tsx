@@ -8,9 +8,7 @@ import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { depositColumns } from '#web/parts/DepositTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 
@@ -18,15 +16,16 @@ const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 export function MemberDeposits({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listFixedDeposits, { memberId, page, sort: '-maturesOn' }))
-  if (list.isError) return <LoadProblem title="Failed to load the deposits" of={list} />
   return (
     <div>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to load the deposits"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
         caption="Fixed deposits"
         columns={columns}
-        rows={list.data?.rows}
         rowKey={(row) => row.id}
-        busy={list.isPlaceholderData}
         loadingRows={3}
         empty={
           <EmptyState
@@ -40,7 +39,6 @@ export function MemberDeposits({ memberId }: { memberId: MemberId }) {
           />
         }
       />
-      <Pagination meta={list.data?.meta} onPage={setPage} />
     </div>
   )
 }

@@ -7,9 +7,8 @@ import type { MemberId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 
 type Row = Replied<typeof listMemberEvents>
 
@@ -23,19 +22,19 @@ const columns: Column<Row>[] = [
 export function MemberEvents({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listMemberEvents, { memberId, page }))
-  if (list.isError) return <LoadProblem title="Failed to load the activity" of={list} />
   return (
     <div>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to load the activity"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
         caption="Activity"
         columns={columns}
-        rows={list.data?.rows}
         rowKey={(row) => row.id}
-        busy={list.isPlaceholderData}
         loadingRows={5}
         empty={<EmptyState icon={History} title="Nothing was done to this record yet" />}
       />
-      <Pagination meta={list.data?.meta} onPage={setPage} />
     </div>
   )
 }

@@ -10,10 +10,9 @@ import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 
@@ -71,20 +70,20 @@ export function MemberLoans({ memberId, fromSalary }: { memberId: MemberId; from
   const [page, setPage] = useState(1)
   const list = useQuery(query(listMemberLoans, { memberId, page }))
   const navigate = useNavigate()
-  if (list.isError) return <LoadProblem title="Failed to load the loans" of={list} />
   return (
     <div>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to load the loans"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
         caption="Loans"
         columns={columnsOf(fromSalary)}
-        rows={list.data?.rows}
         rowKey={(row) => row.id}
         onOpen={(row) => navigate({ to: '/coop/loan-management/$loanId', params: { loanId: row.id } })}
-        busy={list.isPlaceholderData}
         loadingRows={3}
         empty={<EmptyState icon={Banknote} title="No loan yet" />}
       />
-      <Pagination meta={list.data?.meta} onPage={setPage} />
     </div>
   )
 }

@@ -7,10 +7,9 @@ import type { MemberId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { periodText } from '#web/ui/format.ts'
 
@@ -38,20 +37,19 @@ const columns: Column<Replied<typeof listTransactions>>[] = [
 export function MemberTransactions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listTransactions, { memberId, page, limit: 10 }))
-  const { data } = list
-  if (list.isError) return <LoadProblem title="Failed to get financial records" of={list} />
   return (
     <div>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to get financial records"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
         caption="Transactions"
         columns={columns}
-        rows={data?.rows}
         rowKey={(row) => row.id}
-        busy={list.isPlaceholderData}
         loadingRows={6}
         empty={<EmptyState icon={ScrollText} title="No transactions yet" />}
       />
-      <Pagination meta={data?.meta} onPage={setPage} />
     </div>
   )
 }

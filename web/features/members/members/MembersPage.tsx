@@ -15,12 +15,10 @@ import { useNavigate } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { whenIdle } from '#web/ui/idle.ts'
 import { useTableChoice } from '#web/ui/table-choice.ts'
@@ -191,37 +189,28 @@ export function MembersPage() {
             />
           </Suspense>
         )}
-        {members.isError ? (
-          <LoadProblem title="Failed to get members list" of={members} />
-        ) : (
-          <Table
-            caption="Members"
-            columns={columns}
-            rows={members.data?.rows}
-            rowKey={(row) => row.memberid}
-            onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })}
-            sort={sort ?? 'membershipno'}
-            onSort={(next) => set({ sort: next })}
-            selected={selection.isAll ? new Set(members.data?.rows.map(({ memberid }) => memberid)) : selection.ids}
-            onSelect={selection.choose}
-            dense={choiceOfColumns.dense}
-            busy={members.isPlaceholderData}
-            loadingRows={limit}
-            empty={
-              <Suspense>
-                {isFiltered ? (
-                  <NothingFound onClear={() => set(noFilter)} />
-                ) : (
-                  <NoMembers onAdd={() => set({ add: '1' })} />
-                )}
-              </Suspense>
-            }
-          />
-        )}
-        <Pagination
-          meta={members.data?.meta}
-          onPage={(next) => set({ page: next })}
-          onLimit={(next) => set({ limit: next })}
+        <List
+          asked={members}
+          failed="Failed to get members list"
+          set={set}
+          caption="Members"
+          columns={columns}
+          rowKey={(row) => row.memberid}
+          onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })}
+          sort={sort ?? 'membershipno'}
+          selected={selection.isAll ? new Set(members.data?.rows.map(({ memberid }) => memberid)) : selection.ids}
+          onSelect={selection.choose}
+          dense={choiceOfColumns.dense}
+          loadingRows={limit}
+          empty={
+            <Suspense>
+              {isFiltered ? (
+                <NothingFound onClear={() => set(noFilter)} />
+              ) : (
+                <NoMembers onAdd={() => set({ add: '1' })} />
+              )}
+            </Suspense>
+          }
         />
       </Card>
       <Suspense>

@@ -12,16 +12,15 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { MonthPicker } from '#web/ui/MonthPicker.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { StandingTag, standingLabels } from '#web/parts/StandingTag.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
@@ -106,41 +105,36 @@ export function ContributionsPage() {
             onChange={(value) => set({ standing: value })}
           />
         </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to get financial records" of={list} />
-        ) : (
-          <Table
-            caption={`Contributions of ${month}`}
-            columns={columns}
-            rows={data?.rows}
-            rowKey={(row) => `${row.memberId} ${row.period}`}
-            onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberId } })}
-            sort={sort}
-            onSort={(next) => set({ sort: next })}
-            busy={isPlaceholderData}
-            loadingRows={limit}
-            totals={
-              data?.summary && {
-                member: isFiltered ? 'Total of those found' : 'Total of the month',
-                expected: <MoneyText amount={data.summary.expected} />,
-                paid: <MoneyText amount={data.summary.paid} />,
-                outstanding: <MoneyText amount={data.summary.outstanding} />,
-              }
+        <List
+          asked={list}
+          failed="Failed to get financial records"
+          set={set}
+          caption={`Contributions of ${month}`}
+          columns={columns}
+          rowKey={(row) => `${row.memberId} ${row.period}`}
+          onOpen={(row) => navigate({ to: '/coop/member/$memberId', params: { memberId: row.memberId } })}
+          sort={sort}
+          loadingRows={limit}
+          totals={
+            data?.summary && {
+              member: isFiltered ? 'Total of those found' : 'Total of the month',
+              expected: <MoneyText amount={data.summary.expected} />,
+              paid: <MoneyText amount={data.summary.paid} />,
+              outstanding: <MoneyText amount={data.summary.outstanding} />,
             }
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  icon={HandCoins}
-                  title={standing === 'missing' || standing === 'part' ? 'No member is behind' : 'No member matches'}
-                  actions={<Button onClick={() => set({ q: '', standing: '' })}>Show all members</Button>}
-                />
-              ) : (
-                <NothingYet />
-              )
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          }
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={HandCoins}
+                title={standing === 'missing' || standing === 'part' ? 'No member is behind' : 'No member matches'}
+                actions={<Button onClick={() => set({ q: '', standing: '' })}>Show all members</Button>}
+              />
+            ) : (
+              <NothingYet />
+            )
+          }
+        />
       </Card>
       <Suspense>
         {filter('record') !== '' && may('contribution.post') && (

@@ -7,12 +7,11 @@ import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Contribution } from './api.ts'
@@ -52,32 +51,29 @@ export function OwnContributionsPage() {
       }
     >
       <Card flush>
-        {list.isError ? (
-          <LoadProblem title="Failed to get financial records" of={list} />
-        ) : (
-          <Table
-            caption="Contributions by month"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={(row) => row.period}
-            busy={list.isPlaceholderData}
-            loadingRows={6}
-            totals={
-              data?.summary && {
-                month: 'All months',
-                expected: <MoneyText amount={data.summary.expected} />,
-                paid: <MoneyText amount={data.summary.paid} />,
-                outstanding: <MoneyText amount={data.summary.outstanding} />,
-              }
+        <List
+          asked={list}
+          failed="Failed to get financial records"
+          set={set}
+          limited
+          caption="Contributions by month"
+          columns={columns}
+          rowKey={(row) => row.period}
+          loadingRows={6}
+          totals={
+            data?.summary && {
+              month: 'All months',
+              expected: <MoneyText amount={data.summary.expected} />,
+              paid: <MoneyText amount={data.summary.paid} />,
+              outstanding: <MoneyText amount={data.summary.outstanding} />,
             }
-            empty={
-              <EmptyState icon={HandCoins} title="No contributions yet">
-                Your months appear here from the first whose contribution is due.
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} />
+          }
+          empty={
+            <EmptyState icon={HandCoins} title="No contributions yet">
+              Your months appear here from the first whose contribution is due.
+            </EmptyState>
+          }
+        />
       </Card>
     </Page>
   )

@@ -11,14 +11,13 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Deposit, depositColumns } from '#web/parts/DepositTable.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -106,26 +105,21 @@ export function FixedDepositsPage() {
             </Button>
           )}
         </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to load the deposits" of={list} />
-        ) : (
-          <Table
-            caption="Fixed deposits"
-            columns={columnsFor((what, deposit) => setActing({ what, deposit }))}
-            rows={data?.rows}
-            rowKey={(row) => row.id}
-            sort={sort ?? 'maturesOn'}
-            onSort={(next) => set({ sort: next })}
-            busy={list.isPlaceholderData}
-            loadingRows={limit}
-            empty={
-              <Suspense>
-                <NoDeposits filtered={isFiltered} offered={offered} onOpen={() => set({ do: 'open' })} />
-              </Suspense>
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <List
+          asked={list}
+          failed="Failed to load the deposits"
+          set={set}
+          caption="Fixed deposits"
+          columns={columnsFor((what, deposit) => setActing({ what, deposit }))}
+          rowKey={(row) => row.id}
+          sort={sort ?? 'maturesOn'}
+          loadingRows={limit}
+          empty={
+            <Suspense>
+              <NoDeposits filtered={isFiltered} offered={offered} onOpen={() => set({ do: 'open' })} />
+            </Suspense>
+          }
+        />
       </Card>
       <Suspense>
         {filter('do') === 'open' && may('transaction.decide') && types.data && (

@@ -8,15 +8,14 @@ import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
@@ -90,7 +89,6 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
   const { data } = list
   const summary = data?.summary
   const differs = summary !== undefined && data?.rows.some(({ difference }) => difference !== 0n)
-  if (list.isError) return <LoadProblem title="The interest could not be worked out" of={list} />
   return (
     <>
       <FigureGrid label="Interest of the period">
@@ -120,14 +118,14 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
           Post interest
         </Button>
       </Toolbar>
-      <Table
+      <List
+        asked={list}
+        failed="The interest could not be worked out"
+        set={set}
         caption="Interest member by member"
         columns={differs ? columns : columns.filter(({ key }) => key !== 'interest' && key !== 'difference')}
-        rows={data?.rows}
         rowKey={(row) => row.memberId}
         sort={sort ?? 'membershipno'}
-        onSort={(next) => set({ sort: next })}
-        busy={list.isPlaceholderData}
         loadingRows={8}
         empty={
           <EmptyState icon={Percent} title={q ? 'No member matches' : 'No balances in this period'}>
@@ -135,7 +133,6 @@ function Lines({ type, period }: { type: InterestType; period: InterestType['per
           </EmptyState>
         }
       />
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       <Suspense>
         {filter('do') === 'post' && may('transaction.decide') && summary && summary.total > 0n && (
           <PostInterestDialog

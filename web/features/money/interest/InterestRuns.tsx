@@ -8,11 +8,10 @@ import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
@@ -26,7 +25,6 @@ export function InterestRuns() {
   const { page, limit, set } = useListSearch()
   const [reversing, setReversing] = useState<InterestRun>()
   const list = useQuery(query(listInterestRuns, { page, limit }))
-  if (list.isError) return <LoadProblem title="Failed to load the runs" of={list} />
   const save = (run: InterestRun, format: 'xlsx' | 'csv') =>
     saveDownload(listInterestLines, { runId: run.runId, format }, `interest.${format}`).catch((error: unknown) =>
       toast.error(sentence(error)),
@@ -62,23 +60,19 @@ export function InterestRuns() {
   }
   return (
     <>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to load the runs"
+        set={set}
         caption="Posted interest"
         columns={[...columns, menu]}
-        rows={list.data?.rows}
         rowKey={(row) => row.runId}
-        busy={list.isPlaceholderData}
         loadingRows={4}
         empty={
           <EmptyState icon={Percent} title="No interest was posted yet">
             Work out a period first; once it is posted it appears here with its list.
           </EmptyState>
         }
-      />
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
       />
       {reversing && <ReverseRun run={reversing} onClose={() => setReversing(undefined)} />}
     </>

@@ -9,6 +9,7 @@ import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { List } from '#web/ui/List.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -18,7 +19,7 @@ import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText, dayText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
@@ -104,7 +105,6 @@ function Lines({ on }: { on: Day }) {
   const list = useQuery({ ...query(previewLoanAccrual, { on, q: q || undefined, sort, page, limit }), staleTime: 0 })
   const { data } = list
   const summary = data?.summary
-  if (list.isError) return <LoadProblem title="Interest on loans could not be worked out" of={list} />
   const isAny = (part: 'inAdvance' | 'suspended') => summary !== undefined && summary[part] > 0n
   return (
     <>
@@ -149,14 +149,14 @@ function Lines({ on }: { on: Day }) {
           Post interest
         </Button>
       </Toolbar>
-      <Table
+      <List
+        asked={list}
+        failed="Interest on loans could not be worked out"
+        set={set}
         caption="Interest loan by loan"
         columns={columns.filter(({ key }) => (key !== 'inAdvance' && key !== 'suspended') || isAny(key))}
-        rows={data?.rows}
         rowKey={(row) => row.loanId}
         sort={sort ?? 'membershipno'}
-        onSort={(next) => set({ sort: next })}
-        busy={list.isPlaceholderData}
         loadingRows={6}
         empty={
           <EmptyState icon={Percent} title={q ? 'No member matches' : 'No loan owes interest at that day'}>
@@ -164,7 +164,6 @@ function Lines({ on }: { on: Day }) {
           </EmptyState>
         }
       />
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
       <Suspense>
         {filter('do') === 'post' && may('transaction.decide') && summary && (
           <PostAccrualDialog summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />

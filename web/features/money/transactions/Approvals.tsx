@@ -12,13 +12,12 @@ import { hrefOf, type Where } from '#web/router/paths.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
@@ -80,42 +79,32 @@ export function Approvals() {
           onChange={(value) => set({ mine: value })}
         />
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load what waits" of={list} />
-      ) : (
-        <Table
-          caption="What waits for approval"
-          columns={columns}
-          rows={data?.rows}
-          rowKey={({ kind: what, memberId, ...row }) =>
-            [
-              what,
-              row.changeRequestId ??
-                row.reversalId ??
-                row.writeOffId ??
-                row.transactionId ??
-                row.leavingId ??
-                row.loanId,
-              memberId,
-            ].join(' ')
-          }
-          onOpen={(row) => {
-            const place = placeOf(row)
-            if (place) void go(hrefOf(place))
-            else if (row.changeRequestId) setChange(row)
-            else if (row.transactionId) setOpen(row.transactionId)
-          }}
-          sort={sort ?? 'askedAt'}
-          onSort={(next) => set({ sort: next })}
-          busy={list.isPlaceholderData}
-          empty={
-            <EmptyState icon={CircleCheck} title={isFiltered ? 'No pending item matches' : 'Nothing to approve'}>
-              What members ask for, loans too, and what takes a second officer appears here.
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <List
+        asked={list}
+        failed="Failed to load what waits"
+        set={set}
+        caption="What waits for approval"
+        columns={columns}
+        rowKey={({ kind: what, memberId, ...row }) =>
+          [
+            what,
+            row.changeRequestId ?? row.reversalId ?? row.writeOffId ?? row.transactionId ?? row.leavingId ?? row.loanId,
+            memberId,
+          ].join(' ')
+        }
+        onOpen={(row) => {
+          const place = placeOf(row)
+          if (place) void go(hrefOf(place))
+          else if (row.changeRequestId) setChange(row)
+          else if (row.transactionId) setOpen(row.transactionId)
+        }}
+        sort={sort ?? 'askedAt'}
+        empty={
+          <EmptyState icon={CircleCheck} title={isFiltered ? 'No pending item matches' : 'Nothing to approve'}>
+            What members ask for, loans too, and what takes a second officer appears here.
+          </EmptyState>
+        }
+      />
       {change && <DecideChange change={change} onClose={() => setChange(undefined)} />}
       {open && <OpenDrawer id={open} onClose={() => setOpen(undefined)} />}
     </>

@@ -7,13 +7,12 @@ import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import type { Pledge } from './api.ts'
@@ -64,30 +63,25 @@ export function Pledges() {
           onChange={(value) => set({ state: value })}
         />
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the pledges" of={list} />
-      ) : (
-        <Table
-          caption="Pledges"
-          columns={columns}
-          rows={data?.rows}
-          rowKey={(row) => row.id}
-          sort={sort ?? '-placedAt'}
-          onSort={(next) => set({ sort: next })}
-          busy={list.isPlaceholderData}
-          totals={data && { member: 'Open now', amount: <MoneyText amount={data.summary.pledged} /> }}
-          empty={
-            <EmptyState
-              icon={LockKeyhole}
-              title={isFiltered ? 'No pledge matches' : 'Nothing is pledged'}
-              actions={isFiltered ? undefined : place}
-            >
-              Hold an amount where savings have to stay, such as during a dispute.
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <List
+        asked={list}
+        failed="Failed to load the pledges"
+        set={set}
+        caption="Pledges"
+        columns={columns}
+        rowKey={(row) => row.id}
+        sort={sort ?? '-placedAt'}
+        totals={data && { member: 'Open now', amount: <MoneyText amount={data.summary.pledged} /> }}
+        empty={
+          <EmptyState
+            icon={LockKeyhole}
+            title={isFiltered ? 'No pledge matches' : 'Nothing is pledged'}
+            actions={isFiltered ? undefined : place}
+          >
+            Hold an amount where savings have to stay, such as during a dispute.
+          </EmptyState>
+        }
+      />
       <Suspense>
         {placing && <PlacePledge onClose={() => set({ place: undefined })} />}
         {releasing && <ReleasePledge pledge={releasing} onClose={() => setReleasing(undefined)} />}

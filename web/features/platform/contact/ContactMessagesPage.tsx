@@ -8,12 +8,11 @@ import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './ContactMessagesPage.css'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
@@ -53,35 +52,26 @@ export function ContactMessagesPage() {
               onChange={(next) => set({ show: next === 'open' ? undefined : next })}
             />
           </Toolbar>
-          {list.isError ? (
-            <LoadProblem title="Failed to load the messages" of={list} />
-          ) : (
-            <Table
-              caption="Messages"
-              columns={columns}
-              rows={list.data?.rows}
-              rowKey={(row) => row.id}
-              onOpen={setOpen}
-              sort={sort ?? '-createdAt'}
-              onSort={(next) => set({ sort: next })}
-              busy={list.isPlaceholderData}
-              empty={
-                q !== '' ? (
-                  <EmptyState
-                    icon={SearchX}
-                    title="No message matches"
-                    actions={<Button onClick={() => set({ q: '', show: 'all' })}>Show all messages</Button>}
-                  />
-                ) : (
-                  <Nothing show={show} onAll={() => set({ show: 'all' })} />
-                )
-              }
-            />
-          )}
-          <Pagination
-            meta={list.data?.meta}
-            onPage={(next) => set({ page: next })}
-            onLimit={(next) => set({ limit: next })}
+          <List
+            asked={list}
+            failed="Failed to load the messages"
+            set={set}
+            caption="Messages"
+            columns={columns}
+            rowKey={(row) => row.id}
+            onOpen={setOpen}
+            sort={sort ?? '-createdAt'}
+            empty={
+              q !== '' ? (
+                <EmptyState
+                  icon={SearchX}
+                  title="No message matches"
+                  actions={<Button onClick={() => set({ q: '', show: 'all' })}>Show all messages</Button>}
+                />
+              ) : (
+                <Nothing show={show} onAll={() => set({ show: 'all' })} />
+              )
+            }
           />
         </Card>
       </Page>

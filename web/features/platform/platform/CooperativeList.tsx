@@ -9,14 +9,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { List } from '#web/ui/List.tsx'
 import { countText } from '#web/ui/format.ts'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { PlanTag } from './PlanTag.tsx'
 import { StatusTag, statusWords } from './StatusTag.tsx'
@@ -86,43 +85,34 @@ export function CooperativeList() {
           onChange={(next) => set({ plan: next })}
         />
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load cooperatives" of={list} />
-      ) : (
-        <Table
-          caption="All cooperatives"
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={(row) => row.id}
-          onOpen={(row) => void go(hrefOf(pageOf(row)))}
-          sort={sort ?? '-createdAt'}
-          onSort={(next) => set({ sort: next })}
-          busy={list.isPlaceholderData}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                icon={SearchX}
-                title="No cooperative matches"
-                actions={
-                  <Button onClick={() => set({ q: undefined, status: undefined, plan: undefined })}>
-                    Clear the filters
-                  </Button>
-                }
-              >
-                {q !== '' && 'Try part of the name, the CoopId or the phone number.'}
-              </EmptyState>
-            ) : (
-              <EmptyState icon={BuildingComplex} title="No cooperatives yet">
-                They appear here as soon as one registers at /signup.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load cooperatives"
+        set={set}
+        caption="All cooperatives"
+        columns={columns}
+        rowKey={(row) => row.id}
+        onOpen={(row) => void go(hrefOf(pageOf(row)))}
+        sort={sort ?? '-createdAt'}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={SearchX}
+              title="No cooperative matches"
+              actions={
+                <Button onClick={() => set({ q: undefined, status: undefined, plan: undefined })}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              {q !== '' && 'Try part of the name, the CoopId or the phone number.'}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={BuildingComplex} title="No cooperatives yet">
+              They appear here as soon as one registers at /signup.
+            </EmptyState>
+          )
+        }
       />
     </Card>
   )

@@ -10,9 +10,8 @@ import { koboFromNaira } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
 import {
@@ -140,15 +139,16 @@ function told(field: string, value: Change['changes'][number]['after']): string 
 export function ChangeHistory() {
   const [page, setPage] = useState(1)
   const list = useQuery(query(listConfigurationChanges, { page, limit: 10 }))
-  if (list.isError) return <LoadProblem title="Failed to load the history" of={list} />
   return (
     <>
-      <Table
+      <List
+        asked={list}
+        failed="Failed to load the history"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
         caption="History of the configuration"
         columns={columns}
-        rows={list.data?.rows}
         rowKey={(row) => row.id}
-        busy={list.isPlaceholderData}
         loadingRows={4}
         empty={
           <EmptyState icon={History} title="Nothing was changed yet">
@@ -156,7 +156,6 @@ export function ChangeHistory() {
           </EmptyState>
         }
       />
-      <Pagination meta={list.data?.meta} onPage={setPage} />
     </>
   )
 }

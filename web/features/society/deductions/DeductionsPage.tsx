@@ -11,13 +11,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText, periodName } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
@@ -83,31 +82,26 @@ export function DeductionsPage() {
             onChange={(value) => set({ state: value })}
           />
         </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to load the schedules" of={list} />
-        ) : (
-          <Table
-            caption="Deduction schedules"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={(row) => row.id}
-            onOpen={(row) =>
-              navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: row.id } })
-            }
-            sort={sort ?? '-period'}
-            onSort={(next) => set({ sort: next })}
-            busy={list.isPlaceholderData}
-            loadingRows={limit}
-            empty={
-              isFiltered ? (
-                <NothingFound onClear={() => set({ q: '', state: '' })} />
-              ) : (
-                <NothingYet hasEmployers={(employers.data?.meta.total ?? 0) > 0} onNew={begin} />
-              )
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <List
+          asked={list}
+          failed="Failed to load the schedules"
+          set={set}
+          caption="Deduction schedules"
+          columns={columns}
+          rowKey={(row) => row.id}
+          onOpen={(row) =>
+            navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: row.id } })
+          }
+          sort={sort ?? '-period'}
+          loadingRows={limit}
+          empty={
+            isFiltered ? (
+              <NothingFound onClear={() => set({ q: '', state: '' })} />
+            ) : (
+              <NothingYet hasEmployers={(employers.data?.meta.total ?? 0) > 0} onNew={begin} />
+            )
+          }
+        />
       </Card>
       <Suspense>
         {filter('do') === 'new' && may('deduction.manage') && (

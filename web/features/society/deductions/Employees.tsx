@@ -8,12 +8,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Employee, type Employer } from './api.ts'
@@ -41,39 +40,30 @@ export function Employees({ employer }: { employer: Employer }) {
         <SearchBox label="Search members" value={q} onSearch={(text) => set({ q: text })} />
         {employer.members > 0 && choose}
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the members" of={list} />
-      ) : (
-        <Table
-          caption="Members at this employer"
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={(row) => row.memberId}
-          sort={sort ?? 'membershipno'}
-          onSort={(next) => set({ sort: next })}
-          busy={list.isPlaceholderData}
-          dense
-          loadingRows={limit}
-          empty={
-            q === '' ? (
-              <EmptyState icon={Users} title="No members assigned yet" actions={choose}>
-                A file needs two columns: membership number and staff number. One member at a time is assigned on the
-                member's page, under Details.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon={Users}
-                title="No member matches"
-                actions={<Button onClick={() => set({ q: '' })}>Show all members</Button>}
-              />
-            )
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the members"
+        set={set}
+        caption="Members at this employer"
+        columns={columns}
+        rowKey={(row) => row.memberId}
+        sort={sort ?? 'membershipno'}
+        dense
+        loadingRows={limit}
+        empty={
+          q === '' ? (
+            <EmptyState icon={Users} title="No members assigned yet" actions={choose}>
+              A file needs two columns: membership number and staff number. One member at a time is assigned on the
+              member's page, under Details.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={Users}
+              title="No member matches"
+              actions={<Button onClick={() => set({ q: '' })}>Show all members</Button>}
+            />
+          )
+        }
       />
       <Suspense>{choosing && <EmployeesFileDialog employer={employer} onClose={() => setChoosing(false)} />}</Suspense>
     </Card>

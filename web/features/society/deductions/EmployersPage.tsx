@@ -9,12 +9,11 @@ import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -56,58 +55,53 @@ export function EmployersPage() {
         <Toolbar>
           <SearchBox label="Search employers" value={q} onSearch={(text) => set({ q: text })} />
         </Toolbar>
-        {list.isError ? (
-          <LoadProblem title="Failed to load the employers" of={list} />
-        ) : (
-          <Table
-            caption="Employers"
-            columns={columns}
-            rows={data?.rows}
-            rowKey={(row) => row.id}
-            onOpen={(row) =>
-              navigate({
-                to: '/coop/financial-operations/deductions/employers/$employerId',
-                params: { employerId: row.id },
-              })
+        <List
+          asked={list}
+          failed="Failed to load the employers"
+          set={set}
+          caption="Employers"
+          columns={columns}
+          rowKey={(row) => row.id}
+          onOpen={(row) =>
+            navigate({
+              to: '/coop/financial-operations/deductions/employers/$employerId',
+              params: { employerId: row.id },
+            })
+          }
+          sort={sort ?? 'name'}
+          loadingRows={limit}
+          totals={
+            summary && {
+              name: 'All employers',
+              days0to30: <MoneyText amount={summary.ageing.days0to30} />,
+              days31to60: <MoneyText amount={summary.ageing.days31to60} />,
+              days61to90: <MoneyText amount={summary.ageing.days61to90} />,
+              daysOver90: <MoneyText amount={summary.ageing.daysOver90} />,
+              owed: <MoneyText amount={summary.owed} />,
             }
-            sort={sort ?? 'name'}
-            onSort={(next) => set({ sort: next })}
-            busy={list.isPlaceholderData}
-            loadingRows={limit}
-            totals={
-              summary && {
-                name: 'All employers',
-                days0to30: <MoneyText amount={summary.ageing.days0to30} />,
-                days31to60: <MoneyText amount={summary.ageing.days31to60} />,
-                days61to90: <MoneyText amount={summary.ageing.days61to90} />,
-                daysOver90: <MoneyText amount={summary.ageing.daysOver90} />,
-                owed: <MoneyText amount={summary.owed} />,
-              }
-            }
-            empty={
-              q === '' ? (
-                <EmptyState
-                  icon={BuildingComplex}
-                  title="No employer yet"
-                  actions={
-                    <Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>
-                      Add an employer
-                    </Button>
-                  }
-                >
-                  Each employer has its own columns and its own account of what it owes.
-                </EmptyState>
-              ) : (
-                <EmptyState
-                  icon={BuildingComplex}
-                  title="No employer matches"
-                  actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>}
-                />
-              )
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+          }
+          empty={
+            q === '' ? (
+              <EmptyState
+                icon={BuildingComplex}
+                title="No employer yet"
+                actions={
+                  <Button needs="deduction.manage" look="primary" onClick={() => begin('new')}>
+                    Add an employer
+                  </Button>
+                }
+              >
+                Each employer has its own columns and its own account of what it owes.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon={BuildingComplex}
+                title="No employer matches"
+                actions={<Button onClick={() => set({ q: '' })}>Show all employers</Button>}
+              />
+            )
+          }
+        />
       </Card>
       <Suspense>
         {doing === 'new' && (

@@ -9,12 +9,11 @@ import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
@@ -100,32 +99,23 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
           />
         )}
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the lines" of={list} />
-      ) : (
-        <Table
-          caption="Lines of the return"
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={(row) => String(row.number)}
-          sort={sort ?? ''}
-          onSort={(next) => set({ sort: next })}
-          busy={list.isPlaceholderData}
-          dense
-          loadingRows={limit}
-          empty={
-            <EmptyState
-              icon={FileSpreadsheet}
-              title="No line matches"
-              actions={<Button onClick={() => set({ q: '', kind: '' })}>Show all lines</Button>}
-            />
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the lines"
+        set={set}
+        caption="Lines of the return"
+        columns={columns}
+        rowKey={(row) => String(row.number)}
+        sort={sort ?? ''}
+        dense
+        loadingRows={limit}
+        empty={
+          <EmptyState
+            icon={FileSpreadsheet}
+            title="No line matches"
+            actions={<Button onClick={() => set({ q: '', kind: '' })}>Show all lines</Button>}
+          />
+        }
       />
     </Card>
   )

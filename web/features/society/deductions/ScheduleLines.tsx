@@ -6,12 +6,11 @@ import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Schedule, type ScheduleLine } from './api.ts'
@@ -28,40 +27,31 @@ export function ScheduleLines({ schedule }: { schedule: Schedule }) {
       <Toolbar>
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the lines" of={list} />
-      ) : (
-        <Table
-          caption="Lines of the schedule"
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={(row) => row.memberId}
-          sort={sort ?? 'number'}
-          onSort={(next) => set({ sort: next })}
-          busy={list.isPlaceholderData}
-          dense
-          loadingRows={limit}
-          totals={{
-            name: 'Total of the schedule',
-            savings: <MoneyText amount={schedule.savings} />,
-            shares: <MoneyText amount={schedule.shares} />,
-            levy: <MoneyText amount={schedule.levy} />,
-            loans: <MoneyText amount={schedule.loans} />,
-            total: <MoneyText amount={schedule.total} />,
-          }}
-          empty={
-            <EmptyState
-              icon={FileSpreadsheet}
-              title="No line matches"
-              actions={<Button onClick={() => set({ q: '' })}>Show all lines</Button>}
-            />
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the lines"
+        set={set}
+        caption="Lines of the schedule"
+        columns={columns}
+        rowKey={(row) => row.memberId}
+        sort={sort ?? 'number'}
+        dense
+        loadingRows={limit}
+        totals={{
+          name: 'Total of the schedule',
+          savings: <MoneyText amount={schedule.savings} />,
+          shares: <MoneyText amount={schedule.shares} />,
+          levy: <MoneyText amount={schedule.levy} />,
+          loans: <MoneyText amount={schedule.loans} />,
+          total: <MoneyText amount={schedule.total} />,
+        }}
+        empty={
+          <EmptyState
+            icon={FileSpreadsheet}
+            title="No line matches"
+            actions={<Button onClick={() => set({ q: '' })}>Show all lines</Button>}
+          />
+        }
       />
     </Card>
   )

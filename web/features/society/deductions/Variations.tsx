@@ -8,13 +8,12 @@ import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
@@ -62,30 +61,22 @@ export function Variations({ schedule }: { schedule: Schedule }) {
           onChange={(value) => set({ kind: value })}
         />
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the variations" of={list} />
-      ) : (
-        <Table
-          caption="Variations"
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={(row) => row.memberId}
-          busy={list.isPlaceholderData}
-          dense
-          loadingRows={limit}
-          empty={
-            <EmptyState
-              icon={FileSpreadsheet}
-              title={isFiltered ? 'No variation matches' : 'Nothing changed'}
-              actions={isFiltered && <Button onClick={() => set({ q: '', kind: '' })}>Show all variations</Button>}
-            />
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the variations"
+        set={set}
+        caption="Variations"
+        columns={columns}
+        rowKey={(row) => row.memberId}
+        dense
+        loadingRows={limit}
+        empty={
+          <EmptyState
+            icon={FileSpreadsheet}
+            title={isFiltered ? 'No variation matches' : 'Nothing changed'}
+            actions={isFiltered && <Button onClick={() => set({ q: '', kind: '' })}>Show all variations</Button>}
+          />
+        }
       />
     </Card>
   )

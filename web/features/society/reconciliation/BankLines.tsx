@@ -12,10 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -93,27 +92,19 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
           {sentence(error)}
         </Banner>
       )}
-      {list.isError ? (
-        <LoadProblem title="Failed to load the lines" of={list} />
-      ) : (
-        <Table
-          caption={words[show].caption}
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={({ id }) => id}
-          busy={list.isPlaceholderData}
-          loadingRows={4}
-          empty={
-            <EmptyState icon={CircleCheck} title={words[show].none}>
-              {words[show].says}
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the lines"
+        set={set}
+        caption={words[show].caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        loadingRows={4}
+        empty={
+          <EmptyState icon={CircleCheck} title={words[show].none}>
+            {words[show].says}
+          </EmptyState>
+        }
       />
       <Suspense>
         {matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}

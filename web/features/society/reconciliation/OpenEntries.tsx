@@ -7,10 +7,9 @@ import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type OpenEntry } from './api.ts'
 
@@ -49,27 +48,19 @@ export function OpenEntries({ accountId }: { accountId: AccountId }) {
       title="In the books only"
       description="Deposits and payments that no statement shows yet, those after the last statement included. A later one will bring them."
     >
-      {list.isError ? (
-        <LoadProblem title="Failed to load the entries" of={list} />
-      ) : (
-        <Table
-          caption="In the books only"
-          columns={entryColumns}
-          rows={list.data?.rows}
-          rowKey={({ entryId }) => entryId}
-          busy={list.isPlaceholderData}
-          loadingRows={4}
-          empty={
-            <EmptyState icon={CircleCheck} title="Fully reconciled">
-              What is recorded on this account and is not on a statement yet would appear here.
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the entries"
+        set={set}
+        caption="In the books only"
+        columns={entryColumns}
+        rowKey={({ entryId }) => entryId}
+        loadingRows={4}
+        empty={
+          <EmptyState icon={CircleCheck} title="Fully reconciled">
+            What is recorded on this account and is not on a statement yet would appear here.
+          </EmptyState>
+        }
       />
     </Card>
   )
