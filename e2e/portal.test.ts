@@ -436,13 +436,13 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
 test.describe('without a network', () => {
   /** Pages, words on them, and the key under which the last of what each asks for is kept. */
   const seen: [path: string, shows: string, kept: string][] = [
-    ['/member/dashboard', 'Total balance', '"portal-dashboard"'],
-    ['/member/profile', '77 Marked Street', '"nominees","own"'],
-    ['/member/contributions', 'Outstanding', '["contributions","list"'],
-    ['/member/transactions', '4,321.09', '["transactions","list"'],
-    ['/member/meetings', 'Annual general meeting', '["meetings","list"'],
-    ['/member/notifications', 'The office is open', '["notifications","list"'],
-    ['/member/requests', 'You have asked for nothing yet', '["member-requests","own"'],
+    ['/member/dashboard', 'Total balance', '["member-portal","dashboard"'],
+    ['/member/profile', '77 Marked Street', '["member-portal","nominees"'],
+    ['/member/contributions', 'Outstanding', '["financial","contributions",{"page":1'],
+    ['/member/transactions', '4,321.09', '["financial","transactions",{"page":1'],
+    ['/member/meetings', 'Annual general meeting', '["governance","meetings",{"when":"upcoming","page":1'],
+    ['/member/notifications', 'The office is open', '["notifications",{"page":1'],
+    ['/member/requests', 'You have asked for nothing yet', '["member-portal","requests",{"page":1'],
   ]
 
   test('each page that was seen is read with its time, and one that was not says so', async ({ browser }) => {

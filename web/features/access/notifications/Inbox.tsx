@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { listNotifications } from '#contract/access/notifications.ts'
 import { Bell, Check, Trash2 } from 'lucide'
 import { type ReactNode, useMemo } from 'react'
-import { notificationStatuses, notificationTypes } from '#domain/access/notifications/notification.ts'
-import { query } from '#web/api/query.ts'
+import { notificationTypes } from '#domain/access/notifications/notification.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +11,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import './Inbox.css'
 import { NotificationText } from './NotificationText.tsx'
 import { TypeTag, typeWords } from './TypeTag.tsx'
@@ -23,10 +21,8 @@ const undoMilliseconds = 6000
 
 /** Everything the person was told, with what can be done about each; `none` is where that is nothing. */
 export function Inbox({ none }: { none: ReactNode }) {
-  const { page, limit, choice, set } = useListSearch()
-  const type = choice('type', notificationTypes)
-  const status = choice('status', notificationStatuses)
-  const list = useQuery({ ...query(listNotifications, { page, limit, type, status }), staleTime: 0 })
+  const { list, set, filters } = useList(listNotifications, {}, { staleTime: 0 })
+  const { type, status } = filters
   const columns = useColumns()
   return (
     <>

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { listSentNotifications } from '#contract/access/notifications.ts'
 import { Send } from 'lucide'
 import type { ReactNode } from 'react'
-import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { countText, plural } from '#web/ui/format.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import './NotificationText.css'
 import { TypeTag } from './TypeTag.tsx'
 import type { SentNotification } from './api.ts'
@@ -36,8 +34,7 @@ function reachedText({ recipients, sms, emails }: SentNotification): string {
 
 /** What officers sent, and how many it reached. */
 export function SentMessages({ write }: { write: ReactNode }) {
-  const { page, limit, set } = useListSearch()
-  const list = useQuery(query(listSentNotifications, { page, limit }))
+  const { list, set } = useList(listSentNotifications)
   return (
     <>
       <List

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { listAttendance } from '#contract/governance/governance.ts'
 import { Users } from 'lucide'
 import { useState } from 'react'
-import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,18 +14,14 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText, plural } from '#web/ui/format.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import './Attendance.css'
 import { type Attendee, type Meeting, useMarkAttendance, whyClosed } from './api.ts'
 
 /** Members by name, one tap each; the count and the quorum follow. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
-  const { page, limit, q, choice, set } = useListSearch(50)
-  const show = choice('show', ['present', 'absent'])
-  const roll = useQuery({
-    ...query(listAttendance, { id: meeting.id, page, limit, q: q || undefined, show }),
-    staleTime: 0,
-  })
+  const { list: roll, q, set, filters } = useList(listAttendance, { id: meeting.id }, { limit: 50, staleTime: 0 })
+  const { show } = filters
   const mark = useMarkAttendance(meeting.id)
   const closed = whyClosed(meeting)
   const { data } = roll

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { listLoans } from '#contract/lending/loans.ts'
 import { Landmark } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
-import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,7 +15,7 @@ import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan } from './api.ts'
 import { eligibilityQuery } from './eligibility-api.ts'
@@ -24,13 +23,10 @@ import { eligibilityQuery } from './eligibility-api.ts'
 const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
 
-const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
-
 /** The signed-in member's own loans, and how much more they may borrow. */
 export function OwnLoansPage() {
-  const { page, limit, choice, set } = useListSearch()
-  const sort = choice('sort', sorts)
-  const list = useQuery(query(listLoans, { page, limit, sort }))
+  const { list, set, filters } = useList(listLoans)
+  const { sort } = filters
   const limits = useQuery(eligibilityQuery({}))
   const navigate = useNavigate()
   const [open, setOpen] = useState<Loan>()

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 import { listContributions } from '#contract/money/contributions.ts'
 import { HandCoins } from 'lucide'
 import { contributionMonth } from '#domain/money/contributions/contribution.ts'
@@ -13,7 +13,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type Contribution } from './api.ts'
 
 const columns: Column<Contribution>[] = [
@@ -31,8 +31,7 @@ OwnContributionsPage.begin = (queries: QueryClient) => {
 
 /** The signed-in member's own months. */
 export function OwnContributionsPage() {
-  const { page, limit, set } = useListSearch(12)
-  const list = useQuery(query(listContributions, { page, limit, sort: '-period' }))
+  const { list, set } = useList(listContributions, { sort: '-period' }, { limit: 12 })
   const { data } = list
   return (
     <Page

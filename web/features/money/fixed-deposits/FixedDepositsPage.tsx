@@ -3,7 +3,6 @@ import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { EllipsisVertical, Plus, Scissors, Undo2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { depositStatuses } from '#domain/money/fixed-deposits/words.ts'
-import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -20,7 +19,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { depositQueries } from './api.ts'
 
 const OpenDepositDrawer = lazy(async () => ({ default: (await import('./OpenDepositDrawer.tsx')).OpenDepositDrawer }))
@@ -31,22 +30,17 @@ const PayMaturedDialog = lazy(async () => ({ default: (await import('./PayMature
 const NoDeposits = lazy(async () => ({ default: (await import('./NoDeposits.tsx')).NoDeposits }))
 const ReverseDeposit = lazy(async () => ({ default: (await import('./ReverseDeposit.tsx')).ReverseDeposit }))
 
-const sorts = ['maturesOn', '-maturesOn', 'openedOn', '-openedOn', 'principal', '-principal'] as const
 const statusLabels = { open: 'Open', paid_out: 'Paid out', renewed: 'Renewed', broken: 'Broken', reversed: 'Reversed' }
 
 /** Every fixed deposit, the next to mature first, and what waits to be paid out. */
 export function FixedDepositsPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch()
-  const status = choice('status', depositStatuses)
-  const matured = choice('matured', ['true'] as const)
-  const sort = choice('sort', sorts)
   const [acting, setActing] = useState<{ what: 'break' | 'reverse'; deposit: Deposit }>()
   const types = useQuery(depositQueries.types())
-  const list = useQuery(query(listFixedDeposits, { page, limit, q: q || undefined, status, matured, sort }))
+  const { list, limit, q, filter, set, isFiltered, filters } = useList(listFixedDeposits)
+  const { status, sort } = filters
   const { data } = list
   const summary = data?.summary
   const offered = types.data !== undefined && types.data.length > 0
-  const isFiltered = q !== '' || status !== undefined || matured !== undefined
   const keep = { page: filter('page') }
   return (
     <Page

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { previewInterest } from '#contract/money/interest.ts'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -20,13 +18,12 @@ import { countText, dayText, moneyText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type InterestLine, type InterestType } from './api.ts'
 
 const PostInterestDialog = lazy(async () => ({
   default: (await import('./PostInterestDialog.tsx')).PostInterestDialog,
 }))
-
-const sorts = ['membershipno', '-membershipno', 'amount', '-amount'] as const
 
 const methods: Record<InterestType['method'], string> = {
   minimum: 'on the least balance of the period',
@@ -82,10 +79,9 @@ export function InterestPreview({
 }
 
 function Lines({ type, period }: { type: InterestType; period: InterestType['periods'][number] }) {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
-  const sort = choice('sort', sorts)
   const asked = { accountTypeId: type.accountTypeId as AccountTypeId, to: period.to }
-  const list = useQuery({ ...query(previewInterest, { ...asked, q: q || undefined, sort, page, limit }), staleTime: 0 })
+  const { list, q, filter, set, filters } = useList(previewInterest, { ...asked }, { limit: 25, staleTime: 0 })
+  const { sort } = filters
   const { data } = list
   const summary = data?.summary
   const differs = summary !== undefined && data?.rows.some(({ difference }) => difference !== 0n)

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
 import { listInterestLines, listInterestRuns } from '#contract/money/interest.ts'
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
 import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,15 +14,14 @@ import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { RunState } from './RunState.tsx'
 import { type InterestRun } from './api.ts'
 
 /** Every run, newest period first, with its list as a file and its reversal. */
 export function InterestRuns() {
-  const { page, limit, set } = useListSearch()
   const [reversing, setReversing] = useState<InterestRun>()
-  const list = useQuery(query(listInterestRuns, { page, limit }))
+  const { list, set } = useList(listInterestRuns)
   const save = (run: InterestRun, format: 'xlsx' | 'csv') =>
     saveDownload(listInterestLines, { runId: run.runId, format }, `interest.${format}`).catch((error: unknown) =>
       toast.error(sentence(error)),

@@ -24,12 +24,11 @@ import { countText, dayText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { LoanAccruals } from './LoanAccruals.tsx'
 import type { LoanAccrualLine } from './api.ts'
 
 const PostAccrualDialog = lazy(async () => ({ default: (await import('./PostAccrualDialog.tsx')).PostAccrualDialog }))
-
-const sorts = ['membershipno', '-membershipno', 'receivable', '-receivable'] as const
 
 /** Interest on loans that is earned and not paid, at the end of a month; what was posted of it is below. */
 export function LoanInterest() {
@@ -100,9 +99,8 @@ function ByCash() {
 }
 
 function Lines({ on }: { on: Day }) {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
-  const sort = choice('sort', sorts)
-  const list = useQuery({ ...query(previewLoanAccrual, { on, q: q || undefined, sort, page, limit }), staleTime: 0 })
+  const { list, q, filter, set, filters } = useList(previewLoanAccrual, { on }, { limit: 25, staleTime: 0 })
+  const { sort } = filters
   const { data } = list
   const summary = data?.summary
   const isAny = (part: 'inAdvance' | 'suspended') => summary !== undefined && summary[part] > 0n

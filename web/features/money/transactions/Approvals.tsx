@@ -21,7 +21,7 @@ import { type Column } from '#web/ui/Table.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
@@ -38,20 +38,15 @@ const kindLabels: Record<Waiting['kind'], string> = {
   change: 'Change by two officers',
   guarantee_paper: 'Signed guarantor form',
 }
-const sorts = ['askedAt', '-askedAt', 'amount', '-amount'] as const
 
 /** What waits for approval, the oldest first. */
 export function Approvals() {
-  const { page, limit, q, choice, set } = useListSearch(25)
-  const kind = choice('kind', kinds)
-  const mine = choice('mine', ['true', 'false'] as const)
-  const sort = choice('sort', sorts)
-  const list = useQuery(query(listApprovals, { page, limit, q: q || undefined, kind, mine, sort }))
+  const { list, q, set, isFiltered, filters } = useList(listApprovals, {}, { limit: 25 })
+  const { kind, mine, sort } = filters
   const [open, setOpen] = useState<TransactionId>()
   const [change, setChange] = useState<Waiting>()
   const columns = useMemo(() => columnsOf(setOpen, setChange), [])
   const { data } = list
-  const isFiltered = q !== '' || kind !== undefined || mine !== undefined
   return (
     <>
       <p className="muted record-lead">

@@ -20,25 +20,20 @@ import { type Column } from '#web/ui/Table.tsx'
 import { countText, periodName } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
 import { type Schedule } from './api.ts'
 import { scheduleStates } from '#domain/society/deductions/words.ts'
 
 const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewScheduleDialog.tsx')).NewScheduleDialog }))
 
-const sorts = ['period', '-period', 'employer', '-employer', 'owed', '-owed'] as const
-
 /** Every month of every employer: what was asked for, what was deducted, what is still owed. */
 export function DeductionsPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch()
-  const state = choice('state', scheduleStates)
-  const sort = choice('sort', sorts)
-  const list = useQuery(query(listSchedules, { page, limit, q: q || undefined, state, sort }))
+  const { list, limit, q, filter, set, isFiltered, filters } = useList(listSchedules)
+  const { state, sort } = filters
   const employers = useQuery(query(listEmployers, { limit: 1 }))
   const navigate = useNavigate()
   const { data } = list
-  const isFiltered = q !== '' || state !== undefined
   const begin = () => set({ do: 'new', page: filter('page') })
   const summary = data?.summary
 

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { listEmployees } from '#contract/society/deductions.ts'
 import { FileUp, Users } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
-import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,20 +12,17 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type Employee, type Employer } from './api.ts'
 
 const EmployeesFileDialog = lazy(async () => ({
   default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog,
 }))
 
-const sorts = ['membershipno', '-membershipno', 'name', '-name', 'staffNumber', '-staffNumber'] as const
-
 /** The members from whose salary this employer deducts. */
 export function Employees({ employer }: { employer: Employer }) {
-  const { page, limit, q, choice, set } = useListSearch(25)
-  const sort = choice('sort', sorts)
-  const list = useQuery(query(listEmployees, { employerId: employer.id, page, limit, q: q || undefined, sort }))
+  const { list, limit, q, set, filters } = useList(listEmployees, { employerId: employer.id }, { limit: 25 })
+  const { sort } = filters
   const [choosing, setChoosing] = useState(false)
   const choose = (
     <Button needs="deduction.manage" icon={FileUp} onClick={() => setChoosing(true)}>

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { listEmployers } from '#contract/society/deductions.ts'
 import { BuildingComplex, Plus, SlidersHorizontal } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
@@ -16,7 +14,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type Employer } from './api.ts'
 
 const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))
@@ -24,13 +22,10 @@ const DeductionSettingsDrawer = lazy(async () => ({
   default: (await import('./DeductionSettingsDrawer.tsx')).DeductionSettingsDrawer,
 }))
 
-const sorts = ['name', '-name', 'members', '-members', 'owed', '-owed'] as const
-
 /** Employers, and what each has deducted and kept, by how long. */
 export function EmployersPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch()
-  const sort = choice('sort', sorts)
-  const list = useQuery(query(listEmployers, { page, limit, q: q || undefined, sort }))
+  const { list, limit, q, filter, set, filters } = useList(listEmployers)
+  const { sort } = filters
   const navigate = useNavigate()
   const { data } = list
   const doing = may('deduction.manage') ? filter('do') : ''

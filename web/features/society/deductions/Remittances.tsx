@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { reverseRemittance, listRemittances } from '#contract/society/deductions.ts'
 import { Banknote, Plus } from 'lucide'
 import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,16 +12,15 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
+import { useList } from '#web/ui/use-list.ts'
 import { type Remittance, type Schedule } from './api.ts'
 
 /** What the employer paid over, and what it still keeps. */
 export function Remittances({ schedule }: { schedule: Schedule }) {
-  const { page, limit, set } = useListSearch()
-  const list = useQuery(query(listRemittances, { scheduleId: schedule.id, page, limit }))
+  const { list, set } = useList(listRemittances, { scheduleId: schedule.id })
   const [recording, setRecording] = useState(false)
   const [undoing, setUndoing] = useState<Remittance>()
   const reverse = useAction(reverseRemittance)

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { updateReturn, listReturnLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
 import { decisionsOf } from '#domain/society/deductions/variance.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,7 +16,7 @@ import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type Return, type ReturnLine } from './api.ts'
 import { type Decision, type VarianceKind, varianceKinds } from '#domain/society/deductions/words.ts'
 
@@ -45,20 +43,14 @@ const decisionLabels: Record<Decision, string> = {
   refuse: 'Refuse',
 }
 
-const sorts = ['number', '-number', 'name', '-name', 'difference', '-difference'] as const
 type Decide = (
   what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] },
 ) => void
 
 /** The differences line by line, each with what becomes of it; one choice decides about all of a kind. */
 export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean }) {
-  const { page, limit, q, choice, set } = useListSearch(25)
-  const kind = choice('kind', varianceKinds)
-  const sort = choice('sort', sorts)
-  const list = useQuery({
-    ...query(listReturnLines, { returnId: found.id, page, limit, q: q || undefined, kind, sort }),
-    staleTime: 0,
-  })
+  const { list, limit, q, set, filters } = useList(listReturnLines, { returnId: found.id }, { limit: 25, staleTime: 0 })
+  const { kind, sort } = filters
   const { mutate } = useAction(updateReturn)
   const columns = useMemo(() => {
     const decide: Decide = (what) =>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { listScheduleLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
-import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,16 +10,13 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type Schedule, type ScheduleLine } from './api.ts'
-
-const sorts = ['number', '-number', 'name', '-name', 'total', '-total'] as const
 
 /** What is to be deducted from each member. */
 export function ScheduleLines({ schedule }: { schedule: Schedule }) {
-  const { page, limit, q, choice, set } = useListSearch(25)
-  const sort = choice('sort', sorts)
-  const list = useQuery(query(listScheduleLines, { scheduleId: schedule.id, page, limit, q: q || undefined, sort }))
+  const { list, limit, q, set, filters } = useList(listScheduleLines, { scheduleId: schedule.id }, { limit: 25 })
+  const { sort } = filters
   return (
     <Card flush>
       <Toolbar>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { listVariations } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import type { Kobo } from '#domain/money.ts'
 import { variationNames } from '#domain/society/deductions/variation.ts'
 import { componentNames } from '#domain/society/deductions/component.ts'
-import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -17,7 +15,7 @@ import { type Column } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type Schedule, type Variation } from './api.ts'
 import { components, type VariationKind, variationKinds } from '#domain/society/deductions/words.ts'
 
@@ -30,11 +28,13 @@ const tones: Record<VariationKind, TagTone> = {
 
 /** What the payroll has to change since the month before. */
 export function Variations({ schedule }: { schedule: Schedule }) {
-  const { page, limit, q, choice, set } = useListSearch(25)
-  const kind = choice('kind', variationKinds)
-  const list = useQuery(query(listVariations, { scheduleId: schedule.id, page, limit, q: q || undefined, kind }))
+  const { list, limit, q, set, isFiltered, filters } = useList(
+    listVariations,
+    { scheduleId: schedule.id },
+    { limit: 25 },
+  )
+  const { kind } = filters
   const summary = list.data?.summary
-  const isFiltered = q !== '' || kind !== undefined
   return (
     <Card
       flush

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { undoMatch, confirmMatches, listBankLines } from '#contract/society/reconciliation.ts'
 import { CircleCheck, ListChecks } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -17,7 +15,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import './BankLines.css'
 import { EnterLink } from './EnterLink.tsx'
 import { type BankLine } from './api.ts'
@@ -48,8 +46,7 @@ const words: Record<Show, { caption: string; none: string; says: string }> = {
 
 /** Lines of the bank: what they are in the books, or what may be done about it. */
 export function BankLines({ accountId, show, actions }: { accountId: AccountId; show: Show; actions?: ReactNode }) {
-  const { page, limit, set } = useListSearch()
-  const list = useQuery(query(listBankLines, { accountId, show, page, limit }))
+  const { list, set } = useList(listBankLines, { accountId, show })
   const [matching, setMatching] = useState<BankLine>()
   const [entering, setEntering] = useState<BankLine>()
   const [confirm, undo] = [useAction(confirmMatches), useAction(undoMatch)]

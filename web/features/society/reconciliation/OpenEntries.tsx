@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { listOpenEntries } from '#contract/society/reconciliation.ts'
 import { CircleCheck } from 'lucide'
 import type { AccountId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -10,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column } from '#web/ui/Table.tsx'
-import { useListSearch } from '#web/ui/use-list-search.ts'
+import { useList } from '#web/ui/use-list.ts'
 import { type OpenEntry } from './api.ts'
 
 /** The entry, leading to the whole of it. */
@@ -40,8 +38,7 @@ export const entryColumns: Column<OpenEntry>[] = [
 
 /** What the books moved and no statement shows yet. */
 export function OpenEntries({ accountId }: { accountId: AccountId }) {
-  const { page, limit, set } = useListSearch()
-  const list = useQuery(query(listOpenEntries, { accountId, page, limit }))
+  const { list, set } = useList(listOpenEntries, { accountId })
   return (
     <Card
       flush
