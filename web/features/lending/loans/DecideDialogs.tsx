@@ -6,8 +6,7 @@ import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MinuteFields, minuteToSend, noMinute } from './MinuteFields.tsx'
@@ -57,58 +56,18 @@ export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: ()
 }
 
 export function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const [minute, setMinute] = useState(noMinute)
-  const [missing, setMissing] = useState(false)
-  const reject = useAction(rejectLoan)
-  const error = missing ? 'Give the reason' : fieldErrors(reject.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    reject.mutate(
-      { loanId: loan.id, reason: given, ...minuteToSend(minute) },
-      {
-        onSuccess: () => {
-          toast.success('Loan rejected')
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={rejectLoan}
+      input={{ loanId: loan.id, ...minuteToSend(minute) }}
       title={`Reject the application of ${loan.memberName}?`}
       description="The member reads the reason and can apply again."
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="danger"
-          type="submit"
-          form="loan-reason"
-          busy={reject.isPending}
-        >{`Reject ${moneyText(loan.principal)}`}</CancelOr>
-      }
-    >
-      <Form id="loan-reason" className="stack" onSubmit={submit} problems={missing || reject.error}>
-        {reject.error && !error && (
-          <Banner tone="danger" title="The loan was not rejected">
-            {sentence(reject.error)}
-          </Banner>
-        )}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-        <MinuteFields value={minute} errors={fieldErrors(reject.error)} onChange={setMinute} />
-      </Form>
-    </Dialog>
+      button={`Reject ${moneyText(loan.principal)}`}
+      failed="The loan was not rejected"
+      done="Loan rejected"
+      fields={(refused) => <MinuteFields value={minute} errors={refused} onChange={setMinute} />}
+      onClose={onClose}
+    />
   )
 }

@@ -11,8 +11,9 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, instantText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import './LoanGoods.css'
@@ -147,52 +148,16 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
 }
 
 function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const undo = useAction(undoDelivery)
-  const error = missing ? 'Give the reason' : fieldErrors(undo.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    undo.mutate(
-      { loanId: loan.id, reason: given },
-      {
-        onSuccess: () => {
-          toast.success('Hand-over undone')
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={undoDelivery}
+      input={{ loanId: loan.id }}
       title="Undo the hand-over?"
       description={`For one that was recorded by mistake, or goods that came back. ${loan.memberName} reads your reason, and both stay on record.`}
-      actions={
-        <CancelOr onCancel={onClose} look="danger" type="submit" form="undo-delivery" busy={undo.isPending}>
-          Undo hand-over
-        </CancelOr>
-      }
-    >
-      <Form id="undo-delivery" className="stack" onSubmit={submit} problems={missing || undo.error}>
-        {undo.error && !error && (
-          <Banner tone="danger" title="Nothing was undone">
-            {sentence(undo.error)}
-          </Banner>
-        )}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      button="Undo hand-over"
+      failed="Nothing was undone"
+      done="Hand-over undone"
+      onClose={onClose}
+    />
   )
 }

@@ -4,15 +4,12 @@ import { useState } from 'react'
 import { leftToRecover } from '#domain/lending/loans/write-off.ts'
 import { kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
@@ -134,52 +131,16 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
 }
 
 function RejectDialog({ writeOff, onClose }: { writeOff: WriteOff; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reject = useAction(rejectWriteOff)
-  const error = missing ? 'Give the reason' : fieldErrors(reject.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    reject.mutate(
-      { writeOffId: writeOff.id, reason: given },
-      {
-        onSuccess: () => {
-          toast.success('Turned down. The loan runs on.')
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={rejectWriteOff}
+      input={{ writeOffId: writeOff.id }}
       title="Turn down this write-off?"
       description="The loan runs on as it is."
-      actions={
-        <CancelOr onCancel={onClose} look="danger" type="submit" form="reject-write-off" busy={reject.isPending}>
-          Turn down
-        </CancelOr>
-      }
-    >
-      <Form id="reject-write-off" className="stack" onSubmit={submit} problems={missing || reject.error}>
-        {reject.error && !error && (
-          <Banner tone="danger" title="The write-off was not turned down">
-            {sentence(reject.error)}
-          </Banner>
-        )}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      button="Turn down"
+      failed="The write-off was not turned down"
+      done="Turned down. The loan runs on."
+      onClose={onClose}
+    />
   )
 }

@@ -1,19 +1,12 @@
 import { Undo2 } from 'lucide'
 import { reversePenaltyWaiver } from '#contract/lending/penalties.ts'
 import { useState } from 'react'
-import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 
 type Waiver = LoanDetail['waivers'][number]
@@ -63,49 +56,17 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
 }
 
 function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reverse = useAction(reversePenaltyWaiver)
-  const waits = loan.reversalsWaitFrom !== null && waiver.amount >= loan.reversalsWaitFrom
-  const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    reverse.mutate(
-      { loanId: loan.id, waiverId: waiver.id, reason: given },
-      {
-        onSuccess: () => {
-          toast.success('Waiver taken back')
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={reversePenaltyWaiver}
+      input={{ loanId: loan.id, waiverId: waiver.id }}
       title="Take this waiver back?"
       description={`${moneyText(waiver.amount)} of penalty is owed again, and ${loan.memberName} is told why.`}
-      actions={
-        <CancelOr onCancel={onClose} look="danger" type="submit" form="take-waiver-back" busy={reverse.isPending}>
-          {waits ? 'Send for approval' : 'Take back'}
-        </CancelOr>
-      }
-    >
-      <Form id="take-waiver-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
-        {reverse.error && !error && <RefusedBanner error={reverse.error} title="The waiver was not taken back" />}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      button="Take back"
+      waits={loan.reversalsWaitFrom !== null && waiver.amount >= loan.reversalsWaitFrom}
+      failed="The waiver was not taken back"
+      done="Waiver taken back"
+      onClose={onClose}
+    />
   )
 }

@@ -1,19 +1,12 @@
 import { Undo2 } from 'lucide'
 import { reverseRescheduling } from '#contract/lending/reschedulings.ts'
 import { useState } from 'react'
-import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { dayText, plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 
 type Rescheduling = LoanDetail['reschedulings'][number]
@@ -85,48 +78,17 @@ function TakeBack({
   rescheduling: Rescheduling
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reverse = useAction(reverseRescheduling)
-  const error = missing ? 'Give the reason' : fieldErrors(reverse.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    reverse.mutate(
-      { loanId: loan.id, reschedulingId: rescheduling.id, reason: given },
-      {
-        onSuccess: () => {
-          toast.success('New terms taken back')
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={reverseRescheduling}
+      input={{ loanId: loan.id, reschedulingId: rescheduling.id }}
       title="Take these terms back?"
       description={`The loan runs again as it did before ${dayText(rescheduling.on)}. What was missed by then is overdue again.`}
-      actions={
-        <CancelOr onCancel={onClose} look="danger" type="submit" form="take-terms-back" busy={reverse.isPending}>
-          {loan.changesWait ? 'Send for approval' : 'Take back'}
-        </CancelOr>
-      }
-    >
-      <Form id="take-terms-back" className="stack" onSubmit={submit} problems={missing || reverse.error}>
-        {reverse.error && !error && <RefusedBanner error={reverse.error} title="The terms were not taken back" />}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      button="Take back"
+      waits={loan.changesWait}
+      failed="The terms were not taken back"
+      done="New terms taken back"
+      onClose={onClose}
+    />
   )
 }

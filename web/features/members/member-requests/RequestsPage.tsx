@@ -18,7 +18,6 @@ import { moneyText } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { fieldLabels, RequestTag, requestTitles } from './RequestTag.tsx'
-import './RequestsPage.css'
 import { type MemberRequest } from './api.ts'
 
 const drawer = () => import('./RequestDrawer.tsx')
@@ -121,7 +120,7 @@ function columnsOf(onOpen: (request: MemberRequest) => void): Column<MemberReque
       cell: (row) => (
         <button
           type="button"
-          className="request-open"
+          className="table__open"
           onPointerEnter={() => void drawer()}
           onFocus={() => void drawer()}
           onClick={() => onOpen(row)}

@@ -17,7 +17,6 @@ import { type Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import './ApplicationsPage.css'
 import type { Application } from './api.ts'
 
 const drawer = () => import('./ApplicationDrawer.tsx')
@@ -103,7 +102,7 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
       cell: (row) => (
         <button
           type="button"
-          className="application-open"
+          className="table__open"
           onPointerEnter={() => void drawer()}
           onFocus={() => void drawer()}
           onClick={() => onOpen(row)}

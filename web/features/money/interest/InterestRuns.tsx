@@ -1,20 +1,18 @@
-import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
 import { listInterestLines, listInterestRuns } from '#contract/money/interest.ts'
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
 import { useState } from 'react'
-import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
+import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from './RunState.tsx'
 import { type InterestRun } from './api.ts'
 
@@ -77,31 +75,14 @@ export function InterestRuns() {
 }
 
 function ReverseRun({ run, onClose }: { run: InterestRun; onClose: () => void }) {
-  const reverse = useAction(reverseTransaction)
-  const submit = (reason: string) =>
-    reverse.mutate(
-      { transactionId: run.transactionId, reason, voucher: true },
-      {
-        onSuccess: ({ entryNumber }) => {
-          toast.success(
-            entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`,
-          )
-          onClose()
-        },
-      },
-    )
   return (
-    <ReverseDialog
+    <ReverseVoucher
+      transactionId={run.transactionId}
       title="Reverse this interest?"
-      confirm="Reverse interest"
-      busy={reverse.isPending}
-      error={reverse.error}
+      description={`${moneyText(run.total)} goes back from ${plural(run.members, 'account')} in one entry of today. The period can be run again then.`}
+      button="Reverse interest"
       onClose={onClose}
-      onConfirm={submit}
-    >
-      {moneyText(run.total)} goes back from {plural(run.members, 'account')} in one entry of today. The period can be
-      run again then.
-    </ReverseDialog>
+    />
   )
 }
 

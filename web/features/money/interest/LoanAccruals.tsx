@@ -1,18 +1,16 @@
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
-import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
 import { useState } from 'react'
 import { listLoanAccrualLines } from '#contract/lending/loan-accruals.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
+import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from './RunState.tsx'
 import type { LoanAccrual } from './api.ts'
 
@@ -70,30 +68,14 @@ export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; bus
 }
 
 function ReverseAccrual({ accrual, onClose }: { accrual: LoanAccrual; onClose: () => void }) {
-  const reverse = useAction(reverseTransaction)
-  const submit = (reason: string) =>
-    reverse.mutate(
-      { transactionId: accrual.transactionId, reason, voucher: true },
-      {
-        onSuccess: ({ entryNumber }) => {
-          toast.success(
-            entryNumber === null ? 'The reversal waits for approval' : `Reversed by entry No. ${entryNumber}`,
-          )
-          onClose()
-        },
-      },
-    )
   return (
-    <ReverseDialog
+    <ReverseVoucher
+      transactionId={accrual.transactionId}
       title="Reverse this interest?"
-      confirm="Reverse interest"
-      busy={reverse.isPending}
-      error={reverse.error}
+      description={`The books then say again what they said before ${dayText(accrual.on)} was posted. The month can be posted again.`}
+      button="Reverse interest"
       onClose={onClose}
-      onConfirm={submit}
-    >
-      The books then say again what they said before {dayText(accrual.on)} was posted. The month can be posted again.
-    </ReverseDialog>
+    />
   )
 }
 

@@ -9,9 +9,8 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -57,7 +56,7 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       )}
       {asking === 'approve' && <ApproveDialog transaction={transaction} onClose={() => setAsking(undefined)} />}
       {asking === 'reject' && (
-        <ReasonDialog
+        <Undo
           transaction={transaction}
           what="reject"
           title={`Reject this ${transactionTypeLabels[type].toLowerCase()}?`}
@@ -66,7 +65,7 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
         />
       )}
       {asking === 'reject-reversal' && (
-        <ReasonDialog
+        <Undo
           transaction={transaction}
           what="reject-reversal"
           title="Turn down this reversal?"
@@ -75,7 +74,7 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
         />
       )}
       {asking === 'reverse' && (
-        <ReasonDialog
+        <Undo
           transaction={transaction}
           what="reverse"
           title={
@@ -232,12 +231,11 @@ function approves({
     : `${sum} leaves ${account} of ${memberName} today, ${dayText(todayInLagos())}.`
 }
 
-function ReasonDialog({
-  transaction,
+function Undo({
+  transaction: { id: transactionId, voucher, reversal },
   what,
-  title,
-  button,
   onClose,
+  ...shown
 }: {
   transaction: TransactionDetail
   what: 'reject' | 'reverse' | 'reject-reversal'
@@ -245,79 +243,43 @@ function ReasonDialog({
   button: string
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reject = useAction(rejectTransaction)
-  const reverse = useAction(reverseTransaction)
-  const turnDown = useAction(rejectReversal)
-  const action = { reject, reverse, 'reject-reversal': turnDown }[what]
-  const error = missing ? 'Give the reason' : fieldErrors(action.error)['reason']
-  const { id: transactionId, voucher, reversal } = transaction
-
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    const told = (words: string) => () => {
-      toast.success(words)
-      onClose()
-    }
-    if (what === 'reject-reversal') {
-      if (reversal)
-        turnDown.mutate(
-          { reversalId: reversal.id, reason: given },
-          { onSuccess: told('Turned down. What is posted stays.') },
-        )
-    } else if (what === 'reject')
-      reject.mutate({ transactionId, reason: given }, { onSuccess: told('Rejected. Nothing was posted.') })
-    else {
-      reverse.mutate(
-        { transactionId, reason: given, voucher: (voucher?.lines ?? 1) > 1 },
-        {
-          onSuccess: ({ entryNumber }) =>
-            told(
-              entryNumber === null
-                ? 'Asked for. It is reversed once it is approved.'
-                : 'Reversed. Both entries stay in the books.',
-            )(),
-        },
-      )
-    }
-  }
-  return (
-    <Dialog
-      open
+  if (what === 'reverse')
+    return (
+      <ReasonDialog
+        endpoint={reverseTransaction}
+        input={{ transactionId, voucher: (voucher?.lines ?? 1) > 1 }}
+        description="An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason."
+        failed="This was not reversed"
+        done={({ entryNumber }) =>
+          entryNumber === null
+            ? 'Asked for. It is reversed once it is approved.'
+            : 'Reversed. Both entries stay in the books.'
+        }
+        onClose={onClose}
+        {...shown}
+      />
+    )
+  if (what === 'reject')
+    return (
+      <ReasonDialog
+        endpoint={rejectTransaction}
+        input={{ transactionId }}
+        description="Nothing is posted. The member reads the reason."
+        failed="This was not rejected"
+        done="Rejected. Nothing was posted."
+        onClose={onClose}
+        {...shown}
+      />
+    )
+  return reversal ? (
+    <ReasonDialog
+      endpoint={rejectReversal}
+      input={{ reversalId: reversal.id }}
+      description="What is posted stays as it is."
+      failed="This was not rejected"
+      done="Turned down. What is posted stays."
       onClose={onClose}
-      title={title}
-      description={
-        what === 'reject-reversal'
-          ? 'What is posted stays as it is.'
-          : what === 'reject'
-            ? 'Nothing is posted. The member reads the reason.'
-            : 'An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason.'
-      }
-      actions={
-        <CancelOr onCancel={onClose} look="danger" type="submit" form="reason" busy={action.isPending}>
-          {button}
-        </CancelOr>
-      }
-    >
-      <Form id="reason" className="stack" onSubmit={submit} problems={missing || action.error}>
-        {action.error && !error && (
-          <Banner tone="danger" title={what === 'reverse' ? 'This was not reversed' : 'This was not rejected'}>
-            {sentence(action.error)}
-          </Banner>
-        )}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
-  )
+      {...shown}
+    />
+  ) : null
 }

@@ -6,15 +6,15 @@ import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, isConnectionProblem, sentence } from '#web/api/api-error.ts'
+import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { type FoundMember } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MemberField } from '#web/parts/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
@@ -126,57 +126,18 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
 }
 
 export function ReleasePledge({ pledge, onClose }: { pledge: Pledge; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const release = useAction(releasePledge)
-  const error = missing ? 'Give the reason' : fieldErrors(release.error)['reason']
   const { id: pledgeId, amount, memberName, account } = pledge
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    release.mutate(
-      { pledgeId, reason: given },
-      {
-        onSuccess: () => {
-          toast.success(`${moneyText(amount)} is free again`)
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={releasePledge}
+      input={{ pledgeId }}
       title={`Release ${moneyText(amount)}?`}
       description={`${account} of ${memberName} can then be paid out again.`}
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          type="submit"
-          form="release-pledge"
-          busy={release.isPending}
-        >{`Release ${moneyText(amount)}`}</CancelOr>
-      }
-    >
-      <Form id="release-pledge" className="stack" onSubmit={submit} problems={missing || release.error}>
-        {release.error && !error && (
-          <Banner tone="danger" title="This was not released">
-            {sentence(release.error)}
-          </Banner>
-        )}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      look="primary"
+      button={`Release ${moneyText(amount)}`}
+      failed="This was not released"
+      done={`${moneyText(amount)} is free again`}
+      onClose={onClose}
+    />
   )
 }

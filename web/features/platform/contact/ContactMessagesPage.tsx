@@ -14,7 +14,6 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import './ContactMessagesPage.css'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
 import { type ContactMessage } from './api.ts'
 
@@ -111,7 +110,7 @@ function columnsOf(onOpen: (message: ContactMessage) => void): Column<ContactMes
       cell: (row) => (
         <button
           type="button"
-          className="contact-open"
+          className="table__open"
           onPointerEnter={() => void drawer()}
           onFocus={() => void drawer()}
           onClick={() => onOpen(row)}

@@ -1,7 +1,7 @@
 import { reverseRemittance, listRemittances } from '#contract/society/deductions.ts'
 import { Banknote, Plus } from 'lucide'
 import { useState } from 'react'
-import { useAction } from '#web/api/use-action.ts'
+import { moneyText } from '#domain/money.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,10 +10,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
-import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useList } from '#web/ui/use-list.ts'
 import { type Remittance, type Schedule } from './api.ts'
@@ -23,7 +23,6 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
   const { list, set } = useList(listRemittances, { scheduleId: schedule.id })
   const [recording, setRecording] = useState(false)
   const [undoing, setUndoing] = useState<Remittance>()
-  const reverse = useAction(reverseRemittance)
   const waitsFrom = list.data?.summary.reversalsWaitFrom ?? null
   const record = schedule.owed > 0n && (
     <Button needs="deduction.manage" look="primary" icon={Plus} onClick={() => setRecording(true)}>
@@ -67,19 +66,16 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
       />
       {recording && <RemittanceDrawer schedule={schedule} onClose={() => setRecording(false)} />}
       {undoing && (
-        <ReverseDialog
+        <ReasonDialog
+          endpoint={reverseRemittance}
+          input={{ remittanceId: undoing.id }}
           title="Reverse this remittance?"
-          confirm="Reverse remittance"
+          description={`${moneyText(undoing.amount)} is owed by the employer again. What members were credited stays theirs.`}
+          button="Reverse remittance"
           waits={waitsFrom !== null && undoing.amount >= waitsFrom}
-          busy={reverse.isPending}
-          error={reverse.error}
+          failed="This was not reversed"
           onClose={() => setUndoing(undefined)}
-          onConfirm={(reason) =>
-            reverse.mutate({ remittanceId: undoing.id, reason }, { onSuccess: () => setUndoing(undefined) })
-          }
-        >
-          <MoneyText amount={undoing.amount} /> is owed by the employer again. What members were credited stays theirs.
-        </ReverseDialog>
+        />
       )}
     </Card>
   )

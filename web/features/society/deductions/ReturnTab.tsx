@@ -3,7 +3,6 @@ import { renew } from '#web/api/renewal.ts'
 import { reverseReturn } from '#contract/society/deductions.ts'
 import { Columns3 } from 'lucide'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -13,11 +12,11 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
-import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { type Return, type Schedule, deductionQueries } from './api.ts'
 import { useUploadReturn } from './files-api.ts'
 
@@ -93,7 +92,6 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
 
 function Standing({ found }: { found: Return }) {
   const [reversing, setReversing] = useState(false)
-  const reverse = useAction(reverseReturn)
   if (found.status === 'failed')
     return (
       <Banner tone="danger" title="Nothing was posted">
@@ -122,18 +120,15 @@ function Standing({ found }: { found: Return }) {
         {found.status === 'deducted' ? '. The members are credited when the employer has paid.' : '.'}
       </Banner>
       {reversing && (
-        <ReverseDialog
+        <ReasonDialog
+          endpoint={reverseReturn}
+          input={{ returnId: found.id }}
           title={isPosted ? 'Reverse this voucher?' : 'Take this return back?'}
-          confirm={isPosted ? 'Reverse voucher' : 'Take back'}
-          busy={reverse.isPending}
-          error={reverse.error}
+          description="All its lines are undone together, and the file can be posted again."
+          button={isPosted ? 'Reverse voucher' : 'Take back'}
+          failed="This was not reversed"
           onClose={() => setReversing(false)}
-          onConfirm={(reason) =>
-            reverse.mutate({ returnId: found.id, reason }, { onSuccess: () => setReversing(false) })
-          }
-        >
-          All its lines are undone together, and the file can be posted again.
-        </ReverseDialog>
+        />
       )}
     </>
   )

@@ -1,14 +1,8 @@
-import { useState } from 'react'
 import { reverseLeaving, rejectLeaving, cancelLeaving, waiveNotice } from '#contract/society/leaving.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Leaving, type LeavingAct } from './api.ts'
+
+const endpoints = { waive: waiveNotice, cancel: cancelLeaving, reject: rejectLeaving, reverse: reverseLeaving }
 
 type Words = { title: string; description: string; confirm: string; failed: string; done: string; isDanger: boolean }
 
@@ -62,61 +56,21 @@ export function LeavingDialog({
   leaving: Leaving
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const actions = {
-    waive: useAction(waiveNotice),
-    cancel: useAction(cancelLeaving),
-    reject: useAction(rejectLeaving),
-    reverse: useAction(reverseLeaving),
-  }
-  const action = actions[act]
   const { title, description, confirm, failed, done, isDanger } = wordsOf(act, name)
-  const error = missing ? 'Give the reason' : fieldErrors(action.error)['reason']
-  function submit() {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given === '') return
-    action.mutate(
-      { leavingId: leaving.id, reason: given },
-      {
-        onSuccess: ({ leaving: now }) => {
-          toast.success(act === 'reverse' && now?.reversalAskedBy ? 'Asked for. It waits for another officer.' : done)
-          onClose()
-        },
-      },
-    )
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonDialog
+      endpoint={endpoints[act]}
+      input={{ leavingId: leaving.id }}
       title={title}
       description={description}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look={isDanger ? 'danger' : 'primary'} type="submit" form="leaving-reason" busy={action.isPending}>
-            {confirm}
-          </Button>
-        </>
+      keep="Keep it"
+      button={confirm}
+      look={isDanger ? 'danger' : 'primary'}
+      failed={failed}
+      done={({ leaving: now }) =>
+        act === 'reverse' && now?.reversalAskedBy ? 'Asked for. It waits for another officer.' : done
       }
-    >
-      <Form id="leaving-reason" className="stack" onSubmit={submit} problems={missing || action.error}>
-        {action.error && !error && (
-          <Banner tone="danger" title={failed}>
-            {sentence(action.error)}
-          </Banner>
-        )}
-        <TextAreaField
-          label="Reason"
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={error}
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      onClose={onClose}
+    />
   )
 }

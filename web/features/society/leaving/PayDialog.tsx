@@ -9,8 +9,8 @@ import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
-import { ReverseDialog } from '#web/ui/ReverseDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type Leaving, type Payee } from './api.ts'
@@ -65,29 +65,18 @@ export function PayDialog({ leaving, payee, waits, onClose }: Props) {
 }
 
 export function ReversePayout({ leaving, payee, waits, onClose }: Props) {
-  const reverse = useAction(reversePayout)
   const sum = moneyText(payee.amount)
   return (
-    <ReverseDialog
+    <ReasonDialog
+      endpoint={reversePayout}
+      input={{ leavingId: leaving.id, number: payee.number }}
       title={`Reverse the payment to ${payee.name}?`}
-      confirm={`Reverse ${sum}`}
+      description={`An entry of today takes it back, both stay visible, and ${sum} is owed to ${payee.name} again.`}
+      button={`Reverse ${sum}`}
       waits={waits}
-      busy={reverse.isPending}
-      error={reverse.error}
+      failed="This was not reversed"
+      done={`${sum} is owed again`}
       onClose={onClose}
-      onConfirm={(reason) =>
-        reverse.mutate(
-          { leavingId: leaving.id, number: payee.number, reason },
-          {
-            onSuccess: () => {
-              toast.success(`${sum} is owed again`)
-              onClose()
-            },
-          },
-        )
-      }
-    >
-      An entry of today takes it back, both stay visible, and {sum} is owed to {payee.name} again.
-    </ReverseDialog>
+    />
   )
 }
