@@ -18,3 +18,13 @@ export const toast = Object.assign((...given: Parameters<Toast>) => later((show)
   error: (...given: Parameters<Toast['error']>) => later((show) => show.error(...given)),
   dismiss: (id: string) => later((show) => show.dismiss(id)),
 })
+
+/** For an action: once it is done it says so and goes on, such as closing its form. */
+export function toastThen<Reply>(words: string | ((reply: Reply) => string), next: () => unknown) {
+  return {
+    onSuccess: (reply: Reply) => {
+      toast.success(typeof words === 'string' ? words : words(reply))
+      next()
+    },
+  }
+}

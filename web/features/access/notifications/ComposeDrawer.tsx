@@ -20,7 +20,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { plural } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import './ComposeDrawer.css'
 import './NotificationText.css'
 import { TypeTag, typeWords } from './TypeTag.tsx'
@@ -77,12 +77,7 @@ export function ComposeDrawer({
         to: to === 'selected' && selected ? selected.to : to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid),
         alsoSms,
       },
-      {
-        onSuccess: ({ recipients }) => {
-          toast.success(`Sent to ${plural(recipients, 'member')}`)
-          onSent()
-        },
-      },
+      toastThen(({ recipients }) => `Sent to ${plural(recipients, 'member')}`, onSent),
     )
   }
   return (

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type Meeting } from './api.ts'
 
 /** Asks why a meeting is off, and says who will be told. */
@@ -21,15 +21,7 @@ export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: 
   function submit() {
     setTries(tries + 1)
     if (problem) return
-    cancel.mutate(
-      { id: meeting.id, reason, alsoSms },
-      {
-        onSuccess: () => {
-          toast.success('Meeting cancelled')
-          onClose()
-        },
-      },
-    )
+    cancel.mutate({ id: meeting.id, reason, alsoSms }, toastThen('Meeting cancelled', onClose))
   }
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MembersField } from '#web/parts/MemberField.tsx'
 import { plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import './NoticeDrawer.css'
 import { type Meeting } from './api.ts'
 
@@ -32,12 +32,7 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
     if (isNone) return
     send.mutate(
       { id: meeting.id, to: isChosen ? chosen.map(({ memberid }) => memberid) : 'all', ...ways },
-      {
-        onSuccess: ({ noticeRecipients }) => {
-          toast.success(`Notice sent to ${plural(noticeRecipients ?? 0, 'member')}`)
-          onClose()
-        },
-      },
+      toastThen(({ noticeRecipients }) => `Notice sent to ${plural(noticeRecipients ?? 0, 'member')}`, onClose),
     )
   }
   return (

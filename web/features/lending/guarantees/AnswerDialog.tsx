@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type Guarantee } from './api.ts'
 
 /** Asks once more before savings are tied up, or before the borrower hears no. */
@@ -25,15 +25,7 @@ export function AnswerDialog({
   const memberId = (useSession()?.memberId ?? '') as MemberId
   const { loanId, borrower, loan, amount, alreadyHeld } = guarantee
   const answer = () =>
-    action.mutate(
-      { loanId, memberId },
-      {
-        onSuccess: () => {
-          toast.success(accepts ? `You guarantee ${borrower}` : 'Declined')
-          onClose()
-        },
-      },
-    )
+    action.mutate({ loanId, memberId }, toastThen(accepts ? `You guarantee ${borrower}` : 'Declined', onClose))
   return (
     <Dialog
       open

@@ -12,7 +12,7 @@ import { MemberField } from '#web/parts/MemberField.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import {
@@ -73,12 +73,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
         settles: settlesToSend(values, asked.data),
         goods: goodsToSend(values, loan),
       },
-      {
-        onSuccess: (made) => {
-          toast.success(`Application for ${moneyText(made.principal)} sent`)
-          onClose()
-        },
-      },
+      toastThen((made) => `Application for ${moneyText(made.principal)} sent`, onClose),
     )
   }
   return (

@@ -8,7 +8,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { MinuteFields, minuteToSend, noMinute } from './MinuteFields.tsx'
 import type { LoanDetail } from './api.ts'
 
@@ -28,15 +28,7 @@ export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: ()
           look="primary"
           busy={approve.isPending}
           onClick={() =>
-            approve.mutate(
-              { loanId: loan.id, ...minuteToSend(minute) },
-              {
-                onSuccess: () => {
-                  toast.success('Loan approved')
-                  onClose()
-                },
-              },
-            )
+            approve.mutate({ loanId: loan.id, ...minuteToSend(minute) }, toastThen('Loan approved', onClose))
           }
         >{`Approve ${sum}`}</CancelOr>
       }

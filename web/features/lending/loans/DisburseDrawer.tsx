@@ -9,7 +9,7 @@ import { fieldErrors } from '#web/api/api-error.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 
@@ -58,12 +58,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
             paidThrough,
             firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined,
           },
-          {
-            onSuccess: () => {
-              toast.success(`${moneyText(amount)} paid out`)
-              onClose()
-            },
-          },
+          toastThen(`${moneyText(amount)} paid out`, onClose),
         )
       }
       beside={(way) =>

@@ -15,7 +15,7 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, instantText, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import './LoanGoods.css'
 import type { LoanDetail } from './api.ts'
 
@@ -99,12 +99,7 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   function submit() {
     deliver.mutate(
       { loanId: loan.id, on: on as ReturnType<typeof todayInLagos>, receivedBy: receivedBy.trim() || undefined },
-      {
-        onSuccess: () => {
-          toast.success('Goods handed over')
-          onClose()
-        },
-      },
+      toastThen('Goods handed over', onClose),
     )
   }
   return (

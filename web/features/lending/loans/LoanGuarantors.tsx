@@ -17,7 +17,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import type { LoanDetail } from './api.ts'
@@ -166,12 +166,7 @@ function ReplaceGuarantor({
     if (!person) return
     ask.mutate(
       { loanId: loan.id, memberId: person.memberId as MemberId, replaces: old.memberId },
-      {
-        onSuccess: () => {
-          toast.success(`${person.name} is asked`)
-          onClose()
-        },
-      },
+      toastThen(`${person.name} is asked`, onClose),
     )
   }
   return (

@@ -18,7 +18,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { partFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
 
@@ -88,12 +88,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
       .map(({ memberId, source, amount }) => ({ memberId, source, amount }))
     recover.mutate(
       { loanId: loan.id, scope, parts, reason: given },
-      {
-        onSuccess: () => {
-          toast.success(`${moneyText(plan.amount)} recovered`)
-          onClose()
-        },
-      },
+      toastThen(`${moneyText(plan.amount)} recovered`, onClose),
     )
   }
   return (

@@ -4,7 +4,7 @@ import { repaymentWays } from '#domain/lending/loans/loan.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { moneyText } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 
@@ -35,12 +35,7 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
       onSubmit={({ amount, on, way, paidThrough }) =>
         repay.mutate(
           { loanId: loan.id, amount, on, from: way, paidThrough },
-          {
-            onSuccess: () => {
-              toast.success(`${moneyText(amount)} recorded`)
-              onClose()
-            },
-          },
+          toastThen(`${moneyText(amount)} recorded`, onClose),
         )
       }
       summary={({ sum, way, on }) => (

@@ -21,7 +21,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 
 type Plan = Replied<typeof previewRescheduling>
@@ -76,15 +76,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   function submit() {
     setTries(tries + 1)
     if (!isReady) return
-    reschedule.mutate(
-      { ...askedOf(loan.id, terms), reason: given },
-      {
-        onSuccess: () => {
-          toast.success('The loan has new terms')
-          onClose()
-        },
-      },
-    )
+    reschedule.mutate({ ...askedOf(loan.id, terms), reason: given }, toastThen('The loan has new terms', onClose))
   }
   const field = (name: keyof typeof terms) => ({ value: terms[name], onChange: change(name), error: shown[name] })
   return (

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { usualAccount } from './LoanMoneyDrawer.tsx'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
@@ -41,17 +41,7 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
           look="primary"
           busy={settle.isPending}
           disabled={!owed}
-          onClick={() =>
-            settle.mutate(
-              { loanId: loan.id, from, paidThrough },
-              {
-                onSuccess: () => {
-                  toast.success('Loan fully repaid')
-                  onClose()
-                },
-              },
-            )
-          }
+          onClick={() => settle.mutate({ loanId: loan.id, from, paidThrough }, toastThen('Loan fully repaid', onClose))}
         >
           {owed ? `Record ${moneyText(owed.amount)}` : 'Record'}
         </CancelOr>

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { PaperButton } from '#web/ui/PaperButton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen, toast } from '#web/ui/toast.ts'
 import { type LoanDetail } from './api.ts'
 import { sendSignedForm } from './consents-api.ts'
 import { savePaper } from './papers-api.ts'
@@ -79,12 +79,7 @@ function WaitingForm({
   const [reason, setReason] = useState<string>()
   const [confirm, decline] = [useAction(confirmGuaranteePaper), useAction(declineGuaranteePaper)]
   const input = { loanId: loan.id, memberId: guarantor.memberId }
-  const done = (words: string) => ({
-    onSuccess: () => {
-      toast.success(words)
-      onClose()
-    },
-  })
+  const done = (words: string) => toastThen(words, onClose)
   const error = confirm.error ?? decline.error
   const save = () =>
     savePaper(loan.id, { id: paper.documentId, fileName: paper.fileName }).catch((thrown: unknown) =>

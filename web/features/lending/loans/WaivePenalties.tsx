@@ -9,7 +9,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 
 /** Lets go of the penalties that a loan owes, or of those of one instalment, with the reason that the member reads. */
@@ -26,12 +26,7 @@ export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: (
     if (given === '') return
     waive.mutate(
       { loanId: loan.id, reason: given, ...(which !== '' && { instalment: Number(which) }) },
-      {
-        onSuccess: () => {
-          toast.success('Penalty waived')
-          onClose()
-        },
-      },
+      toastThen('Penalty waived', onClose),
     )
   }
   return (

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 
 /** Takes back an application, also one that is approved, before anything is paid out. */
@@ -13,15 +13,7 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
   const withdraw = useAction(withdrawLoan)
   const isApproved = loan.status === 'approved'
   const take = () =>
-    withdraw.mutate(
-      { loanId: loan.id },
-      {
-        onSuccess: () => {
-          toast.success(isApproved ? 'Loan withdrawn' : 'Application withdrawn')
-          onClose()
-        },
-      },
-    )
+    withdraw.mutate({ loanId: loan.id }, toastThen(isApproved ? 'Loan withdrawn' : 'Application withdrawn', onClose))
   return (
     <Dialog
       open

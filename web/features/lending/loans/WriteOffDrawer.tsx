@@ -19,7 +19,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 
 type Plan = Replied<typeof previewWriteOff>
@@ -66,12 +66,10 @@ export function WriteOffDrawer({
         ...(on !== todayInLagos() && { on: on as Day }),
         ...(releases && { releasesPledges: true }),
       },
-      {
-        onSuccess: ({ status }) => {
-          toast.success(status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Sent for approval')
-          onClose()
-        },
-      },
+      toastThen(
+        ({ status }) => (status === 'written_off' ? `${moneyText(plan.amount)} written off` : 'Sent for approval'),
+        onClose,
+      ),
     )
   }
   return (

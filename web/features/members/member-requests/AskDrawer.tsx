@@ -8,7 +8,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** What both forms share: the words to the officers, sending, and what was in the way. */
 export function AskDrawer({
@@ -41,12 +41,7 @@ export function AskDrawer({
     if (missing) return
     ask.mutate(
       { ...change, note: note.trim() || undefined },
-      {
-        onSuccess: () => {
-          toast.success('Sent. An officer answers, and you are told.')
-          onClose()
-        },
-      },
+      toastThen('Sent. An officer answers, and you are told.', onClose),
     )
   }
 

@@ -19,7 +19,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { PhoneLinks, phoneText } from '#web/ui/PhoneLinks.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import './ApplicationDrawer.css'
 import type { Application } from './api.ts'
@@ -51,15 +51,7 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
   }
 
   function refuse() {
-    decline.mutate(
-      { applicationId: a.id, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast.success(`${a.firstName} is told why`)
-          onClose()
-        },
-      },
-    )
+    decline.mutate({ applicationId: a.id, reason: reason.trim() }, toastThen(`${a.firstName} is told why`, onClose))
   }
 
   return (

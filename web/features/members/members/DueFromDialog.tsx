@@ -16,7 +16,7 @@ import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, periodName } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** From which month on a member's contributions are due, and what is owed from before. */
 export function DueFromDialog({ member, onClose }: { member: Replied<typeof getMember>; onClose: () => void }) {
@@ -45,12 +45,7 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
     if (arrears === undefined || Object.keys(problems).length > 0) return
     change.mutate(
       { id: memberid, dueFrom, arrears, reason: reason.trim() },
-      {
-        onSuccess: () => {
-          toast.success(`Contributions are due from ${periodName(dueFrom)}`)
-          onClose()
-        },
-      },
+      toastThen(`Contributions are due from ${periodName(dueFrom)}`, onClose),
     )
   }
   return (

@@ -9,7 +9,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** The bank account that a member is paid to. With another officer the change waits for approval. */
 export function MemberBankDrawer({
@@ -43,12 +43,7 @@ export function MemberBankDrawer({
     if (Object.keys(problems).length > 0) return
     update.mutate(
       { memberId, bankName: bankName.trim(), accountNumber: digits, accountName: accountName.trim() },
-      {
-        onSuccess: () => {
-          toast.success('Bank details saved. The member was notified.')
-          onClose()
-        },
-      },
+      toastThen('Bank details saved. The member was notified.', onClose),
     )
   }
   return (

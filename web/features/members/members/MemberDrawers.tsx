@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import { type Member, MemberForm } from './MemberForm.tsx'
 import { SimilarMembers } from './SimilarMembers.tsx'
@@ -137,14 +137,7 @@ export function EditMemberDrawer({ member, onClose }: { member: Member; onClose:
           update.error instanceof ApiError && update.error.status === 409 && 'phone' in fieldErrors(update.error)
         }
         failure={failureOf(update.error, 'Failed to update member')}
-        onSubmit={(input) =>
-          update.mutate(input as Parsed<typeof updateMember>, {
-            onSuccess: () => {
-              toast.success('Member updated')
-              onClose()
-            },
-          })
-        }
+        onSubmit={(input) => update.mutate(input as Parsed<typeof updateMember>, toastThen('Member updated', onClose))}
       />
     </Drawer>
   )

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
 import './NomineesDrawer.css'
 import type { Nominee } from './api.ts'
@@ -130,12 +130,7 @@ export function NomineesDrawer({
           sharePercent: shareOf(draft) / 100,
         })),
       },
-      {
-        onSuccess: () => {
-          toast.success('Nominees kept')
-          onClose()
-        },
-      },
+      toastThen('Nominees kept', onClose),
     )
   }
   return (

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import './PhotoDialog.css'
 import { useUploadPhoto } from './papers-api.ts'
 
@@ -56,12 +56,7 @@ export function PhotoDialog({
       (blob) => {
         if (!blob) return setUnreadable(true)
         setPart(0)
-        send.mutate(new File([blob], 'photo.jpg', { type: 'image/jpeg' }), {
-          onSuccess: () => {
-            toast.success('Photo updated')
-            onClose()
-          },
-        })
+        send.mutate(new File([blob], 'photo.jpg', { type: 'image/jpeg' }), toastThen('Photo updated', onClose))
       },
       'image/jpeg',
       0.88,
@@ -79,17 +74,7 @@ export function PhotoDialog({
             <Button
               look="danger"
               busy={remove.isPending}
-              onClick={() =>
-                remove.mutate(
-                  { memberId },
-                  {
-                    onSuccess: () => {
-                      toast.success('Photo removed')
-                      onClose()
-                    },
-                  },
-                )
-              }
+              onClick={() => remove.mutate({ memberId }, toastThen('Photo removed', onClose))}
             >
               Remove photo
             </Button>

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Member } from './MemberForm.tsx'
 
@@ -31,12 +31,7 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
     if (isMissing) return
     record.mutate(
       { id: member.memberid, writtenOn: writtenOn as Day, note: note.trim() },
-      {
-        onSuccess: () => {
-          toast.success('Recorded. Decide about it now.')
-          onClose()
-        },
-      },
+      toastThen('Recorded. Decide about it now.', onClose),
     )
   }
   return (

@@ -11,7 +11,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
 import './RolesDrawer.css'
 
@@ -53,12 +53,7 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
         roleIds: role === 'member' ? ['member'] : ['member', role],
         endsOn: isOffice && isDay(endsOn) ? endsOn : null,
       },
-      {
-        onSuccess: () => {
-          toast.success(`${member.firstName} ${member.lastName}: ${roleName(role).toLowerCase()}`)
-          onClose()
-        },
-      },
+      toastThen(`${member.firstName} ${member.lastName}: ${roleName(role).toLowerCase()}`, onClose),
     )
   }
   return (

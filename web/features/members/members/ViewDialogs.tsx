@@ -9,7 +9,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type MemberView } from './register-api.ts'
 
 /** Gives what the register shows now a name, under which it is found again. */
@@ -22,17 +22,7 @@ export function SaveViewDialog({ shows, onClose }: { shows: MemberView['shows'];
       error={save.error}
       busy={save.isPending}
       onClose={onClose}
-      onName={(name) =>
-        save.mutate(
-          { name, shows },
-          {
-            onSuccess: () => {
-              toast.success('View saved')
-              onClose()
-            },
-          },
-        )
-      }
+      onName={(name) => save.mutate({ name, shows }, toastThen('View saved', onClose))}
     />
   )
 }

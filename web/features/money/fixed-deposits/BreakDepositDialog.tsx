@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** Ends a deposit before its day, after saying what that costs. */
 export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
@@ -40,12 +40,7 @@ export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onC
     if (Object.keys(problems).length > 0) return
     breaking.mutate(
       { depositId: deposit.id, reason: reason.trim(), ...(isDay(noticeOn) && { noticeOn }) },
-      {
-        onSuccess: () => {
-          toast.success(`${certificate} was broken`)
-          onClose()
-        },
-      },
+      toastThen(`${certificate} was broken`, onClose),
     )
   }
   return (

@@ -22,7 +22,7 @@ import { MemberField } from '#web/parts/MemberField.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 type DepositType = Replied<typeof listAccountTypes>[number]
 
@@ -56,12 +56,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
           : {}
     open.mutate(
       { memberId: member.memberid, accountTypeId: typeId, amount, occurredOn: on, ...source },
-      {
-        onSuccess: ({ certificate, maturesOn }) => {
-          toast.success(`${certificate} opened until ${dayText(maturesOn)}`)
-          onClose()
-        },
-      },
+      toastThen(({ certificate, maturesOn }) => `${certificate} opened until ${dayText(maturesOn)}`, onClose),
     )
   }
   return (

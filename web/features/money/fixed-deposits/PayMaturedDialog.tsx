@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** One press for all deposits whose day has come. */
 export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClose: () => void }) {
@@ -13,12 +13,11 @@ export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClos
   const submit = () =>
     pay.mutate(
       {},
-      {
-        onSuccess: ({ paidOut, renewed, interest }) => {
-          toast.success(`${paidOut} paid out, ${renewed} renewed, ${moneyText(interest)} of interest`)
-          onClose()
-        },
-      },
+      toastThen(
+        ({ paidOut, renewed, interest }) =>
+          `${paidOut} paid out, ${renewed} renewed, ${moneyText(interest)} of interest`,
+        onClose,
+      ),
     )
   return (
     <Dialog

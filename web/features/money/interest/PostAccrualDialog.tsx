@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** The last look before interest on loans is posted. */
 export function PostAccrualDialog({
@@ -22,14 +22,11 @@ export function PostAccrualDialog({
   const submit = () =>
     post.mutate(
       { on, receivable, inAdvance },
-      {
-        onSuccess: ({ status, entryNumber }) => {
-          toast.success(
-            status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`,
-          )
-          onClose()
-        },
-      },
+      toastThen(
+        ({ status, entryNumber }) =>
+          status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`,
+        onClose,
+      ),
     )
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** The last look before a period's interest is posted. */
 export function PostInterestDialog({
@@ -31,14 +31,11 @@ export function PostInterestDialog({
     if (!isDay(on)) return
     post.mutate(
       { accountTypeId, to, total, occurredOn: on },
-      {
-        onSuccess: ({ status, entryNumber }) => {
-          toast.success(
-            status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`,
-          )
-          onClose()
-        },
-      },
+      toastThen(
+        ({ status, entryNumber }) =>
+          status === 'pending' ? 'The interest waits for approval' : `Interest posted as voucher No. ${entryNumber}`,
+        onClose,
+      ),
     )
   }
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { instantText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { Waiting } from './api.ts'
 
 /** A change that takes two officers, before another one than who asked for it: what is now, what would be, approve or reject. */
@@ -19,12 +19,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
   const [reason, setReason] = useState('')
   const { changeRequestId, description, askedBy, askedAt, amount, approvals, needs } = change
   if (!changeRequestId) return null
-  const done = (words: string) => ({
-    onSuccess: () => {
-      toast.success(words)
-      onClose()
-    },
-  })
+  const done = (words: string) => toastThen(words, onClose)
   const error = approve.error ?? reject.error
   return (
     <Dialog

@@ -13,7 +13,7 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen, toast } from '#web/ui/toast.ts'
 import type { TransactionDetail } from './api.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
@@ -168,12 +168,10 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
           onClick={() =>
             approve.mutate(
               { transactionId: id, ...(asksThrough ? { paidThrough } : {}) },
-              {
-                onSuccess: ({ status }) => {
-                  toast.success(status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`)
-                  onClose()
-                },
-              },
+              toastThen(
+                ({ status }) => (status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`),
+                onClose,
+              ),
             )
           }
         >{`Approve ${sum}`}</CancelOr>

@@ -18,7 +18,7 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import type { Pledge } from './api.ts'
 
 /** The form of a hold: an amount of a member's account that must stay. */
@@ -49,12 +49,7 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
     if (!isReady || !member || amount === undefined) return
     place.mutate(
       { memberId: member.memberid, accountTypeId: chosen, amount, reason: reason.trim() },
-      {
-        onSuccess: (placed) => {
-          toast.success(`${moneyText(placed.amount)} is held`)
-          onClose()
-        },
-      },
+      toastThen((placed) => `${moneyText(placed.amount)} is held`, onClose),
     )
   }
   return (

@@ -22,7 +22,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import './RecordJournal.css'
 
 type Line = { key: number; accountId: AccountId | ''; debit: Kobo | undefined; credit: Kobo | undefined }
@@ -84,16 +84,13 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
     }))
     record.mutate(
       { type: 'journal', description: description.trim(), occurredOn: occurredOn as Day, lines: sent },
-      {
-        onSuccess: ({ status, amount }) => {
-          toast.success(
-            status === 'pending'
-              ? `Journal of ${moneyText(amount)} sent for approval`
-              : `Journal of ${moneyText(amount)} posted`,
-          )
-          onClose()
-        },
-      },
+      toastThen(
+        ({ status, amount }) =>
+          status === 'pending'
+            ? `Journal of ${moneyText(amount)} sent for approval`
+            : `Journal of ${moneyText(amount)} posted`,
+        onClose,
+      ),
     )
   }
   return (

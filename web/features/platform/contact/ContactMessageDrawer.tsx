@@ -12,7 +12,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import './ContactMessageDrawer.css'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
 import { type ContactMessage } from './api.ts'
@@ -28,12 +28,7 @@ export function ContactMessageDrawer({ message, onClose }: { message: ContactMes
   function save() {
     update.mutate(
       { id: message.id, status: isOpen ? 'answered' : 'open', note: note.trim() === '' ? null : note.trim() },
-      {
-        onSuccess: () => {
-          toast.success(isOpen ? `${number} is answered` : `${number} is open again`)
-          onClose()
-        },
-      },
+      toastThen(isOpen ? `${number} is answered` : `${number} is open again`, onClose),
     )
   }
 

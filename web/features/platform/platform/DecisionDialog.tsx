@@ -7,7 +7,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type CooperativeDetail, type Decision } from './api.ts'
 
 type Question = { ask: string; tell: string; button: string; done: string; hint?: string }
@@ -71,12 +71,7 @@ export function DecisionDialog({
     if (isMissing) return
     decide.mutate(
       { id: cooperative.id, status: decision, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-      {
-        onSuccess: () => {
-          toast.success(`${cooperative.name} ${done}`)
-          onClose()
-        },
-      },
+      toastThen(`${cooperative.name} ${done}`, onClose),
     )
   }
 

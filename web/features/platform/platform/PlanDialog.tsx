@@ -13,7 +13,7 @@ import { todayInLagos } from '#web/ui/format.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { optionsOf } from '#web/ui/options-of.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { planWords } from './PlanTag.tsx'
 import { type CooperativeDetail } from './api.ts'
 
@@ -48,12 +48,7 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
         ...(plan === cooperative.plan ? {} : { plan }),
         ...(takesDay ? { trialEndsOn: endsOn as Day } : {}),
       },
-      {
-        onSuccess: () => {
-          toast.success('Plan changed')
-          onClose()
-        },
-      },
+      toastThen('Plan changed', onClose),
     )
   }
 

@@ -8,7 +8,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type CooperativeDetail } from './api.ts'
 
 export function RequestDocumentsDialog({
@@ -29,12 +29,7 @@ export function RequestDocumentsDialog({
     if (isMissing) return
     request.mutate(
       { id: cooperative.id, message: message.trim() },
-      {
-        onSuccess: () => {
-          toast.success(`${cooperative.name} is asked for documents`)
-          onClose()
-        },
-      },
+      toastThen(`${cooperative.name} is asked for documents`, onClose),
     )
   }
 

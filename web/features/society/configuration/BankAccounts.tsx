@@ -19,7 +19,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { fieldsOf } from '#web/ui/fields-of.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 
 /** Where members pay to: bank, number and name of each of the society's accounts at banks. */
@@ -114,12 +114,7 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
         accountName: values.accountName.trim(),
         shownToMembers: values.shownToMembers,
       },
-      {
-        onSuccess: () => {
-          toast.success('Bank account saved')
-          onClose()
-        },
-      },
+      toastThen('Bank account saved', onClose),
     )
   }
   const field = fieldsOf(values, edit, shown)

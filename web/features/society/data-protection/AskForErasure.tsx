@@ -6,22 +6,14 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 
 /** Says what it means before a member asks. */
 export function AskForErasure({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const ask = useAction(askForErasure)
   const send = () =>
-    ask.mutate(
-      { reason: reason.trim() || null },
-      {
-        onSuccess: () => {
-          toast.success('Your request is with the officers')
-          onClose()
-        },
-      },
-    )
+    ask.mutate({ reason: reason.trim() || null }, toastThen('Your request is with the officers', onClose))
   return (
     <Dialog
       open

@@ -6,7 +6,7 @@ import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { periodName, plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type Schedule } from './api.ts'
 
 /** Sending freezes the list, so it is asked for. */
@@ -22,17 +22,7 @@ export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose:
           onCancel={onClose}
           look="primary"
           busy={send.isPending}
-          onClick={() =>
-            send.mutate(
-              { scheduleId: schedule.id },
-              {
-                onSuccess: () => {
-                  toast.success('Marked as sent')
-                  onClose()
-                },
-              },
-            )
-          }
+          onClick={() => send.mutate({ scheduleId: schedule.id }, toastThen('Marked as sent', onClose))}
         >
           Mark as sent
         </CancelOr>

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type Leaving, type Payee } from './api.ts'
 
 /** `waits` where another officer has to approve it first. */
@@ -29,12 +29,7 @@ export function PayDialog({ leaving, payee, waits, onClose }: Props) {
     if (!chosen) return
     pay.mutate(
       { leavingId: leaving.id, number: payee.number, paidThrough: chosen },
-      {
-        onSuccess: () => {
-          toast.success(`${sum} paid to ${payee.name}`)
-          onClose()
-        },
-      },
+      toastThen(`${sum} paid to ${payee.name}`, onClose),
     )
   }
   return (

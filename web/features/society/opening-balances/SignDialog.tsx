@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { type OpeningBalances } from './api.ts'
 
 /** The last look before a signature; the second one posts. */
@@ -31,16 +31,11 @@ export function SignDialog({
           onClick={() =>
             sign.mutate(
               { openingBalancesId: id },
-              {
-                onSuccess: ({ status: after, entryNumber }) => {
-                  toast.success(
-                    after === 'approved'
-                      ? `Posted as entry No. ${entryNumber}`
-                      : 'Signed. Another officer signs second.',
-                  )
-                  onClose()
-                },
-              },
+              toastThen(
+                ({ status: after, entryNumber }) =>
+                  after === 'approved' ? `Posted as entry No. ${entryNumber}` : 'Signed. Another officer signs second.',
+                onClose,
+              ),
             )
           }
         >

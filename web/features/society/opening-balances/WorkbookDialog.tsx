@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { useUploadWorkbook } from './api.ts'
 
 /** Reads the filled workbook as at a day; nothing is posted. */
@@ -20,14 +20,11 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
     if (!isDay(on)) return
     send.mutate(
       { asOf: on, file },
-      {
-        onSuccess: ({ differencesTotal }) => {
-          toast.success(
-            differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'difference')} to put right`,
-          )
-          onClose()
-        },
-      },
+      toastThen(
+        ({ differencesTotal }) =>
+          differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'difference')} to put right`,
+        onClose,
+      ),
     )
   }
   return (

@@ -15,7 +15,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toastThen } from '#web/ui/toast.ts'
 import { entryColumns } from './OpenEntries.tsx'
 import { type BankLine, type OpenEntry } from './api.ts'
 
@@ -62,12 +62,7 @@ export function MatchDialog({
             onClick={() =>
               match.mutate(
                 { accountId, lineIds: [line.id], entryIds: [...chosen.keys()] as EntryId[] },
-                {
-                  onSuccess: () => {
-                    toast.success('Matched')
-                    onClose()
-                  },
-                },
+                toastThen('Matched', onClose),
               )
             }
           >
