@@ -15,6 +15,7 @@ import {
   withdrawLink,
 } from './statements.ts'
 import { may } from '#web/session/may.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -171,11 +172,7 @@ function MakeLink({
         A landlord, an embassy or a bank opens a link and sees the name, the number and what was on each account before
         and after these days. No movement is shown. The PDF then carries the link as a code to scan.
       </p>
-      {error && (
-        <Banner tone="danger" title="No link was made">
-          {sentence(error)}
-        </Banner>
-      )}
+      {error && <RefusedBanner error={error} title="No link was made" />}
       <Select
         label="The link opens for"
         value={lives}

@@ -7,11 +7,11 @@ import {
   notificationTypes,
 } from '#domain/access/notifications/notification.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import type { WriteTo } from '#web/parts/write-to.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -92,11 +92,7 @@ export function ComposeDrawer({
       }
     >
       <Form id="compose" className="stack" problems={tries > 0 && !isReady ? tries : send.error} onSubmit={submit}>
-        {send.error && (
-          <Banner tone="danger" title="The message was not sent">
-            {sentence(send.error)}
-          </Banner>
-        )}
+        {send.error && <RefusedBanner error={send.error} title="The message was not sent" />}
         <Select
           label="To"
           value={to}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { updateAccount, createAccount } from '#contract/books/books-closing.ts'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -70,9 +70,7 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
         problems={tries > 0 && isWrong ? tries : action.error}
       >
         {action.error && !errors['code'] && !errors['name'] && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="This was not saved" />
         )}
         {!account && (
           <TextField

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { updateAccount, listAccounts } from '#contract/books/books-closing.ts'
-import { Archive, ArchiveRestore, BookOpen, EllipsisVertical, Pencil, Plus } from 'lucide'
+import { Archive, ArchiveRestore, BookOpen, Pencil, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { type MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { RetireDialog } from '#web/ui/RetireDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { menuColumn } from '#web/ui/menu-column.tsx'
 import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -80,11 +80,7 @@ export function AccountsPage() {
         </Button>
       }
     >
-      {update.error && (
-        <Banner tone="danger" title="The account was not changed">
-          {sentence(update.error)}
-        </Banner>
-      )}
+      {update.error && <RefusedBanner error={update.error} title="The account was not changed" />}
       {asked.isError ? (
         <LoadProblem title="Failed to load the accounts" of={asked} />
       ) : (
@@ -108,25 +104,11 @@ export function AccountsPage() {
           <AccountDrawer account={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
         )}
       </Suspense>
-      <Dialog
-        open={retiring !== undefined}
-        onClose={() => setRetiring(undefined)}
-        title={`Retire ${retiring?.name ?? ''}?`}
+      <RetireDialog
+        name={retiring?.name}
         description="Nothing is posted to it any more. Its entries stay in the books, and you can bring it back at any time."
-        actions={
-          <>
-            <Button onClick={() => setRetiring(undefined)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                if (retiring) retire(retiring, true)
-                setRetiring(undefined)
-              }}
-            >
-              {`Retire ${retiring?.name ?? ''}`}
-            </Button>
-          </>
-        }
+        onRetire={() => retiring && retire(retiring, true)}
+        onClose={() => setRetiring(undefined)}
       />
     </Page>
   )
@@ -158,18 +140,6 @@ function columnsOf(items: (account: ChartAccount) => MenuItem[]): Column<ChartAc
         ) : null,
     },
     moneyColumn('balance', 'Balance', (row) => row.balance),
-    {
-      key: 'menu',
-      header: '',
-      card: 'corner',
-      width: '64px',
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.name}`}
-          items={items(row)}
-          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
-        />
-      ),
-    },
+    menuColumn(({ name }) => name, items, 'corner'),
   ]
 }

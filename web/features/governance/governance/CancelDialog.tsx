@@ -1,9 +1,8 @@
 import { cancelMeeting } from '#contract/governance/governance.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useState } from 'react'
-import { sentence } from '#web/api/api-error.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -48,11 +47,7 @@ export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: 
         problems={tries > 0 && problem ? tries : cancel.error}
         onSubmit={submit}
       >
-        {cancel.error && (
-          <Banner tone="danger" title="The meeting was not cancelled">
-            {sentence(cancel.error)}
-          </Banner>
-        )}
+        {cancel.error && <RefusedBanner error={cancel.error} title="The meeting was not cancelled" />}
         <TextField
           label="Reason"
           maxLength={200}

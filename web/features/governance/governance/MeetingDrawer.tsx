@@ -3,8 +3,8 @@ import { useAction } from '#web/api/use-action.ts'
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { type MeetingKind, meetingKindNames, meetingKinds } from '#domain/governance/governance/meeting.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -117,9 +117,7 @@ export function MeetingDrawer({
     >
       <Form id="meeting" className="stack" problems={tries > 0 && !isReady ? tries : action.error} onSubmit={submit}>
         {action.error && Object.keys(refused).every((field) => !(field in values)) && (
-          <Banner tone="danger" title="The meeting was not saved">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="The meeting was not saved" />
         )}
         <Select
           label="Kind"

@@ -2,8 +2,9 @@ import { writeMinutes, adoptMinutes } from '#contract/governance/governance.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -109,11 +110,7 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
         problems={tries > 0 && (problem || wrong) ? tries : write.error}
         onSubmit={submit}
       >
-        {write.error && (
-          <Banner tone="danger" title="The minutes were not saved">
-            {sentence(write.error)}
-          </Banner>
-        )}
+        {write.error && <RefusedBanner error={write.error} title="The minutes were not saved" />}
         <TextAreaField
           label="Minutes"
           rows={14}
@@ -202,11 +199,7 @@ function AdoptDialog({ meeting, open, onClose }: { meeting: Meeting; open: boole
         </>
       }
     >
-      {adopt.error && (
-        <Banner tone="danger" title="The minutes were not adopted">
-          {sentence(adopt.error)}
-        </Banner>
-      )}
+      {adopt.error && <RefusedBanner error={adopt.error} title="The minutes were not adopted" />}
     </Dialog>
   )
 }

@@ -3,10 +3,9 @@ import { useAction } from '#web/api/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noticeText } from '#domain/governance/governance/meeting.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -47,11 +46,7 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
       }
     >
       <Form id="notice" className="stack" problems={tries > 0 && isNone ? tries : send.error} onSubmit={submit}>
-        {send.error && (
-          <Banner tone="danger" title="The notice was not sent">
-            {sentence(send.error)}
-          </Banner>
-        )}
+        {send.error && <RefusedBanner error={send.error} title="The notice was not sent" />}
         {isChosen && (
           <MembersField
             label="Members of the committee"

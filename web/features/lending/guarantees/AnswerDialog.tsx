@@ -1,9 +1,8 @@
 import { declineGuarantee, acceptGuarantee } from '#contract/lending/guarantees.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { useSession } from '#web/session/session.ts'
 import type { MemberId } from '#domain/ids.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
@@ -44,11 +43,7 @@ export function AnswerDialog({
         </CancelOr>
       }
     >
-      {action.error && (
-        <Banner tone="danger" title="Your answer was not kept">
-          {sentence(action.error)}
-        </Banner>
-      )}
+      {action.error && <RefusedBanner error={action.error} title="Your answer was not kept" />}
     </Dialog>
   )
 }

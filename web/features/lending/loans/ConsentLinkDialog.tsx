@@ -2,7 +2,7 @@ import { Copy, MessageCircle } from 'lucide'
 import { createConsentLink } from '#contract/lending/consents.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
@@ -47,11 +47,7 @@ export function ConsentLinkDialog({
         </CancelOr>
       }
     >
-      {send.error && (
-        <Banner tone="danger" title="No link was sent">
-          {sentence(send.error)}
-        </Banner>
-      )}
+      {send.error && <RefusedBanner error={send.error} title="No link was sent" />}
       {officer && <p className="muted">You can then share the same link by WhatsApp.</p>}
     </Dialog>
   )

@@ -2,8 +2,8 @@ import { PackageCheck, Undo2 } from 'lucide'
 import { undoDelivery, deliverGoods } from '#contract/lending/deliveries.ts'
 import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -116,9 +116,7 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
     >
       <Form id="deliver-goods" className="stack" onSubmit={submit} problems={deliver.error}>
         {deliver.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="Nothing was recorded">
-            {sentence(deliver.error)}
-          </Banner>
+          <RefusedBanner error={deliver.error} title="Nothing was recorded" />
         )}
         <DateField
           label="Handed over on"

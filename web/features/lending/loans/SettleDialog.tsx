@@ -5,8 +5,8 @@ import { repaymentWays } from '#domain/lending/loans/loan.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -48,11 +48,7 @@ export function SettleDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
       }
     >
       <div className="stack">
-        {settle.error && (
-          <Banner tone="danger" title="The loan was not settled">
-            {sentence(settle.error)}
-          </Banner>
-        )}
+        {settle.error && <RefusedBanner error={settle.error} title="The loan was not settled" />}
         {quote.isError && <LoadProblem title="Failed to load what is owed" of={quote} />}
         {quote.isPending && <SkeletonLines lines={3} />}
         {owed && <QuoteFacts quote={owed} until="today" />}

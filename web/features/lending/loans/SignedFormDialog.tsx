@@ -3,8 +3,8 @@ import { declineGuaranteePaper, confirmGuaranteePaper, getGuarantorForm } from '
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { AddPaper } from '#web/ui/AddPaper.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -93,11 +93,7 @@ function WaitingForm({
       <div>
         <Button onClick={() => void save()}>Download the signed form</Button>
       </div>
-      {error && !fieldErrors(error)['reason'] && (
-        <Banner tone="danger" title="Nothing was changed">
-          {sentence(error)}
-        </Banner>
-      )}
+      {error && !fieldErrors(error)['reason'] && <RefusedBanner error={error} title="Nothing was changed" />}
       {!paper.confirmable || !may('loan.decide') ? (
         <p className="muted">Another officer who decides on loans has to confirm it.</p>
       ) : reason === undefined ? (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { waivePenalties } from '#contract/lending/penalties.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -42,11 +42,7 @@ export function WaivePenalties({ loan, onClose }: { loan: LoanDetail; onClose: (
       }
     >
       <Form id="waive-penalties" className="stack" onSubmit={submit} problems={missing || waive.error}>
-        {waive.error && !error && (
-          <Banner tone="danger" title="Could not waive the penalty">
-            {sentence(waive.error)}
-          </Banner>
-        )}
+        {waive.error && !error && <RefusedBanner error={waive.error} title="Could not waive the penalty" />}
         <Select
           label="Penalty of"
           value={which}

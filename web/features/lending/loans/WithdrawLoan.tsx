@@ -1,7 +1,6 @@
 import { withdrawLoan } from '#contract/lending/loan-guarantors.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
@@ -32,9 +31,10 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
       }
     >
       {withdraw.error && (
-        <Banner tone="danger" title={isApproved ? 'The loan was not withdrawn' : 'The application was not withdrawn'}>
-          {sentence(withdraw.error)}
-        </Banner>
+        <RefusedBanner
+          error={withdraw.error}
+          title={isApproved ? 'The loan was not withdrawn' : 'The application was not withdrawn'}
+        />
       )}
     </Dialog>
   )

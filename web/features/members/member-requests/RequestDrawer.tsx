@@ -3,9 +3,10 @@ import { declineMemberRequest, approveMemberRequest } from '#contract/members/me
 import { useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -84,9 +85,7 @@ export function RequestDrawer({ request, onClose }: { request: MemberRequest; on
     >
       <div className="stack">
         {error && (
-          <Banner tone="danger" title={approve.error ? 'Nothing was changed' : 'The request was not declined'}>
-            {sentence(error)}
-          </Banner>
+          <RefusedBanner error={error} title={approve.error ? 'Nothing was changed' : 'The request was not declined'} />
         )}
         {declining && (
           <Form id="decline-request" className="stack" onSubmit={refuse} problems={decline.error}>

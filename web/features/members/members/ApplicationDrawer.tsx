@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -88,12 +89,10 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
     >
       <div className="stack">
         {error && (
-          <Banner
-            tone="danger"
+          <RefusedBanner
+            error={error}
             title={approve.error ? 'The member was not registered' : 'The application was not declined'}
-          >
-            {sentence(error)}
-          </Banner>
+          />
         )}
         {a.status === 'waiting' && <WhoElse application={a} />}
         {a.status === 'waiting' && a.samePhone && (

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { updateJoinSettings, getJoinSettings } from '#contract/members/join-settings.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useCurrentUser } from '#web/session/session.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -55,9 +55,7 @@ function JoinSettings({ settings: { isOpen, welcome, coopId } }: { settings: Set
     <ReadOnlyUnless may="cooperative.update">
       <div className="stack">
         {update.error && !fieldErrors(update.error)['welcome'] && (
-          <Banner tone="danger" title="The join page was not changed">
-            {sentence(update.error)}
-          </Banner>
+          <RefusedBanner error={update.error} title="The join page was not changed" />
         )}
         <Checkbox
           label="Take applications on the join page"

@@ -2,8 +2,7 @@ import { logMemberOut } from '#contract/members/register.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -33,11 +32,7 @@ export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof
         </CancelOr>
       }
     >
-      {logOut.error && (
-        <Banner tone="danger" title="Could not log the member out">
-          {sentence(logOut.error)}
-        </Banner>
-      )}
+      {logOut.error && <RefusedBanner error={logOut.error} title="Could not log the member out" />}
     </Dialog>
   )
 }

@@ -6,8 +6,8 @@ import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -85,9 +85,7 @@ export function MemberEmployerDrawer({
         problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}
       >
         {update.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(update.error)}
-          </Banner>
+          <RefusedBanner error={update.error} title="This was not saved" />
         )}
         <Select
           label="Employer"

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { evenShares, nomineesMax, percentOf, shareLeft } from '#domain/members/members/nominee.ts'
 import { hundredths } from '#domain/percent.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -157,9 +158,7 @@ export function NomineesDrawer({
         onSubmit={submit}
       >
         {update.error && !Object.keys(fieldErrors(update.error)).some((field) => field.startsWith('nominees.')) && (
-          <Banner tone="danger" title="The nominees were not kept">
-            {sentence(update.error)}
-          </Banner>
+          <RefusedBanner error={update.error} title="The nominees were not kept" />
         )}
         {tries > 0 && !isWhole && (
           <Banner tone="danger" title="The shares are not 100 % yet">

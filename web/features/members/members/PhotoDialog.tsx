@@ -2,8 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { deleteMemberPhoto } from '#contract/members/member-photos.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -89,11 +88,7 @@ export function PhotoDialog({
       }
     >
       <div className="stack">
-        {error && (
-          <Banner tone="danger" title="The photo was not changed">
-            {sentence(error)}
-          </Banner>
-        )}
+        {error && <RefusedBanner error={error} title="The photo was not changed" />}
         {picture ? (
           <Crop picture={picture} cut={cut} onCut={setCut} canvas={canvas} />
         ) : (

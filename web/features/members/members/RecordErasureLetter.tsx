@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { recordErasureLetter } from '#contract/society/data-protection.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -53,9 +53,7 @@ export function RecordErasureLetter({ member, onClose }: { member: Member; onClo
         onSubmit={submit}
       >
         {record.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="The letter was not recorded">
-            {sentence(record.error)}
-          </Banner>
+          <RefusedBanner error={record.error} title="The letter was not recorded" />
         )}
         <DateField
           label="Date of the letter"

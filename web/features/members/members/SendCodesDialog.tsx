@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { sendActivationCodes } from '#contract/members/register.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -48,11 +47,7 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
         </CancelOr>
       }
     >
-      {send.error && (
-        <Banner tone="danger" title="Failed to send the codes">
-          {sentence(send.error)}
-        </Banner>
-      )}
+      {send.error && <RefusedBanner error={send.error} title="Failed to send the codes" />}
     </Dialog>
   )
 }

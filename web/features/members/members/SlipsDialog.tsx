@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { printActivationSlips } from '#contract/members/register.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -75,11 +74,7 @@ export function SlipsDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
         </CancelOr>
       }
     >
-      {print.error && (
-        <Banner tone="danger" title="No slips were made">
-          {sentence(print.error)}
-        </Banner>
-      )}
+      {print.error && <RefusedBanner error={print.error} title="No slips were made" />}
     </Dialog>
   )
 }

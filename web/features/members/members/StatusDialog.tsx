@@ -3,8 +3,9 @@ import type { Replied } from '#contract/endpoint.ts'
 import { changeMemberStatuses } from '#contract/members/register.ts'
 import type { settableStatuses } from '#domain/members/members/member.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
@@ -114,11 +115,7 @@ export function StatusDialog({
         problems={tries > 0 && problem ? tries : change.error}
         onSubmit={submit}
       >
-        {change.error && (
-          <Banner tone="danger" title="No status was changed">
-            {sentence(change.error)}
-          </Banner>
-        )}
+        {change.error && <RefusedBanner error={change.error} title="No status was changed" />}
         <Select
           label="Status"
           value={status}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { breakFixedDeposit } from '#contract/money/fixed-deposits.ts'
 import { isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { Deposit } from '#web/parts/DepositTable.tsx'
@@ -64,9 +64,7 @@ export function BreakDepositDialog({ deposit, onClose }: { deposit: Deposit; onC
         problems={tries > 0 && Object.keys(problems).length > 0 ? tries : breaking.error}
       >
         {breaking.error && !refused['reason'] && !refused['noticeOn'] && (
-          <Banner tone="danger" title="The deposit was not broken">
-            {sentence(breaking.error)}
-          </Banner>
+          <RefusedBanner error={breaking.error} title="The deposit was not broken" />
         )}
         <p>
           {memberName} gets {moneyText(principal)} and{' '}

@@ -11,8 +11,9 @@ import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/parts/choices.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -78,9 +79,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
         problems={tries > 0 && Object.keys(problems).length > 0 ? tries : open.error}
       >
         {open.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="The deposit was not opened">
-            {sentence(open.error)}
-          </Banner>
+          <RefusedBanner error={open.error} title="The deposit was not opened" />
         )}
         <MemberField
           label="Member"

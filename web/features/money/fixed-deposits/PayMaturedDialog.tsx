@@ -1,7 +1,6 @@
 import { payMaturedDeposits } from '#contract/money/fixed-deposits.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
@@ -31,11 +30,7 @@ export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClos
         </CancelOr>
       }
     >
-      {pay.error && (
-        <Banner tone="danger" title="Nothing was paid out">
-          {sentence(pay.error)}
-        </Banner>
-      )}
+      {pay.error && <RefusedBanner error={pay.error} title="Nothing was paid out" />}
     </Dialog>
   )
 }

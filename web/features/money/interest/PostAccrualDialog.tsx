@@ -1,9 +1,8 @@
 import { postLoanAccrual, type previewLoanAccrual } from '#contract/lending/loan-accruals.ts'
 import { kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
@@ -40,11 +39,7 @@ export function PostAccrualDialog({
       }
     >
       <div className="stack">
-        {post.error && (
-          <Banner tone="danger" title="Nothing was posted">
-            {sentence(post.error)}
-          </Banner>
-        )}
+        {post.error && <RefusedBanner error={post.error} title="Nothing was posted" />}
         <p>
           The books then say that {moneyText(receivable)} of interest is earned and not paid
           {inAdvance > 0n && <>, and {moneyText(inAdvance)} paid and not earned</>}. That is{' '}

@@ -3,9 +3,9 @@ import { isDay } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { runInterest, type previewInterest } from '#contract/money/interest.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -50,11 +50,7 @@ export function PostInterestDialog({
       }
     >
       <Form id="post-interest" className="stack" onSubmit={submit} problems={post.error}>
-        {post.error && !refused['occurredOn'] && (
-          <Banner tone="danger" title="Nothing was posted">
-            {sentence(post.error)}
-          </Banner>
-        )}
+        {post.error && !refused['occurredOn'] && <RefusedBanner error={post.error} title="Nothing was posted" />}
         <p>
           {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to{' '}
           {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}

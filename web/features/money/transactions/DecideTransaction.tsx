@@ -5,6 +5,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
@@ -177,11 +178,7 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
         >{`Approve ${sum}`}</CancelOr>
       }
     >
-      {approve.error && (
-        <Banner tone="danger" title="This was not approved">
-          {sentence(approve.error)}
-        </Banner>
-      )}
+      {approve.error && <RefusedBanner error={approve.error} title="This was not approved" />}
       {asksThrough && (
         <PaidThrough
           label={transaction.direction === 'in' ? 'Paid to' : 'Paid from'}

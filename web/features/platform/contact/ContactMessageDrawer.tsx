@@ -2,8 +2,8 @@ import { Check, Mail, Undo2 } from 'lucide'
 import { updateContactMessage } from '#contract/platform/contact.ts'
 import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -72,11 +72,7 @@ export function ContactMessageDrawer({ message, onClose }: { message: ContactMes
           </a>
         </p>
         <Form id="contact-message" className="stack" onSubmit={save} problems={update.error}>
-          {update.error && !noteError && (
-            <Banner tone="danger" title="The message was not updated">
-              {sentence(update.error)}
-            </Banner>
-          )}
+          {update.error && !noteError && <RefusedBanner error={update.error} title="The message was not updated" />}
           <TextAreaField
             label="Note"
             optional

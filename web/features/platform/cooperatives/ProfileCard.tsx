@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import { updateCooperativeProfile } from '#contract/platform/cooperatives.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -80,9 +80,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <ReadOnlyUnless may="profile.update">
           <Form className="stack" problems={save.error} onSubmit={submit}>
             {save.error && Object.keys(errors).length === 0 && (
-              <Banner tone="danger" title="Failed to update cooperative profile">
-                {sentence(save.error)}
-              </Banner>
+              <RefusedBanner error={save.error} title="Failed to update cooperative profile" />
             )}
             <TextField label="Cooperative Name" name="name" autoComplete="organization" {...field('name')} />
             <div className="columns">

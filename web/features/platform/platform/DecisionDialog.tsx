@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { updateCooperative } from '#contract/platform/cooperatives.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -94,11 +94,7 @@ export function DecisionDialog({
       }
     >
       <Form id="decision" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : decide.error}>
-        {decide.error && !reasonError && (
-          <Banner tone="danger" title="Failed to update cooperative">
-            {sentence(decide.error)}
-          </Banner>
-        )}
+        {decide.error && !reasonError && <RefusedBanner error={decide.error} title="Failed to update cooperative" />}
         {needsReason && (
           <TextAreaField
             label="Reason"

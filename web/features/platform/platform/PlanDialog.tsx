@@ -3,8 +3,8 @@ import { updatePlan } from '#contract/platform/platform.ts'
 import { type Day, addDays, isDay } from '#domain/calendar.ts'
 import { isTrialEnd, type Plan, plans, trialEndFrom } from '#domain/platform/cooperatives/plan.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -66,9 +66,7 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
     >
       <Form id="plan" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : update.error}>
         {update.error && Object.keys(errors).length === 0 && (
-          <Banner tone="danger" title="The plan was not changed">
-            {sentence(update.error)}
-          </Banner>
+          <RefusedBanner error={update.error} title="The plan was not changed" />
         )}
         <Select
           label="Plan"

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { requestDocuments } from '#contract/platform/platform.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -51,11 +51,7 @@ export function RequestDocumentsDialog({
         onSubmit={submit}
         problems={tries > 0 && isMissing ? tries : request.error}
       >
-        {request.error && !error && (
-          <Banner tone="danger" title="The message was not sent">
-            {sentence(request.error)}
-          </Banner>
-        )}
+        {request.error && !error && <RefusedBanner error={request.error} title="The message was not sent" />}
         <TextAreaField
           label="What do you need?"
           name="message"

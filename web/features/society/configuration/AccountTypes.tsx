@@ -1,91 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { createAccountType, updateAccountType, listAccountTypes } from '#contract/society/account-types.ts'
-import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Plus, Star } from 'lucide'
+import { Plus } from 'lucide'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
+import { type Column } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { optionsOf } from '#web/ui/options-of.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DepositFields, everyNames, interestValuesOf, readInterest, SavingsInterestFields } from './InterestFields.tsx'
+import { OfferedTable } from './OfferedTable.tsx'
 import { type AccountType } from './api.ts'
 
 /** What members save on. A retired type is offered no more, and its money stays where it is. */
 export function AccountTypes() {
   const asked = useQuery(query(listAccountTypes, { retired: 'true' }))
   const [editing, setEditing] = useState<AccountType | 'new'>()
-  const [retiring, setRetiring] = useState<AccountType>()
-  const update = useAction(updateAccountType)
-  const change = (type: AccountType, changes: { isDefault?: true; retired?: boolean }, done: string) =>
-    update.mutate({ id: type.id, ...changes }, { onSuccess: () => toast.success(done) })
-  const items = (type: AccountType): MenuItem[] => [
-    { label: 'Edit', needs: 'configuration.update' as const, icon: Pencil, onSelect: () => setEditing(type) },
-    ...(type.retired
-      ? [
-          {
-            label: 'Offer again',
-            needs: 'configuration.update' as const,
-            icon: ArchiveRestore,
-            onSelect: () => change(type, { retired: false }, `${type.name} is offered again`),
-          },
-        ]
-      : [
-          {
-            label: 'Make default',
-            needs: 'configuration.update' as const,
-            icon: Star,
-            disabled: type.isDefault || type.kind === 'fixed_deposit',
-            onSelect: () => change(type, { isDefault: true }, `${type.name} is the default`),
-          },
-          {
-            label: 'Retire',
-            needs: 'configuration.update' as const,
-            icon: Archive,
-            danger: true,
-            onSelect: () => setRetiring(type),
-          },
-        ]),
-  ]
-  const columns: Column<AccountType>[] = [
-    { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
-    { key: 'kind', header: 'Kind', cell: (row) => accountTypeKindNames[row.kind] },
-    { key: 'interest', header: 'Interest', cell: interestText },
-    { key: 'release', header: 'Withdrawals', cell: releaseText },
-    {
-      key: 'state',
-      header: 'State',
-      cell: (row) => (row.retired ? <Tag>Retired</Tag> : row.isDefault ? <Tag tone="success">Default</Tag> : 'Offered'),
-    },
-    {
-      key: 'menu',
-      header: '',
-      card: 'corner',
-      width: '64px',
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.name}`}
-          items={items(row)}
-          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
-        />
-      ),
-    },
-  ]
   if (asked.isError) return <LoadProblem title="Failed to load the account types" of={asked} />
   return (
     <>
@@ -95,12 +38,17 @@ export function AccountTypes() {
           Add account type
         </Button>
       </div>
-      {update.error && (
-        <Banner tone="danger" title="The account type was not changed">
-          {sentence(update.error)}
-        </Banner>
-      )}
-      <Table caption="Account types" columns={columns} rows={asked.data} rowKey={(row) => row.id} loadingRows={4} />
+      <OfferedTable
+        update={updateAccountType}
+        caption="Account types"
+        columns={columns}
+        rows={asked.data}
+        loadingRows={4}
+        mayBeDefault={({ kind }) => kind !== 'fixed_deposit'}
+        failed="The account type was not changed"
+        retiredWords="It is closed to new deposits. What members hold on it stays in the books and can be paid out. You can offer it again at any time."
+        onEdit={setEditing}
+      />
       {editing && (
         <AccountTypeDrawer
           key={editing === 'new' ? 'new' : editing.id}
@@ -108,29 +56,16 @@ export function AccountTypes() {
           onClose={() => setEditing(undefined)}
         />
       )}
-      <Dialog
-        open={retiring !== undefined}
-        onClose={() => setRetiring(undefined)}
-        title={`Retire ${retiring?.name ?? ''}?`}
-        description="It is closed to new deposits. What members hold on it stays in the books and can be paid out. You can offer it again at any time."
-        actions={
-          <>
-            <Button onClick={() => setRetiring(undefined)}>Keep it</Button>
-            <Button
-              look="danger"
-              onClick={() => {
-                if (retiring) change(retiring, { retired: true }, `${retiring.name} is retired`)
-                setRetiring(undefined)
-              }}
-            >
-              {`Retire ${retiring?.name ?? ''}`}
-            </Button>
-          </>
-        }
-      />
     </>
   )
 }
+
+const columns: Column<AccountType>[] = [
+  { key: 'name', header: 'Account type', card: 'title', cell: (row) => row.name },
+  { key: 'kind', header: 'Kind', cell: (row) => accountTypeKindNames[row.kind] },
+  { key: 'interest', header: 'Interest', cell: interestText },
+  { key: 'release', header: 'Withdrawals', cell: releaseText },
+]
 
 function interestText({ interest, fixedDeposit }: AccountType): string {
   if (interest) return `${interest.annualRatePercent} % a year, ${everyNames[interest.every].toLowerCase()}`
@@ -201,9 +136,7 @@ function AccountTypeDrawer({ type, onClose }: { type: AccountType | undefined; o
         problems={tries > 0 && lacking ? tries : action.error}
       >
         {action.error && !refused['name'] && !refused['releaseOn'] && !refused['interest'] && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="This was not saved" />
         )}
         <TextField
           label="Name"

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { createGood, updateGood, listGoods } from '#contract/lending/goods.ts'
-import { Archive, ArchiveRestore, EllipsisVertical, Package, Pencil, Plus } from 'lucide'
+import { Archive, ArchiveRestore, Package, Pencil, Plus } from 'lucide'
 import { useState } from 'react'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { type MenuItem } from '#web/ui/Menu.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { menuColumn } from '#web/ui/menu-column.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Good } from './api.ts'
 
@@ -56,19 +57,7 @@ export function GoodsList() {
     { key: 'unit', header: 'One is', cell: ({ unit }) => unit },
     { key: 'price', header: 'Price of one', align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
     { key: 'state', header: 'State', cell: ({ retired }) => (retired ? <Tag>Retired</Tag> : 'Offered') },
-    {
-      key: 'menu',
-      header: '',
-      card: 'corner',
-      width: '64px',
-      cell: (row) => (
-        <Menu
-          label={`Actions for ${row.name}`}
-          items={items(row)}
-          trigger={(props) => <IconButton icon={EllipsisVertical} label={`Actions for ${row.name}`} {...props} />}
-        />
-      ),
-    },
+    menuColumn(({ name }) => name, items, 'corner'),
   ]
   const add = (
     <Button needs="configuration.update" icon={Plus} onClick={() => setEditing('new')}>
@@ -86,11 +75,7 @@ export function GoodsList() {
         </div>
         {asked.data && asked.data.length > 0 && add}
       </div>
-      {update.error && (
-        <Banner tone="danger" title="The good was not changed">
-          {sentence(update.error)}
-        </Banner>
-      )}
+      {update.error && <RefusedBanner error={update.error} title="The good was not changed" />}
       {asked.isError && <LoadProblem title="Failed to load the goods" of={asked} />}
       {asked.data?.length === 0 ? (
         <EmptyState icon={Package} title="No goods are listed" actions={add}>
@@ -152,9 +137,7 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
         problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
       >
         {action.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="This was not saved" />
         )}
         <TextField
           label="Name"

@@ -3,8 +3,8 @@ import { updateReminders, getReminders } from '#contract/lending/reminders.ts'
 import { remindDaysMax } from '#domain/lending/loans/reminder.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -76,11 +76,7 @@ function Fields({ kept }: { kept: Reminders }) {
         checked={values.remindByEmail}
         onChange={(remindByEmail) => set({ remindByEmail })}
       />
-      {update.error && (
-        <Banner tone="danger" title="The reminders were not changed">
-          {sentence(update.error)}
-        </Banner>
-      )}
+      {update.error && <RefusedBanner error={update.error} title="The reminders were not changed" />}
       <div className="settings-save">
         <span className="muted" aria-live="polite">
           {isChanged ? 'Changed, not saved yet.' : 'Nothing is changed yet.'}

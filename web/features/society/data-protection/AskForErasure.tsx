@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { askForErasure } from '#contract/society/data-protection.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -30,11 +29,7 @@ export function AskForErasure({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="stack">
-        {ask.error && (
-          <Banner tone="danger" title="Your request was not sent">
-            {sentence(ask.error)}
-          </Banner>
-        )}
+        {ask.error && <RefusedBanner error={ask.error} title="Your request was not sent" />}
         <TextAreaField label="Reason" optional value={reason} onChange={setReason} maxLength={500} rows={3} />
       </div>
     </Dialog>

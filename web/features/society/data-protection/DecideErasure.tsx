@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { decideErasure } from '#contract/society/data-protection.ts'
 import { erasureRefusals } from '#domain/privacy-notice.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -54,11 +55,7 @@ export function DecideErasure({ request, onClose }: { request: ErasureRequest; o
       }
     >
       <div className="stack">
-        {decide.error && !errors['reason'] && (
-          <Banner tone="danger" title="Nothing was changed">
-            {sentence(decide.error)}
-          </Banner>
-        )}
+        {decide.error && !errors['reason'] && <RefusedBanner error={decide.error} title="Nothing was changed" />}
         {request.letter && (
           <p>
             By a letter of <DateText on={request.letter.writtenOn} />, recorded by {request.letter.recordedBy}.

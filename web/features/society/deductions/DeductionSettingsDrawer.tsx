@@ -5,8 +5,7 @@ import { componentNames } from '#domain/society/deductions/component.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -90,11 +89,7 @@ function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onCl
           )
         }
       >
-        {update.error && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(update.error)}
-          </Banner>
-        )}
+        {update.error && <RefusedBanner error={update.error} title="This was not saved" />}
         <fieldset>
           <legend>A part payment is used for</legend>
           <ol className="allocation-order">

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { updateEmployer, createEmployer } from '#contract/society/deductions.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -82,9 +82,7 @@ export function EmployerDrawer({
         problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
       >
         {action.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not saved">
-            {sentence(action.error)}
-          </Banner>
+          <RefusedBanner error={action.error} title="This was not saved" />
         )}
         <TextField
           label="Name"

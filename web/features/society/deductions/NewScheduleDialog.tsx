@@ -5,9 +5,9 @@ import { type Period, periodOf } from '#domain/calendar.ts'
 import type { EmployerId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -56,9 +56,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
     >
       <Form id="new-schedule" className="stack" onSubmit={submit} problems={create.error}>
         {create.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not drawn up">
-            {sentence(create.error)}
-          </Banner>
+          <RefusedBanner error={create.error} title="This was not drawn up" />
         )}
         {error && !data && (
           <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />

@@ -4,8 +4,8 @@ import { isDay } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -64,9 +64,7 @@ export function RemittanceDrawer({ schedule, onClose }: { schedule: Schedule; on
         problems={tries > 0 && Object.keys(problems).length > 0 ? tries : record.error}
       >
         {record.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not recorded">
-            {sentence(record.error)}
-          </Banner>
+          <RefusedBanner error={record.error} title="This was not recorded" />
         )}
         <MoneyField label="Amount" value={amount} onChange={setAmount} error={shown['amount']} data-autofocus />
         <DateField label="Received on" max={todayInLagos()} value={on} onChange={setOn} error={shown['receivedOn']} />

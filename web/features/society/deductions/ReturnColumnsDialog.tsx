@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepReturnColumns, readReturnHeadings } from '#contract/society/return-columns.ts'
 import { fieldLabels, type LayoutField, layoutFields } from '#domain/society/deductions/words.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -58,11 +57,7 @@ export function ReturnColumnsDialog({
         </CancelOr>
       }
     >
-      {failure && (
-        <Banner tone="danger" title="Failed to match the columns">
-          {sentence(failure)}
-        </Banner>
-      )}
+      {failure && <RefusedBanner error={failure} title="Failed to match the columns" />}
       {!data ? (
         !error && <SkeletonLines lines={5} />
       ) : (

@@ -3,7 +3,8 @@ import { updateReturn, postReturn } from '#contract/society/deductions.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -57,11 +58,7 @@ export function ReturnControls({
       }
     >
       <div className="stack">
-        {error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="This was not done">
-            {sentence(error)}
-          </Banner>
-        )}
+        {error && Object.keys(refused).length === 0 && <RefusedBanner error={error} title="This was not done" />}
         <Facts
           items={[
             { label: 'Scheduled', value: <MoneyText amount={found.scheduled} /> },

@@ -3,8 +3,7 @@ import { listImportRows } from '#contract/society/imports.ts'
 import { CircleCheck, ListX, Smartphone, UserCheck } from 'lucide'
 import { useMemo } from 'react'
 import { query } from '#web/api/query.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -72,11 +71,7 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
           </li>
         )}
       </ul>
-      {update.error && (
-        <Banner tone="danger" title="This correction was not saved">
-          {sentence(update.error)}
-        </Banner>
-      )}
+      {update.error && <RefusedBanner error={update.error} title="This correction was not saved" />}
       <Card flush title={title} description={description} actions={<ForAllRows found={found} update={update} />}>
         <div className="import-rows">
           <Tabs

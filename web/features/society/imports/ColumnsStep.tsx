@@ -6,8 +6,8 @@ import { type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { lackedBeside } from '#domain/society/imports/fields.ts'
 import { query } from '#web/api/query.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -67,11 +67,7 @@ export function ColumnsStep({
   }
   return (
     <>
-      {update.error && (
-        <Banner tone="danger" title="This was not saved">
-          {sentence(update.error)}
-        </Banner>
-      )}
+      {update.error && <RefusedBanner error={update.error} title="This was not saved" />}
       {found.kind === 'contributions' && (
         <Payment payment={payment} accountTypes={accountTypes.data} onChange={choose} />
       )}

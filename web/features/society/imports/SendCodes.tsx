@@ -1,9 +1,9 @@
 import { Send } from 'lucide'
 import { sendImportCodes } from '#contract/society/imports.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,11 +25,7 @@ export function SendCodes({ found, members }: { found: Import; members: number }
       title="Activation codes"
       description={`With a code a member sets a password and sees their own account. You can also make codes for some members, or print slips, from the register. ${messagesAreSaved}`}
     >
-      {send.error && (
-        <Banner tone="danger" title="Failed to send the codes">
-          {sentence(send.error)}
-        </Banner>
-      )}
+      {send.error && <RefusedBanner error={send.error} title="Failed to send the codes" />}
       <div className="row">
         <Button look="primary" icon={Send} busy={send.isPending} onClick={() => send.mutate({ importId: found.id })}>
           Send codes to {members === 1 ? '1 member' : `all ${plural(members, 'member')}`}

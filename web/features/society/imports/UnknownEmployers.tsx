@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { plural } from '#web/ui/format.ts'
@@ -18,11 +17,7 @@ export function UnknownEmployers({ found }: { found: Import }) {
       title={names.length === 1 ? '1 new employer' : `${plural(names.length, 'new employer')}`}
       description={`${shown}${names.length > 10 ? ' and more' : ''}. Go back to correct a name or to leave the employer column out.`}
     >
-      {update.error && (
-        <Banner tone="danger" title="Could not save">
-          {sentence(update.error)}
-        </Banner>
-      )}
+      {update.error && <RefusedBanner error={update.error} title="Could not save" />}
       <Checkbox
         label={names.length === 1 ? 'Create this employer' : `Create these ${plural(names.length, 'employer')}`}
         checked={ticked}

@@ -2,9 +2,9 @@ import { Suspense, lazy, useState } from 'react'
 import { approveLeaving, getSettlementSheet } from '#contract/society/leaving.ts'
 import { type LeavingReason, leavingReasonLabels } from '#domain/society/leaving/leaving.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -211,11 +211,7 @@ function Waiting({ standing, leaving, onReject }: { standing: Standing; leaving:
   const { approvals, askedBy } = leaving
   return (
     <>
-      {approve.error && (
-        <Banner tone="danger" title="The settlement was not approved">
-          {sentence(approve.error)}
-        </Banner>
-      )}
+      {approve.error && <RefusedBanner error={approve.error} title="The settlement was not approved" />}
       <Banner
         tone="warning"
         title={`${approvals?.given.length ?? 0} of ${plural(approvals?.asked ?? 1, 'approval')} given`}

@@ -3,8 +3,8 @@ import { startLeaving } from '#contract/society/leaving.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { type LeavingReason, leavingReasonLabels, leavingReasons, noticeEnd } from '#domain/society/leaving/leaving.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -47,9 +47,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
     >
       <Form className="stack" problems={tries > 0 && problem ? tries : start.error} onSubmit={submit}>
         {start.error && Object.keys(refused).length === 0 && (
-          <Banner tone="danger" title="The leaving was not started">
-            {sentence(start.error)}
-          </Banner>
+          <RefusedBanner error={start.error} title="The leaving was not started" />
         )}
         <div className="columns">
           <Select

@@ -1,7 +1,6 @@
 import { signOpeningBalances } from '#contract/society/opening-balances.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
@@ -43,11 +42,7 @@ export function SignDialog({
         </CancelOr>
       }
     >
-      {sign.error && (
-        <Banner tone="danger" title="This was not signed">
-          {sentence(sign.error)}
-        </Banner>
-      )}
+      {sign.error && <RefusedBanner error={sign.error} title="This was not signed" />}
       <p>
         With your signature you say that these balances are those of the audited balance sheet of {dayText(asOf)}:{' '}
         {plural(members, 'member')} and the general ledger, {moneyText(debit)} on each side.{' '}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -36,11 +36,7 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="stack">
-        {send.error && !wrongDay && (
-          <Banner tone="danger" title="The workbook was not read">
-            {sentence(send.error)}
-          </Banner>
-        )}
+        {send.error && !wrongDay && <RefusedBanner error={send.error} title="The workbook was not read" />}
         <DateField
           label="Balances as at"
           max={today}

@@ -3,9 +3,8 @@ import { CircleCheck, ListChecks } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -84,11 +83,7 @@ export function BankLines({ accountId, show, actions }: { accountId: AccountId; 
         </>
       }
     >
-      {error && (
-        <Banner tone="danger" title="This was not done">
-          {sentence(error)}
-        </Banner>
-      )}
+      {error && <RefusedBanner error={error} title="This was not done" />}
       <List
         asked={list}
         failed="Failed to load the lines"

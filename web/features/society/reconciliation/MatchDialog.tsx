@@ -6,8 +6,7 @@ import type { AccountId, EntryId } from '#domain/ids.ts'
 import { sumKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -72,11 +71,7 @@ export function MatchDialog({
       }
     >
       <div className="stack">
-        {match.error && (
-          <Banner tone="danger" title="This was not matched">
-            {sentence(match.error)}
-          </Banner>
-        )}
+        {match.error && <RefusedBanner error={match.error} title="This was not matched" />}
         {list.isError ? (
           <LoadProblem title="Failed to load the entries" of={list} />
         ) : (

@@ -5,8 +5,7 @@ import { Suspense, lazy, useState } from 'react'
 import { type AccountId, isUuid } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -101,11 +100,7 @@ function Account({ found }: { found: Reconciliation }) {
   return (
     <>
       <ReconciliationStatement found={found} />
-      {propose.error && (
-        <Banner tone="danger" title="Nothing was matched">
-          {sentence(propose.error)}
-        </Banner>
-      )}
+      {propose.error && <RefusedBanner error={propose.error} title="Nothing was matched" />}
       <Tabs
         label="Lines and entries"
         tabs={[

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { keepStatementHeadings, type readStatementHeadings } from '#contract/society/reconciliation.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, sentence } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
 import { CancelOr } from '#web/ui/CancelOr.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -69,9 +69,7 @@ export function StatementColumns({
         problems={tried > 0 && Object.keys(problems).length > 0 ? tried : keep.error}
       >
         {keep.error && Object.keys(fieldErrors(keep.error)).length === 0 && (
-          <Banner tone="danger" title="The columns were not kept">
-            {sentence(keep.error)}
-          </Banner>
+          <RefusedBanner error={keep.error} title="The columns were not kept" />
         )}
         {fields.map(({ field, label, hint, mayLack }) => (
           <Select
