@@ -14,21 +14,12 @@ export function query<E extends Endpoint>(endpoint: E, input: Parsed<E>) {
   })
 }
 
-/** The parts of the endpoint's path, then everything else that is asked; with a part of the input it is the beginning of many keys. */
+/** The parts of the endpoint's path, then all that is asked; with a part of the input it is the beginning of many keys. */
 export function keyOf<E extends Endpoint>(endpoint: E, input: Partial<Parsed<E>>): QueryKey {
-  const rest: Record<string, unknown> = { ...input }
-  const path = endpoint.path
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      if (!part.startsWith(':')) return part
-      const value = rest[part.slice(1)]
-      delete rest[part.slice(1)]
-      return value
-    })
   // As the address would have it: a bigint could not be hashed.
-  return [
-    ...path,
-    JSON.parse(JSON.stringify(rest, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))),
-  ]
+  const asked = JSON.parse(
+    JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+  ) as Record<string, unknown>
+  const path = endpoint.path.slice(1).split('/')
+  return [...path.map((part) => (part.startsWith(':') ? asked[part.slice(1)] : part)), asked]
 }

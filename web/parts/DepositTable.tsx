@@ -2,9 +2,8 @@ import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moneyColumn } from '#web/ui/money-column.tsx'
 
 export type Deposit = Replied<typeof listFixedDeposits>
 

@@ -15,7 +15,7 @@ import {
   withdrawLink,
 } from './statements.ts'
 import { may } from '#web/session/may.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'

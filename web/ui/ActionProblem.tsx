@@ -1,6 +1,7 @@
-import { isConnectionProblem, SentForApproval, sentence } from '#web/api/api-error.ts'
+import { isConnectionProblem } from '#web/api/api-error.ts'
 import { useIsOnline } from '#web/pwa/network.ts'
 import { Banner } from './Banner.tsx'
+import { RefusedBanner } from './RefusedBanner.tsx'
 
 /**
  * Above a form: why its action was refused, in the server's words under `title`, or that it had no answer. Whether it was
@@ -36,17 +37,5 @@ export function ActionProblem({
         </Banner>
       )}
     </div>
-  )
-}
-
-/** Why it was refused, under `title`; what waits for a second officer was not. */
-export function RefusedBanner({ error, title }: { error: Error; title: string }) {
-  const waits = error instanceof SentForApproval
-  return (
-    <Banner tone={waits ? 'success' : 'danger'} title={waits ? 'Sent for approval' : title}>
-      {waits
-        ? 'Another officer approves or rejects it under Financial Record, Approvals. Nothing has changed until then.'
-        : sentence(error)}
-    </Banner>
   )
 }

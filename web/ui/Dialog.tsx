@@ -1,6 +1,7 @@
+import type { ComponentProps } from 'react'
 import { X } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import './Dialog.css'
 
 type Common = {
@@ -103,4 +104,14 @@ export function Dialog(props: Common) {
 /** A sheet from the right for creating and editing; the whole screen on phones. Submit from `actions` with `form="id"`. */
 export function Drawer(props: Common) {
   return <Box kind="drawer" {...props} />
+}
+
+/** The buttons of a dialog that does something: the way out, and the one that does it. */
+export function CancelOr({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button {...button} />
+    </>
+  )
 }

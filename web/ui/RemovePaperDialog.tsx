@@ -1,7 +1,6 @@
 import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
-import { CancelOr } from './CancelOr.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, CancelOr } from './Dialog.tsx'
 import { toast } from './toast.ts'
 
 type Removing = { isPending: boolean; error: Error | null }

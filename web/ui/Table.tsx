@@ -1,3 +1,5 @@
+import type { Kobo } from '#domain/money.ts'
+import { MoneyText } from './MoneyText.tsx'
 import { ChevronsUpDown } from 'lucide'
 import {
   Fragment,
@@ -285,3 +287,13 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
     </tr>
   )
 })
+
+/** A column of amounts. */
+export function moneyColumn<Row>(
+  key: string,
+  header: string,
+  amountOf: (row: Row) => Kobo,
+  rest: Pick<Column<Row>, 'sort' | 'card' | 'width'> = {},
+): Column<Row> {
+  return { key, header, align: 'end', cell: (row) => <MoneyText amount={amountOf(row)} />, ...rest }
+}

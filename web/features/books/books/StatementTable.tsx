@@ -3,8 +3,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
-import { moneyColumn } from '#web/ui/money-column.tsx'
+import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
 import { AccountLink } from './AccountLink.tsx'
 
 /** A line without an account is a sum that the report makes itself. */

@@ -5,12 +5,12 @@ import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FigureCard } from '#web/ui/FigureCard.tsx'
-import { FigureLines } from '#web/ui/FigureLines.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
+import './LoanRecord.css'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
 
@@ -131,7 +131,7 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
-    <FigureLines label="Loan figures">
+    <section className="figures figures--lines" aria-label="Loan figures">
       <FigureCard
         label="Principal outstanding"
         value={<MoneyText amount={outstanding} />}
@@ -159,6 +159,6 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
         value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />}
         note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`}
       />
-    </FigureLines>
+    </section>
   )
 }

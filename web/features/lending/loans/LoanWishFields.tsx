@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react'
 import { lengthInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
+import { fieldsOf } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { fieldsOf } from '#web/ui/fields-of.ts'
 import { moneyText } from '#web/ui/format.ts'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
 

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard } from '#web/ui/FigureCard.tsx'
-import { FigureLines } from '#web/ui/FigureLines.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -16,6 +15,7 @@ import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { useList } from '#web/ui/use-list.ts'
+import './LoanRecord.css'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan } from './api.ts'
 import { eligibilityQuery } from './eligibility-api.ts'
@@ -47,7 +47,7 @@ export function OwnLoansPage() {
         </>
       }
     >
-      <FigureLines label="What you may borrow">
+      <section className="figures figures--lines" aria-label="What you may borrow">
         <FigureCard
           label="You may borrow now"
           loading={limits.isPending}
@@ -76,7 +76,7 @@ export function OwnLoansPage() {
           loading={limits.isPending}
           value={limits.data && <MoneyText amount={limits.data.committed} />}
         />
-      </FigureLines>
+      </section>
       {limits.isError && <LoadProblem title="Failed to load what you may borrow" of={limits} />}
       <Card flush>
         {list.isError ? (

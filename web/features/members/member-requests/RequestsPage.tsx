@@ -11,11 +11,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { RowButton } from '#web/ui/RowButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { type Column } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { optionsOf } from '#web/ui/options-of.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { fieldLabels, RequestTag, requestTitles } from './RequestTag.tsx'
 import { type MemberRequest } from './api.ts'
@@ -118,15 +118,9 @@ function columnsOf(onOpen: (request: MemberRequest) => void): Column<MemberReque
       sort: 'lastName',
       card: 'title',
       cell: (row) => (
-        <button
-          type="button"
-          className="table__open"
-          onPointerEnter={() => void drawer()}
-          onFocus={() => void drawer()}
-          onClick={() => onOpen(row)}
-        >
+        <RowButton loads={drawer} onClick={() => onOpen(row)}>
           {row.memberName}
-        </button>
+        </RowButton>
       ),
     },
     {

@@ -11,11 +11,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { RowButton } from '#web/ui/RowButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moneyColumn } from '#web/ui/money-column.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import type { Application } from './api.ts'
 
@@ -100,15 +100,9 @@ function columnsOf(onOpen: (application: Application) => void): Column<Applicati
       sort: 'lastName',
       card: 'title',
       cell: (row) => (
-        <button
-          type="button"
-          className="table__open"
-          onPointerEnter={() => void drawer()}
-          onFocus={() => void drawer()}
-          onClick={() => onOpen(row)}
-        >
+        <RowButton loads={drawer} onClick={() => onOpen(row)}>
           {row.firstName} {row.lastName}
-        </button>
+        </RowButton>
       ),
     },
     {

@@ -2,9 +2,8 @@ import { logMemberOut } from '#contract/members/register.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Asks before every session of one member ends. */

@@ -10,8 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
-import { type Column } from '#web/ui/Table.tsx'
-import { moneyColumn } from '#web/ui/money-column.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 
 const columns: Column<Replied<typeof listContributions>>[] = [
   { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },

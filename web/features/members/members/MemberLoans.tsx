@@ -12,9 +12,8 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moneyColumn } from '#web/ui/money-column.tsx'
 
 type Row = Replied<typeof listMemberLoans>
 

@@ -5,7 +5,7 @@ import { evenShares, nomineesMax, percentOf, shareLeft } from '#domain/members/m
 import { hundredths } from '#domain/percent.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'

@@ -3,10 +3,9 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { ActivationSlip } from './ActivationSlip.tsx'
 
 /** A new activation code for one member, shown this once. */

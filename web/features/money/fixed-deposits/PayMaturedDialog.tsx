@@ -1,8 +1,7 @@
 import { payMaturedDeposits } from '#contract/money/fixed-deposits.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 

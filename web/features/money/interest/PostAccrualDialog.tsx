@@ -2,9 +2,8 @@ import { postLoanAccrual, type previewLoanAccrual } from '#contract/lending/loan
 import { kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import type { CallReply } from '#web/api/call.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 

@@ -3,7 +3,7 @@ import { rejectChangeRequest, approveChangeRequest } from '#contract/access/chan
 import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'

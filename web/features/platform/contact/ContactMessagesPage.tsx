@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { RowButton } from '#web/ui/RowButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { type Column } from '#web/ui/Table.tsx'
@@ -108,15 +109,9 @@ function columnsOf(onOpen: (message: ContactMessage) => void): Column<ContactMes
       header: 'Subject',
       card: 'title',
       cell: (row) => (
-        <button
-          type="button"
-          className="table__open"
-          onPointerEnter={() => void drawer()}
-          onFocus={() => void drawer()}
-          onClick={() => onOpen(row)}
-        >
+        <RowButton loads={drawer} onClick={() => onOpen(row)}>
           {row.subject}
-        </button>
+        </RowButton>
       ),
     },
     { key: 'name', header: 'From', sort: 'name', cell: (row) => row.name },

@@ -10,12 +10,11 @@ import {
 } from '#domain/money/interest/words.ts'
 import { type Rounding, roundings } from '#domain/rounding.ts'
 import type { Kobo } from '#domain/money.ts'
+import { fieldsOf } from '#web/ui/Form.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { fieldsOf } from '#web/ui/fields-of.ts'
-import { optionsOf } from '#web/ui/options-of.ts'
 import type { AccountType } from './api.ts'
 
 export const societyKindNames: Record<SocietyKind, string> = {

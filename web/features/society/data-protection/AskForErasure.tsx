@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { askForErasure } from '#contract/society/data-protection.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'

@@ -4,12 +4,10 @@ import { keepReturnColumns, readReturnHeadings } from '#contract/society/return-
 import { fieldLabels, type LayoutField, layoutFields } from '#domain/society/deductions/words.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
-import { CancelOr } from '#web/ui/CancelOr.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { optionsOf } from '#web/ui/options-of.ts'
 import type { Schedule } from './api.ts'
 
 /** What each column of this employer's file is. It is remembered, so that the next file needs no matching. */

@@ -4,7 +4,7 @@ import { type LeavingReason, leavingReasonLabels } from '#domain/society/leaving
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

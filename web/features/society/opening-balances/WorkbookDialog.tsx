@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/ActionProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
