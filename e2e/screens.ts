@@ -155,7 +155,7 @@ export function addressesOf(path: string): RegExp {
 /** The paths at which `web/app/pages.ts` puts a page of its own. */
 export function pagesOfTheApp(): string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../web/app/pages.ts'), 'utf8')
-  return [...text.matchAll(/^ {2}'(\/[^']*)': .*import\(/gm)].map(([, path]) => path ?? '')
+  return [...text.matchAll(/^ {2}'(\/[^']*)': (?!.*leadsTo)/gm)].map(([, path]) => path ?? '')
 }
 
 const areaOf = (address: string) => /^\/(coop|member|superadmin)\//.exec(new URL(address).pathname)?.[1]
