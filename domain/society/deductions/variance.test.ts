@@ -16,6 +16,7 @@ const line = (number: number, due: typeof noAmounts, given: object = {}) => ({
   number,
   staffNumber: `P${number}`,
   membershipno: `AJO-7K2M9Q/${String(number).padStart(5, '0')}`,
+  name: `Member ${number}`,
   total: totalOf(due),
   due,
   isActive: true,
@@ -80,6 +81,36 @@ describe('comparing a return', () => {
       ['short', 2],
       ['over', 3],
     ])
+  })
+
+  test('a row whose staff number and membership number are of two members is held for neither, and names both', () => {
+    const due = { ...noAmounts, savings: kobo(10) }
+    const lines = [line(1, due, { name: 'Ada Obi' }), line(2, due, { name: 'Musa Bello' })]
+    const others = [{ membershipno: 'AJO-7K2M9Q/00007', name: 'Zainab Yusuf' }]
+    const row = (membershipno: string) => ({ staffNumber: 'P1', membershipno, deducted: kobo(10) })
+    const compared = (membershipno: string) =>
+      compareReturn(lines, [row(membershipno)], others).map(({ kind, line: found, note, decision }) => [
+        kind,
+        found?.number,
+        note,
+        decision,
+      ])
+    const missing = [
+      ['missing', 1, undefined, undefined],
+      ['missing', 2, undefined, undefined],
+    ]
+    for (const cell of ['2', 'AJO-7K2M9Q/00002'])
+      expect(compared(cell)).toEqual([
+        ['unknown', undefined, `Staff number P1 is Ada Obi, membership number ${cell} is Musa Bello`, 'hold'],
+        ...missing,
+      ])
+    expect(compared('00007')).toEqual([
+      ['unknown', undefined, 'Staff number P1 is Ada Obi, membership number 00007 is Zainab Yusuf', 'hold'],
+      ...missing,
+    ])
+    // Their own number, and one that no member has, say nothing against it.
+    for (const cell of ['1', 'AJO-7K2M9Q/00001', '99', 'n/a'])
+      expect(compared(cell)[0]).toEqual(['exact', 1, undefined, 'post'])
   })
 
   test('holds what comes for a member who left, and refuses what an earlier file brought', () => {

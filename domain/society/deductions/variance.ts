@@ -21,6 +21,7 @@ export type ScheduledLine = {
   number: number
   staffNumber: string
   membershipno: string
+  name: string
   total: Kobo
   isActive: boolean
   isDeducted: boolean
@@ -42,27 +43,28 @@ export const notActiveNote = 'No longer an active member'
 export const deductedNote = 'Posted from an earlier file'
 
 /**
- * Compares a file with its schedule. A row is matched by staff number, then by membership number; the first row of a
- * member is a match, others are duplicates. Rows come in their order, then the lines that the file leaves out.
+ * Compares a file with its schedule. A row is matched by staff number, then by membership number, and has no line where
+ * these are of two members; the first row of a member is a match, others are duplicates. Rows come in their order, then
+ * the lines that the file leaves out. `others` are members who are not on the schedule and may be named by a row.
  */
 export function compareReturn<Line extends ScheduledLine, Row extends ReturnedRow>(
   lines: readonly Line[],
   rows: readonly Row[],
+  others: readonly Pick<ScheduledLine, 'membershipno' | 'name'>[] = [],
 ): Variance<Line, Row>[] {
   const byStaff = new Map(lines.map((line) => [numberKey(line.staffNumber), line]))
-  const byMembership = new Map(
-    lines.flatMap((line) => [
-      [numberKey(line.membershipno), line] as const,
-      [runningNumber(line.membershipno), line] as const,
-    ]),
-  )
+  const byMembership = byMembershipNumber(lines)
+  const elsewhere = byMembershipNumber(others)
   const seen = new Set<number>()
   const found = rows.map((row): Variance<Line, Row> => {
-    const line =
-      (row.staffNumber === undefined ? undefined : byStaff.get(numberKey(row.staffNumber))) ??
-      (row.membershipno === undefined
-        ? undefined
-        : (byMembership.get(numberKey(row.membershipno)) ?? byMembership.get(runningNumber(row.membershipno))))
+    const ofStaff = row.staffNumber === undefined ? undefined : byStaff.get(numberKey(row.staffNumber))
+    const ofMembership = byMembership(row.membershipno)
+    const another = ofMembership ?? elsewhere(row.membershipno)
+    if (ofStaff && another && another !== ofStaff) {
+      const note = `Staff number ${row.staffNumber} is ${ofStaff.name}, membership number ${row.membershipno} is ${another.name}`
+      return { kind: 'unknown', row, line: undefined, note, decision: decisionsOf.unknown[0] }
+    }
+    const line = ofStaff ?? ofMembership
     const judged = judge(row, line, seen)
     if (line) seen.add(line.number)
     return { ...judged, row, line, decision: judged.note === deductedNote ? 'refuse' : decisionsOf[judged.kind][0] }
@@ -91,6 +93,19 @@ function judge(
   if (!line.isActive) return { kind: 'unknown', note: notActiveNote }
   if (row.deducted === line.total) return { kind: 'exact', note: undefined }
   return { kind: row.deducted < line.total ? 'short' : 'over', note: undefined }
+}
+
+/** Finds who has the membership number of a cell, in full or without its cooperative. */
+function byMembershipNumber<Named extends { membershipno: string }>(
+  all: readonly Named[],
+): (cell: string | undefined) => Named | undefined {
+  const found = new Map(
+    all.flatMap((each) => [
+      [numberKey(each.membershipno), each] as const,
+      [runningNumber(each.membershipno), each] as const,
+    ]),
+  )
+  return (cell) => (cell === undefined ? undefined : (found.get(numberKey(cell)) ?? found.get(runningNumber(cell))))
 }
 
 /** 42 of AJO-7K2M9Q/00042 and of 42 alone; a number of another shape is itself. */

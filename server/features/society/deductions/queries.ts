@@ -409,7 +409,7 @@ export type ExpectedLine = ScheduledLine & Amounts
 /** What a return is compared with: who is still an active member, and whose deduction is taken as true already. */
 export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<ExpectedLine[]> {
   return tx.many<ExpectedLine>(sql`
-    select l.number, l.staff_number as "staffNumber", l.membershipno, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
+    select l.number, l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
       l.shares_amount as shares, l.total_amount as total, m.status = 'active' and m.removed_at is null as "isActive", d.member_id is not null as "isDeducted"
     from app.deduction_line l join app.member m on m.member_id = l.member_id
     left join app.deduction_schedule s on s.schedule_id = l.schedule_id

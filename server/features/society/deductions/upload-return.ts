@@ -7,6 +7,7 @@ import { type ColumnsFound, type Layout, type ReadRow, readRow } from '#domain/s
 import { columnsFoundOf, guessReturnMapping, missingInReturn } from '#domain/society/deductions/return-columns.ts'
 import { compareReturn, type Variance } from '#domain/society/deductions/variance.ts'
 import type { EmployerId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
 import { storedCells } from '#domain/society/imports/cell.ts'
 import { shapeTable } from '#domain/society/imports/table-shape.ts'
 import { zeroKobo } from '#domain/money.ts'
@@ -23,6 +24,7 @@ import {
   type ExpectedLine,
   findExpected,
   findLiveReturns,
+  findMembersByNumber,
   findReturn,
   findSchedule,
   findSettings,
@@ -130,7 +132,11 @@ export async function matchReturn(tx: Tx, scheduleId: ScheduleId, rows: readonly
     overMany(tx, () => findExpected(tx, scheduleId)),
     findSettings(tx),
   ])
-  return compareReturn(expected, rows).map((variance, index) => lineFrom(variance, index + 1, allocationOrder))
+  const scheduled = new Set(expected.map(({ membershipno }) => membershipFromCell(membershipno)?.number))
+  const named = rows.flatMap(({ membershipno }) => membershipFromCell(membershipno ?? '')?.number ?? [])
+  const elsewhere = named.filter((number) => !scheduled.has(number))
+  const others = elsewhere.length > 0 ? await findMembersByNumber(tx, elsewhere) : []
+  return compareReturn(expected, rows, others).map((variance, index) => lineFrom(variance, index + 1, allocationOrder))
 }
 
 /** Stores a return to be decided about. */
