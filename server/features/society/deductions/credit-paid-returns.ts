@@ -22,13 +22,18 @@ const bugSentence = 'Something went wrong on our side. Nothing was stored.'
  * of its lines or none. The mark ends with that transaction, so it may be called at any time, by any process and after a
  * kill, and each return is credited once. What can't be credited says why on the return, and is tried again.
  */
-export async function creditPaidReturns(database: Database, cooperativeId: CooperativeId): Promise<void> {
+export async function creditPaidReturns(database: Database, cooperativeId: CooperativeId, now: Date): Promise<void> {
   const paid = await database.tenant({ cooperativeId, role: 'job' }, (tx) => findPaidReturns(tx))
-  await inTurn('returns', paid, ({ id }) => creditPaidReturn(database, cooperativeId, id))
+  await inTurn('returns', paid, ({ id }) => creditPaidReturn(database, cooperativeId, id, now))
   await tellCredited(database, cooperativeId)
 }
 
-async function creditPaidReturn(database: Database, cooperativeId: CooperativeId, returnId: ReturnId): Promise<void> {
+async function creditPaidReturn(
+  database: Database,
+  cooperativeId: CooperativeId,
+  returnId: ReturnId,
+  now: Date,
+): Promise<void> {
   const scope: Scope = { cooperativeId, role: 'job' }
   const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, returnId, progress)))
   try {
@@ -40,7 +45,7 @@ async function creditPaidReturn(database: Database, cooperativeId: CooperativeId
         const [paid] = await findPaidReturns(tx, returnId)
         if (!paid) return
         const found = await findReturn(tx, returnId)
-        const today = dayIn(new Date())
+        const today = dayIn(now)
         // The books may have been closed since the money came; the members are credited all the same.
         const on = whyNotDate(await findOpenDays(tx), paid.receivedOn, today) ? today : paid.receivedOn
         const plan = await planCredit(tx, { scheduleId: found.scheduleId, returnIds: [returnId], on })

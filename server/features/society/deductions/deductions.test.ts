@@ -779,6 +779,55 @@ describe('a return', () => {
     })
   })
 
+  test('pays neither of two members whom one row names by its two numbers, on the schedule or not, and names both', async () => {
+    const society = await buildSociety(2)
+    const { cooperative, people } = society
+    const [ada, musa] = people as [Person, Person]
+    const [other] = await done(
+      cooperative,
+      'POST',
+      '/cooperatives/members',
+      { member: [{ firstName: 'Zainab', lastName: 'Yusuf', phone: newPhone() }] },
+      201,
+    )
+    const schedule = await sentSchedule(society)
+    const names: Record<string, string> = Object.fromEntries(
+      (await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}/lines`)).map(
+        ({ staffNumber, name }: Record<string, string>) => [staffNumber, name],
+      ),
+    )
+    const found = dataOf(
+      await app.call('POST', `/financial/deductions/schedules/${schedule}/returns`, {
+        token: cooperative.token,
+        file: await fileOf([
+          ['Staff number', 'Membership number', 'Total'],
+          [ada.staffNumber, musa.membershipno, 6200],
+          [musa.staffNumber, other.membershipno, 6200],
+        ]),
+      }),
+      201,
+    )
+    expect(found).toMatchObject({
+      totals: { file: 12_400, posted: 0, unallocated: 12_400 },
+      kinds: { unknown: { lines: 2 }, missing: { lines: 2 }, exact: { lines: 0 } },
+    })
+    const lines: { row: number | null; note: string | null }[] = await done(
+      cooperative,
+      'GET',
+      `/financial/deductions/returns/${found.id}/lines?limit=10`,
+    )
+    expect(lines.flatMap(({ row, note }) => (row === null ? [] : [[row, note]]))).toEqual([
+      [
+        2,
+        `Staff number ${ada.staffNumber} is ${names[ada.staffNumber]}, membership number ${musa.membershipno} is ${names[musa.staffNumber]}`,
+      ],
+      [
+        3,
+        `Staff number ${musa.staffNumber} is ${names[musa.staffNumber]}, membership number ${other.membershipno} is Zainab Yusuf`,
+      ],
+    ])
+  })
+
   test('is refused as a whole where the file cannot be read by the columns of the employer', async () => {
     const society = await buildSociety(1)
     const schedule = await sentSchedule(society)
@@ -1224,7 +1273,9 @@ describe('remittances', () => {
   test('credit the members on the day of the crediting where the books were locked since the money came', async () => {
     const { society, schedule } = await waitingForPay(1)
     const { cooperative } = society
-    const today = dayIn(new Date())
+    // The day of the job's own clock, which is not that of this machine.
+    const now = new Date(Date.now() - 2 * 86_400_000)
+    const today = dayIn(now)
     const yesterday = addDays(today, -1)
     const receivedOn = async (day: string) =>
       done(
@@ -1236,7 +1287,7 @@ describe('remittances', () => {
       )
     await whileNobodyCredits(schedule, () => receivedOn(yesterday))
     await done(cooperative, 'POST', '/financial/books/lock', { through: yesterday })
-    await creditDeductions(app.services.database)
+    await creditDeductions(app.services.database, now)
     const records = await done(cooperative, 'GET', '/financial/transactions')
     expect(
       records.map(({ amount, occurredOn }: { amount: number; occurredOn: string }) => [amount, occurredOn]).toSorted(),

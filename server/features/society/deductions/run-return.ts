@@ -52,7 +52,7 @@ export async function runReturn(context: Context, actor: TenantActor, returnId: 
       { timeoutSeconds },
     )
     // Whatever becomes of this, the posting remains, and the clock's job comes to those who were not told.
-    await creditPaidReturns(database, actor.cooperativeId).catch((error: unknown) =>
+    await creditPaidReturns(database, actor.cooperativeId, context.now).catch((error: unknown) =>
       log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'),
     )
   } catch (error) {
