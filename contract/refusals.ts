@@ -1,3 +1,4 @@
+import { dayAheadProblem } from '#domain/past-day.ts'
 import type { RefusalCode, RefusalDetail } from '#domain/refusal.ts'
 
 type Sentence = string | ((detail: RefusalDetail) => string)
@@ -258,7 +259,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },
   account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },
-  dated_in_future: { status: 422, message: 'Choose today or an earlier date.' },
+  dated_in_future: { status: 422, message: dayAheadProblem },
   dated_before_joining: {
     status: 422,
     message: ({ name, joined }) => `${name} joined on ${joined}. Choose that date or a later one.`,
@@ -887,7 +888,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'This person is still a member and can ask in their own settings, under “My data”. A letter is recorded for former members.',
   },
-  erasure_letter_ahead: { status: 422, message: 'Choose today or an earlier date.' },
+  erasure_letter_ahead: { status: 422, message: dayAheadProblem },
   erasure_letter_waits: { status: 409, message: 'A request of this person waits already. Decide about it first.' },
   erasure_decided: {
     status: 409,

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { koboFromText, nairaNumber } from '#domain/money.ts'
+import { dayAheadProblem } from '#domain/past-day.ts'
 import { type Phone, phoneFromCell, phonesFromCell } from '#domain/phone.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from './cell.ts'
 import type { Mapping, RowProblem } from './import.ts'
@@ -24,7 +25,6 @@ export type Work = { employer: string | undefined; staffNumber: string | undefin
 
 export const dateProblem = 'Use a date such as 31/12/1990'
 export const amountProblem = 'Enter an amount in naira'
-export const futureProblem = 'Choose today or an earlier date.'
 export const phonesProblem = 'Keep two phone numbers at most'
 
 const days = ['dateOfBirth', 'registrationDate']
@@ -81,7 +81,7 @@ function readField(draft: MemberDraft, field: string, text: string, today: Day):
     const day = dayFromCell(text)
     if (!day) return dateProblem
     draft[field] = day
-    return day > today ? futureProblem : undefined
+    return day > today ? dayAheadProblem : undefined
   }
   if (field === 'monthlyContributions') {
     const amount = koboFromText(text.replace(/^'/, ''))

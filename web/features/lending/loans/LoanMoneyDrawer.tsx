@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type Day, isDay } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
@@ -12,6 +12,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
+import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { bankCode, cashCode } from '#domain/books/ledger/chart.ts'
 
@@ -148,8 +149,5 @@ export function LoanMoneyDrawer<Way extends string>({
 }
 
 function problemsOf(amount: Kobo | undefined, on: string): { amount?: string; on?: string } {
-  return {
-    ...amountProblem(amount),
-    ...(!isDay(on) ? { on: 'Enter the date' } : on > todayInLagos() ? { on: 'Choose today or an earlier date.' } : {}),
-  }
+  return { ...amountProblem(amount), ...dayProblem('on', on) }
 }

@@ -7,6 +7,7 @@ import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { instalmentsLeft } from '#domain/lending/loans/instalments-left.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { dayMissingProblem } from '#domain/past-day.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,6 +21,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
@@ -47,7 +49,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   const settled = useDeferredValue(terms)
-  const problems = problemsOf(terms, today)
+  const problems = problemsOf(terms)
   const asked = askedOf(loan.id, settled)
   const reschedule = useAction(rescheduleLoan)
   // Without an answer no one knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
@@ -56,7 +58,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
     ...query(previewRescheduling, asked),
     retry: false,
     staleTime: 0,
-    enabled: !unsure && Object.keys(problemsOf(settled, today)).length === 0,
+    enabled: !unsure && Object.keys(problemsOf(settled)).length === 0,
   })
   const plan = preview.isError || Object.keys(problems).length > 0 ? undefined : preview.data
   const isCutOff = isConnectionProblem(preview.error)
@@ -228,7 +230,7 @@ function askedOf(loanId: LoanDetail['id'], { instalments, rate, on, firstDueOn }
   }
 }
 
-function problemsOf({ instalments, rate, on, firstDueOn }: Terms, today: string): Record<string, string> {
+function problemsOf({ instalments, rate, on, firstDueOn }: Terms): Record<string, string> {
   const count = Number(instalments)
   return {
     ...((!/^\d+$/.test(instalments.trim()) || count < 1 || count > 600) && {
@@ -237,9 +239,9 @@ function problemsOf({ instalments, rate, on, firstDueOn }: Terms, today: string)
     ...(!/^\d{1,3}(\.\d{1,2})?$/.test(rate.trim()) && {
       annualRatePercent: 'Enter the rate in percent, such as 12 or 7.5',
     }),
-    ...(!isDay(on) ? { on: 'Enter the date' } : on > today ? { on: 'Choose today or an earlier date.' } : {}),
+    ...dayProblem('on', on),
     ...(!isDay(firstDueOn)
-      ? { firstDueOn: 'Enter the date' }
+      ? { firstDueOn: dayMissingProblem }
       : firstDueOn <= on
         ? { firstDueOn: 'Choose a day after the new terms begin.' }
         : {}),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { writeOffLoan, previewWriteOff } from '#contract/lending/write-offs.ts'
-import { type Day, isDay } from '#domain/calendar.ts'
+import { type Day } from '#domain/calendar.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
@@ -18,6 +18,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
+import { dayProblem } from '#web/ui/day-problem.ts'
 import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
@@ -49,7 +50,7 @@ export function WriteOffDrawer({
   const given = reason.trim()
   const problems = {
     ...(given === '' && { reason: 'Give the reason' }),
-    ...(!isDay(on) ? { on: 'Enter the date' } : on > todayInLagos() ? { on: 'Choose today or an earlier date.' } : {}),
+    ...dayProblem('on', on),
     ...(plan &&
       plan.recoverable > 0n &&
       !releases && { releasesPledges: 'Recover it first, or tick that it is let go.' }),

@@ -4,6 +4,7 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react
 import { isDay, periodOf } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
+import { pastDayProblem } from '#domain/past-day.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -106,7 +107,7 @@ export function CollectionSheetPage() {
             max={todayInLagos()}
             value={occurredOn}
             onChange={setOccurredOn}
-            error={day ? undefined : 'Choose today or an earlier date.'}
+            error={pastDayProblem(occurredOn, todayInLagos())}
           />
         </Toolbar>
         {payers.isError && !payers.data && <LoadProblem title="Failed to get financial records" of={payers} />}

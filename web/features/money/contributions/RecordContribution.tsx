@@ -21,6 +21,7 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
+import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
 import { type Receipt, type Payer } from './api.ts'
 
@@ -39,11 +40,7 @@ function problemsOf({ payer, amount, occurredOn }: Values): Problems {
   return {
     ...(payer ? {} : { memberId: 'Choose the member who paid' }),
     ...amountProblem(amount),
-    ...(!isDay(occurredOn)
-      ? { occurredOn: 'Enter the date of the payment' }
-      : occurredOn > todayInLagos()
-        ? { occurredOn: 'Choose today or an earlier date.' }
-        : {}),
+    ...dayProblem('occurredOn', occurredOn),
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { listPostingAccounts, recordMovement } from '#contract/money/movements.ts'
-import { type Day, isDay } from '#domain/calendar.ts'
+import { type Day } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
@@ -23,6 +23,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
+import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { VoucherButton } from './VoucherButton.tsx'
@@ -254,11 +255,7 @@ function problemsOf(type: ExpenseType, { party, account, amount, occurredOn }: V
     ...(party.trim() === '' ? { party: said.partyMissing } : {}),
     ...(account ? {} : { [said.accountField]: 'Choose what it is for' }),
     ...amountProblem(amount),
-    ...(!isDay(occurredOn)
-      ? { occurredOn: 'Enter the date' }
-      : occurredOn > todayInLagos()
-        ? { occurredOn: 'Choose today or an earlier date.' }
-        : {}),
+    ...dayProblem('occurredOn', occurredOn),
   }
 }
 

@@ -3,12 +3,13 @@ import { Plus, Trash2 } from 'lucide'
 import { type KeyboardEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { recordMovement, listPostingAccounts, journalLinesMax } from '#contract/money/movements.ts'
-import { type Day, isDay } from '#domain/calendar.ts'
+import { type Day } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { journalSums } from '#domain/books/ledger/journal.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
+import { pastDayProblem } from '#domain/past-day.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/parts/approval-rules.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
@@ -264,8 +265,8 @@ function problemOf(
   occurredOn: string,
 ): { field?: string; words: string } | undefined {
   if (description.trim() === '') return { field: 'description', words: 'Say what this journal is for.' }
-  if (!isDay(occurredOn)) return { field: 'occurredOn', words: 'Enter the date' }
-  if (occurredOn > todayInLagos()) return { field: 'occurredOn', words: 'Choose today or an earlier date.' }
+  const date = pastDayProblem(occurredOn, todayInLagos())
+  if (date !== undefined) return { field: 'occurredOn', words: date }
   if (lines.length < 2) return { words: 'A journal has at least two lines.' }
   const unfinished = lines.findIndex(
     ({ accountId, debit, credit }) => accountId === '' || ((debit ?? zeroKobo) <= 0n && (credit ?? zeroKobo) <= 0n),

@@ -3,7 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { getConfiguration } from '#contract/society/configuration.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { recordMovement } from '#contract/money/movements.ts'
-import { type Day, isDay } from '#domain/calendar.ts'
+import { type Day } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import type { MovementType } from '#domain/money/transactions/movement-types.ts'
@@ -21,6 +21,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
+import { dayProblem } from '#web/ui/day-problem.ts'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
@@ -220,11 +221,7 @@ function problemsOf(
       ? { toAccountTypeId: 'Choose another account to transfer to.' }
       : {}),
     ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: 'Choose what it is for' } : {}),
-    ...(!isDay(occurredOn)
-      ? { occurredOn: 'Enter the date' }
-      : occurredOn > todayInLagos()
-        ? { occurredOn: 'Choose today or an earlier date.' }
-        : {}),
+    ...dayProblem('occurredOn', occurredOn),
   }
 }
 

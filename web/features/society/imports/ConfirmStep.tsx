@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react'
 import { postImport } from '#contract/society/imports.ts'
 import { isDay } from '#domain/calendar.ts'
 import { type Kobo, subtract } from '#domain/money.ts'
+import { pastDayProblem } from '#domain/past-day.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -105,7 +106,7 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
         <JoinedOn
           rows={found.rowsWithoutJoining}
           value={joinedOn}
-          error={update.error ? sentence(update.error) : joined ? undefined : 'Choose today or an earlier date.'}
+          error={update.error ? sentence(update.error) : pastDayProblem(joinedOn, today)}
           onChange={setJoinedOn}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { startLeaving } from '#contract/society/leaving.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
+import { pastDayProblem } from '#domain/past-day.ts'
 import { type LeavingReason, leavingReasonLabels, leavingReasons, noticeEnd } from '#domain/society/leaving/leaving.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -29,7 +30,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
   const [tries, setTries] = useState(0)
   const start = useAction(startLeaving)
   const refused = start.error ? fieldErrors(start.error) : {}
-  const problem = !isDay(day) ? 'Enter the date' : day > todayInLagos() ? 'Choose today or an earlier date.' : undefined
+  const problem = pastDayProblem(day, todayInLagos())
   const ends = isDay(day) ? noticeEnd(reason, day, noticeMonths) : undefined
   function submit() {
     setTries(tries + 1)
