@@ -1,3 +1,4 @@
+import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { dayAheadProblem } from '#domain/past-day.ts'
 import type { RefusalCode, RefusalDetail } from '#domain/refusal.ts'
 
@@ -740,12 +741,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 410,
     message: ({ answer }) => `This link has been used: you ${answer}. Nothing was changed.`,
   },
-  consent_link_replaced: { status: 410, message: 'A newer link was sent to you. Open that one.' },
+  consent_link_replaced: { status: 410, message: 'A newer link was made for you. Open that one.' },
   consent_link_expired: { status: 410, message: 'This link has expired. Ask your society for a new one.' },
   consent_links_many: {
     status: 429,
     message: ({ max }) =>
-      `${max} consent links were sent for this guarantee in the last 24 hours. Send another one tomorrow, or use the signed paper form.`,
+      `${max} consent links were made for this guarantee in the last 24 hours. Make another one tomorrow, or use the signed paper form.`,
   },
   consent_code_wrong: {
     status: 422,
@@ -754,16 +755,16 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
   consent_code_recent: {
     status: 429,
-    message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.`,
+    message: ({ seconds }) =>
+      `A code was saved a moment ago. Wait ${seconds} seconds before you ask for another one. ${messagesAreSaved}`,
   },
   consent_codes_spent: {
     status: 429,
-    message: 'No more codes can be sent with this link. Ask your society for a new link.',
+    message: 'No more codes can be made with this link. Ask your society for a new link.',
   },
   consent_codes_many: {
     status: 429,
-    message:
-      'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
+    message: `Too many codes were saved for this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form. ${messagesAreSaved}`,
   },
   guarantor_without_phone: {
     status: 409,

@@ -9,7 +9,7 @@ import { giveUpImport, runImport } from '#server/features/society/imports/run-im
 
 /** Works on what an officer has started. Throws where another try can help. */
 export async function runFileJob(services: Services, job: FileJob): Promise<void> {
-  if (job.kind === 'credits') return creditPaidReturns(services.database, job.cooperative)
+  if (job.kind === 'credits') return creditPaidReturns(services.database, job.cooperative, new Date())
   const actor = await findAuthor(services, job)
   const context: Context = { ...services, requestId: job.author.request, now: new Date() }
   return job.kind === 'import' ? runImport(context, actor, job.subject) : runReturn(context, actor, job.subject)

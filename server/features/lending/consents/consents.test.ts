@@ -225,7 +225,7 @@ describe('a consent link', () => {
     ])
     const second = await linked()
     for (const reply of [await open(first), await askCode(first), await answer(first, '123456')])
-      expect(reply.body).toMatchObject({ status: 410, message: 'A newer link was sent to you. Open that one.' })
+      expect(reply.body).toMatchObject({ status: 410, message: 'A newer link was made for you. Open that one.' })
     dataOf(await open(second))
     const given = await code(second)
     await earlier('made_at, expires_at', '7 days 1 minute')
@@ -249,7 +249,9 @@ describe('a consent link', () => {
     const given = await code(token)
     expect((await askCode(token)).body).toMatchObject({
       status: 429,
-      message: expect.stringMatching(/^A code was sent a moment ago\. Wait \d+ seconds/),
+      message: expect.stringMatching(
+        /^A code was saved a moment ago\. Wait \d+ seconds .* No SMS or email provider is set up: /,
+      ),
     })
     for (const left of [4, 3, 2])
       expect((await answer(token, other(given))).body).toMatchObject({
@@ -274,7 +276,7 @@ describe('a consent link', () => {
     await earlier('code_sent_at', '61 seconds')
     expect((await askCode(token)).body).toMatchObject({
       status: 429,
-      message: 'No more codes can be sent with this link. Ask your society for a new link.',
+      message: 'No more codes can be made with this link. Ask your society for a new link.',
     })
     for (const wrong of ['12345', '1234567', 'abcdef', ''])
       expect((await answer(token, wrong)).body.errors).toEqual([
@@ -289,7 +291,7 @@ describe('a consent link', () => {
     expect((await send()).body).toMatchObject({
       status: 429,
       message:
-        '3 consent links were sent for this guarantee in the last 24 hours. Send another one tomorrow, or use the signed paper form.',
+        '3 consent links were made for this guarantee in the last 24 hours. Make another one tomorrow, or use the signed paper form.',
     })
     for (let sent = 0; sent < 10; sent += 1) {
       await app.admin.query('update app.consent_link set code_sent_at = null, codes_sent = 0 where loan_id = $1', [
@@ -303,7 +305,7 @@ describe('a consent link', () => {
     expect((await askCode(third)).body).toMatchObject({
       status: 429,
       message:
-        'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
+        'Too many codes were saved for this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form. No SMS or email provider is set up: SMS and emails are saved on the server, and reach no phone or mailbox.',
     })
     expect((await sentTo(musa?.phone)).filter((text) => text.includes('is your code'))).toHaveLength(10)
   })
@@ -332,7 +334,7 @@ describe('a consent link', () => {
     const sending = (address: string) =>
       app.call('POST', of(musa, 'consent-link'), { token: adaToken, headers: from(address) })
     await many(sending, '203.0.113.74')
-    expect((await sending('203.0.113.75')).body.message).toContain('3 consent links were sent')
+    expect((await sending('203.0.113.75')).body.message).toContain('3 consent links were made')
     dataOf(await open(await linked(ngozi)))
   })
 
@@ -415,7 +417,7 @@ describe('a consent link', () => {
       [musa?.id, tola.id],
     ])
       dataOf(await ask('POST', `${path}/${loanId}/guarantors`, { memberId, replaces }), 201)
-    expect((await askCode(token)).body.message).toBe('A newer link was sent to you. Open that one.')
+    expect((await askCode(token)).body.message).toBe('A newer link was made for you. Open that one.')
     expect(await guarantor()).toMatchObject({ status: 'asked', linkSentAt: null })
   })
 

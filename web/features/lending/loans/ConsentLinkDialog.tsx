@@ -34,7 +34,7 @@ export function ConsentLinkDialog({
       open
       onClose={onClose}
       title={`Send ${name} a consent link?`}
-      description={`${name} gets an SMS with a link to the terms and answers with a code that is sent to the phone in the register. The link works once and ends after 7 days.${linkSentAt ? ' The link that was sent before ends now.' : ''}`}
+      description={`${name} opens the link, reads the terms and answers with a code to the phone in the register. The link works once and ends after 7 days.${linkSentAt ? ' The link that was made before ends now.' : ''} ${messagesAreSaved}`}
       actions={
         <CancelOr
           onCancel={onClose}
@@ -46,7 +46,7 @@ export function ConsentLinkDialog({
         </CancelOr>
       }
     >
-      {send.error && <RefusedBanner error={send.error} title="No link was sent" />}
+      {send.error && <RefusedBanner error={send.error} title="No link was made" />}
       {officer && <p className="muted">You can then share the same link by WhatsApp.</p>}
     </Dialog>
   )
@@ -85,7 +85,7 @@ function Sent({
           <>
             <TextField
               label="Link"
-              hint="Shown this once. Only the guarantor can answer, with the code that is sent to their phone."
+              hint="Shown this once. Only the guarantor can answer, with the code to their phone."
               readOnly
               value={share.url}
               onChange={() => undefined}
