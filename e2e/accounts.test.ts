@@ -320,7 +320,7 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
     society.coopId,
     'What happens next',
     'Our team reviews the details',
-    'We may ask you for documents',
+    'We may ask you for documents, such as your certificate of registration',
     'You get an email when verification is complete',
     'It typically takes 1-3 business days.',
   ]) {
@@ -329,6 +329,8 @@ test('a cooperative that waits knows what for, sends its paper, and moves on by 
   await expect(page.locator('a[href^="mailto:"]')).toBeVisible()
   await expect(page.locator('a[href^="tel:"]')).toBeVisible()
   await leadsTo(page, 'Back to Homepage', '/')
+  // Few cooperative societies are companies.
+  await expect(main).not.toContainText('CAC')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'certificate.png', mimeType: 'image/png', buffer: await picture('#0b6b4e') })

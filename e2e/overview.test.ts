@@ -82,6 +82,26 @@ test('a row of a list takes two lines on a phone', async ({ browser }) => {
   expect(Math.max(...(await heights('Contributions of')))).toBeLessThan(100)
 })
 
+test('the amount and the date of the next instalment are on one line on a phone', async ({ browser }) => {
+  const page = await open(browser, 'member', phone, '/member/loans')
+  const next = page.locator('main tbody td').filter({ hasText: /₦[\d,.]+ on \d\d \w{3} \d{4}$/ })
+  await expect(next.first()).toBeVisible()
+  const lines = await next.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const bottoms: number[] = []
+      while (texts.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(texts.currentNode)
+        for (const { bottom } of range.getClientRects()) bottoms.push(bottom)
+      }
+      // Smaller letters end a little higher on the same line.
+      return Math.max(...bottoms) - Math.min(...bottoms)
+    }),
+  )
+  expect(Math.max(...lines)).toBeLessThan(10)
+})
+
 test('on a phone the paid instalments of a loan are folded, and one press shows them', async ({ browser }) => {
   const loans = await call<{ id: string; status: string }[]>(
     server,

@@ -35,6 +35,10 @@ test.describe('the sidebar', () => {
       'Notifications',
       'Settings',
     ])
+    // Each group before its first page.
+    const entries = await main(page).locator('.sidebar__part, a').allTextContents()
+    const first = ['Daily', 'Loans and deposits', 'Books'].map((part) => entries[entries.indexOf(part) + 1])
+    expect(first).toEqual(['Financial Record', 'Loan Management', 'Money overview'])
     await page.getByRole('button', { name: 'Financial Operations' }).click()
     await expect(main(page).getByRole('link', { name: 'Financial Record' })).toBeHidden()
     await page.getByRole('button', { name: 'Financial Operations' }).click()

@@ -137,6 +137,32 @@ describe('what each member owes', () => {
     },
   )
 
+  test('a month that an employer is still to deduct waits for the employer, one that is over does not', async () => {
+    const society = await buildCooperative(app)
+    const ask = (method: string, path: string, body?: unknown) =>
+      app.call(method, path, { token: society.token, ...(body !== undefined && { body }) })
+    const from = `${lastMonth}-01`
+    const [paidBySalary, paysAlone] = [
+      await buildMember(app, society, { registrationDate: from }),
+      await buildMember(app, society, { registrationDate: from }),
+    ]
+    const employer = dataOf(await ask('POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW' }), 201)
+    const rows = [{ membershipno: paidBySalary.membershipno, staffNumber: 'P1', from }]
+    dataOf(await ask('PUT', `/financial/employers/${employer.id}/members`, { rows }))
+    const waits = async ({ id }: TestMember) =>
+      (await ask('GET', `/financial/contributions?memberId=${id}&sort=period`)).body.data.map(
+        ({ period, standing, waitsForEmployer }: Record<string, unknown>) => [period, standing, waitsForEmployer],
+      )
+    expect(await waits(paidBySalary)).toEqual([
+      [lastMonth, 'missing', false],
+      [thisMonth, 'missing', true],
+    ])
+    expect(await waits(paysAlone)).toEqual([
+      [lastMonth, 'missing', false],
+      [thisMonth, 'missing', false],
+    ])
+  })
+
   test('what was paid for a month before joining shows, with nothing expected', async () => {
     const early = addMonths(thisMonth, -5)
     const eager = await buildMember(app, await buildCooperative(app), { registrationDate: `${thisMonth}-01` })
