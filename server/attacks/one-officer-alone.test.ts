@@ -610,6 +610,14 @@ const asked: Record<string, (society: Society) => Promise<Asked>> = {
     if (writeOff.status === 'pending') dataOf(await second('POST', `/financial/write-offs/${writeOff.id}/approve`, {}))
     return reversalOfLatest(society, loanId)
   },
+  'the new terms of a loan': async (society) => {
+    const { loanId } = await lend(society, 50_000)
+    const terms = { instalments: 12, reason: 'Lost the job' }
+    return {
+      request: (ask) => ask('POST', `/financial/loans/${loanId}/reschedule`, terms),
+      isDone: async () => dataOf(await society.alone('GET', `/financial/loans/${loanId}`)).reschedulings.length > 0,
+    }
+  },
   'taking back the new terms of a loan': async (society) => {
     const { alone } = society
     const { loanId } = await lend(society, 50_000)

@@ -217,6 +217,18 @@ describe('locking and closing the books', () => {
     ).toMatchObject({ from: '2024-07-01', surplus: 287.25, closing: { surplus: 287.25 } })
   })
 
+  test('where another officer can log in, a year that one of them closes waits for the other', async () => {
+    await earn()
+    const other = await secondOfficer()
+    const closed = async () => (await get('/financial/books')).closedThrough
+    const waits = await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' })
+    expect([waits.status, await closed()]).toEqual([202, null])
+    expect((await agreed(app, waits, cooperative.token)).status).toBe(409)
+    expect(await closed()).toBe(null)
+    dataOf(await agreed(app, waits, other))
+    expect(await closed()).toBe('2025-12-31')
+  })
+
   test('a closed year takes no entry any more, and opens only by reversing its closing', async () => {
     await earn()
     dataOf(await lock('2025-10-31'))
