@@ -1044,10 +1044,14 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
         ? 'A loan of one instalment has no grace. Enter 0.'
         : `The last instalment has to repay principal. Enter at most ${max}.`,
   },
-  loan_interest_free_too_long: {
+  loan_interest_grace_too_long: {
     status: 422,
     message: ({ max }) =>
       `Where nothing is due, no principal is due either. Enter at most ${max}, or give more instalments of principal grace.`,
+  },
+  loan_interest_free_too_long: {
+    status: 422,
+    message: ({ max }) => `The loan has ${max} instalments. Enter at most ${max}.`,
   },
   loan_ends_too_late: {
     status: 422,

@@ -301,6 +301,7 @@ export const refusalCodes = [
   'due_before_joining',
   'due_too_late',
   'loan_grace_too_long',
+  'loan_interest_grace_too_long',
   'loan_interest_free_too_long',
   'loan_ends_too_late',
   'loan_last_instalment_uneven',

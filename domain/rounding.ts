@@ -16,6 +16,13 @@ export function roundedTo({ top, bottom }: Fraction, multiple: Kobo, rounding: R
   return ((isUp ? steps + 1n : steps) * multiple) as Kobo
 }
 
+/** The same fraction in its smallest terms. */
+export function reduced({ top, bottom }: Fraction): Fraction {
+  let [divisor, rest] = [bottom, top]
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest]
+  return { top: top / divisor, bottom: bottom / divisor }
+}
+
 /** Kobo nearest to the fraction. */
 export function rounded(fraction: Fraction, rounding: Rounding): Kobo {
   return roundedTo(fraction, 1n as Kobo, rounding)

@@ -43,6 +43,9 @@ export const previewLoan = endpoint({
     firstDueOn: z.optional(day),
     dayCount: oneOf(dayCounts),
     gracePrincipal: z.optional(count(0, instalmentsMax)),
+    /** In the first so many nothing is due; their interest falls due with the next one. */
+    interestPaymentGrace: z.optional(count(0, instalmentsMax)),
+    /** The first so many bear no interest at all. */
     interestFree: z.optional(count(0, instalmentsMax)),
     /** Naira that level instalments are a multiple of; 0 or nothing is the kobo. */
     roundingMultiple: z.optional(nairaNotNegative(koboMax)),
@@ -71,7 +74,12 @@ export const previewLoan = endpoint({
     ),
     totals: z.object({ principal: naira, interest: naira, fees: naira, penalties: naira, total: naira }),
     monthlyInstalment: naira,
+    /** What the loan costs by the year, fees and all: the rate of one instalment's time, times the instalments of a year. */
     nominalYearlyRatePercent: z.number(),
+    /** `nominalYearlyRatePercent` under its usual short name, in percent. */
+    apr: z.number(),
+    /** The same cost with interest on interest, by actual days of a year of 365, in percent. */
+    effectiveAnnualRate: z.number(),
     /** Interest that is taken off when the loan is paid out; it is in no instalment. */
     interestDeducted: naira,
     /** Fees that are taken off when the loan is paid out; they are in no instalment. */

@@ -252,7 +252,7 @@ describe('interest on a loan that is earned and not paid', () => {
   })
 
   test('of instalments that are not due at first is earned from the first day on', () => {
-    const postponed = { ...loan, interestFree: 2 }
+    const postponed = { ...loan, interestPaymentGrace: 2 }
     const receivable = (on: string) => accruedOn(postponed, lent, on as Day, 90).receivable
     // Three months' interest falls due with the third, 89 days after the start.
     const third = wholeSchedule(postponed, lent).instalments[2]

@@ -10,6 +10,7 @@ type Told = 'instalments' | 'unit' | 'startOn' | 'firstDueOn' | 'interestMethod'
 type Assumed =
   | 'every'
   | 'gracePrincipal'
+  | 'interestPaymentGrace'
   | 'interestFree'
   | 'rounding'
   | 'roundingMultiple'
@@ -28,6 +29,17 @@ export type AskedPreview = Pick<LoanPlan, Told> & { [Term in Assumed]?: LoanPlan
   penalty?: PenaltyRule | null | undefined
 }
 
+/** What the loan costs by the year, in percent. */
+export type YearlyCost = {
+  nominalYearlyRatePercent: number
+  /** The nominal rate under its usual short name. */
+  apr: number
+  /** With interest on interest, by actual days. */
+  effectiveAnnualRate: number
+}
+
+type AnsweredPreview = Omit<LoanPreview, 'nominalYearlyRate' | 'effectiveAnnualRate'> & YearlyCost
+
 const nothing: Fraction = { top: 0n, bottom: 1n }
 
 /** Without disbursements the whole loan is paid out at the start. */
@@ -36,6 +48,7 @@ export function previewAsked({
   annualRatePercent,
   every = 1,
   gracePrincipal = 0,
+  interestPaymentGrace = 0,
   interestFree = 0,
   roundingMultiple,
   rounding = 'half_up',
@@ -48,11 +61,12 @@ export function previewAsked({
   fees = [],
   penalty = null,
   ...told
-}: AskedPreview): (Omit<LoanPreview, 'nominalYearlyRate'> & { nominalYearlyRatePercent: number }) | Refusal {
+}: AskedPreview): AnsweredPreview | Refusal {
   const plan = {
     ...told,
     every,
     gracePrincipal,
+    interestPaymentGrace,
     interestFree,
     rounding,
     prepayment,
@@ -67,6 +81,7 @@ export function previewAsked({
     asOf,
   })
   if (preview instanceof Refusal) return preview
-  const { nominalYearlyRate, ...reply } = preview
-  return { ...reply, nominalYearlyRatePercent: Number(nominalYearlyRate) / 1000 }
+  const { nominalYearlyRate, effectiveAnnualRate: effective, ...reply } = preview
+  const apr = Number(nominalYearlyRate) / 1000
+  return { ...reply, nominalYearlyRatePercent: apr, apr, effectiveAnnualRate: Number(effective) / 1000 }
 }

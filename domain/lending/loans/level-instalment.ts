@@ -39,7 +39,8 @@ export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): Lev
   }
 }
 
-function sumOf(fractions: readonly Fraction[]): Fraction {
+/** Where all have the same bottom so has the sum. */
+export function sumOf(fractions: readonly Fraction[]): Fraction {
   return fractions.reduce(
     (sum, { top, bottom }) =>
       sum.bottom === bottom

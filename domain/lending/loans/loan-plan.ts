@@ -30,6 +30,8 @@ export type LoanPlan = DueRule & {
   /** The first so many instalments pay interest only. */
   gracePrincipal: number
   /** The first so many are not due at all; their interest falls due with the next one. */
+  interestPaymentGrace: number
+  /** The first so many bear no interest at all. */
   interestFree: number
   rounding: Rounding
   /** Level instalments are rounded to a multiple of this; undefined is the kobo. */

@@ -17,6 +17,7 @@ const plain: LoanPlan = {
   annualRate: rate(12),
   dayCount: 'monthly',
   gracePrincipal: 0,
+  interestPaymentGrace: 0,
   interestFree: 0,
   rounding: 'half_up',
   balloon: rate(0),
@@ -47,9 +48,9 @@ describe('terms that can’t be', () => {
       field: 'gracePrincipal',
       max: 2,
     })
-    expect(refusal(1200, { gracePrincipal: 1, interestFree: 2 })).toEqual({
-      code: 'loan_interest_free_too_long',
-      field: 'interestFree',
+    expect(refusal(1200, { gracePrincipal: 1, interestPaymentGrace: 2 })).toEqual({
+      code: 'loan_interest_grace_too_long',
+      field: 'interestPaymentGrace',
       max: 1,
     })
     expect(refusal(1200, { firstDueOn: start })).toEqual({ code: 'first_due_too_early', field: 'firstDueOn', start })
@@ -155,9 +156,9 @@ describe('what a loan costs a year', () => {
       { on: start, amount: naira(100) },
       { on: '2026-07-31' as Day, amount: naira(1100) },
     ]
-    // 1,056 for 184 of 365 days.
-    expect(cost(parts)).toEqual([27_050n, naira(144)])
-    expect(cost(parts.toReversed())).toEqual([27_050n, naira(144)])
+    // 144 of 1,056 in six of twelve months.
+    expect(cost(parts)).toEqual([27_273n, naira(144)])
+    expect(cost(parts.toReversed())).toEqual([27_273n, naira(144)])
   })
 
   test('does not change with what was paid late or early', () => {

@@ -30,6 +30,7 @@ const monthly: LoanPlan = {
   annualRate: percent(12),
   dayCount: 'monthly',
   gracePrincipal: 0,
+  interestPaymentGrace: 0,
   interestFree: 0,
   rounding: 'half_up',
   balloon: percent(0),
@@ -164,10 +165,12 @@ describe('what was agreed', () => {
       Array(6).fill([0, 50]),
     )
     expect(
-      lines(5000, { interestMethod: 'equal_instalment', instalments: 18, gracePrincipal: 6, interestFree: 3 }).slice(
-        0,
-        6,
-      ),
+      lines(5000, {
+        interestMethod: 'equal_instalment',
+        instalments: 18,
+        gracePrincipal: 6,
+        interestPaymentGrace: 3,
+      }).slice(0, 6),
     ).toEqual([
       [0, 0],
       [0, 0],
@@ -176,17 +179,121 @@ describe('what was agreed', () => {
       [0, 50],
       [0, 50],
     ])
-    expect(lines(1200, { instalments: 3, gracePrincipal: 2, interestFree: 2 })).toEqual([
+    expect(lines(1200, { instalments: 3, gracePrincipal: 2, interestPaymentGrace: 2 })).toEqual([
       [0, 0],
       [0, 0],
       [1200, 36],
     ])
     expect(
       nairaNumber(
-        preview(1200, { interestMethod: 'equal_principal', instalments: 4, gracePrincipal: 2, interestFree: 2 })
+        preview(1200, { interestMethod: 'equal_principal', instalments: 4, gracePrincipal: 2, interestPaymentGrace: 2 })
           .monthlyInstalment,
       ),
     ).toBe(612)
+  })
+
+  test('the first instalments of a loan may bear no interest at all', () => {
+    const free = { instalments: 4, interestFree: 2 }
+    // 1 % of what is owed in the third and fourth month; all four instalments are the same.
+    const level = lines(1200, { ...free, interestMethod: 'equal_instalment' })
+    expect(level.map(([, interest]) => interest)).toEqual([0, 0, 5.96, 2.99])
+    expect(level.map(([principal = 0, interest = 0]) => Math.round((principal + interest) * 100))).toEqual([
+      30_224, 30_224, 30_224, 30_223,
+    ])
+    expect(lines(1200, free)).toEqual([
+      [300, 0],
+      [300, 0],
+      [300, 12],
+      [300, 12],
+    ])
+    expect(preview(1200, { ...free, interestMethod: 'upfront' }).interestDeducted).toBe(naira(24))
+    expect(preview(1200, { instalments: 4, interestFree: 4 })).toMatchObject({
+      totals: { interest: 0n },
+      nominalYearlyRate: 0n,
+    })
+    // A month without interest, then one with principal alone spared.
+    expect(
+      lines(1200, { instalments: 3, interestFree: 1, gracePrincipal: 2, interestMethod: 'equal_principal' }),
+    ).toEqual([
+      [0, 0],
+      [0, 12],
+      [1200, 12],
+    ])
+    // Repaid within a free month no interest is owed for it.
+    expect(lines(1200, free, { repayments: [{ on: '2026-02-14' as Day, amount: naira(1200) }] })).toEqual([[1200, 0]])
+  })
+
+  test('what is repaid while only interest is due leaves fewer instalments where that was agreed', () => {
+    const grace: Partial<LoanPlan> = {
+      instalments: 6,
+      gracePrincipal: 2,
+      interestMethod: 'equal_principal',
+      annualRate: percent(0),
+    }
+    const early = { repayments: [{ on: '2026-02-10' as Day, amount: naira(600) }] }
+    const principals = (prepayment: LoanPlan['prepayment']) =>
+      lines(1200, { ...grace, prepayment }, early).map(([principal]) => principal)
+    // 1,200 over the four instalments that repay principal is 300 each; of 600 there are two, not four of 150.
+    expect(principals('fewer')).toEqual([600, 0, 300, 300])
+    expect(principals('smaller')).toEqual([600, 0, 150, 150, 150, 150])
+    const level = preview(
+      1200,
+      { ...grace, interestMethod: 'equal_instalment', annualRate: percent(12), prepayment: 'fewer' },
+      early,
+    )
+    const agreed = preview(1200, {
+      ...grace,
+      interestMethod: 'equal_instalment',
+      annualRate: percent(12),
+      prepayment: 'fewer',
+    })
+    expect(level.instalments).toHaveLength(4)
+    expect(level.instalments[2]?.total).toBe(agreed.instalments[2]?.total)
+  })
+
+  test('flat interest comes to the whole of P·r·t', () => {
+    const flat = preview(1250, { instalments: 4, annualRate: percent(15) })
+    expect(flat.totals.interest).toBe(naira(62.5))
+    expect(flat.instalments.map(({ interest }) => nairaNumber(interest))).toEqual([15.63, 15.63, 15.63, 15.61])
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 100n, max: 10n ** 11n }),
+        fc.integer({ min: 0, max: 6000 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 0, max: 3 }),
+        (kobo, rate, instalments, interestFree) => {
+          const months = BigInt(Math.max(0, instalments - interestFree))
+          const terms = {
+            instalments,
+            annualRate: percent(rate / 100),
+            interestFree: Math.min(interestFree, instalments),
+          }
+          const answer = previewLoanPlan(
+            kobo as Kobo,
+            { ...monthly, ...terms },
+            { disbursements: [{ on: start, amount: kobo as Kobo }], repayments: [] },
+          )
+          if (answer instanceof Refusal) return
+          // Basis points of a twelfth of a year, a half of a kobo up.
+          const [top, bottom] = [kobo * BigInt(rate) * months, 120_000n]
+          expect(answer.totals.interest).toBe((2n * top + bottom) / (2n * bottom))
+        },
+      ),
+    )
+    // Whoever repays all with the third instalment pays three months as they were billed.
+    const early = preview(
+      1250,
+      { instalments: 4, annualRate: percent(15) },
+      {
+        repayments: [
+          { on: '2026-02-28' as Day, amount: naira(328.13) },
+          { on: '2026-03-31' as Day, amount: naira(328.13) },
+          { on: '2026-04-30' as Day, amount: naira(640.63) },
+        ],
+      },
+    )
+    expect(early.totals.interest).toBe(naira(46.89))
+    expect(early.instalments.at(-1)?.balance).toBe(0n)
   })
 
   test('a balloon is left to the last instalment', () => {
@@ -254,7 +361,7 @@ describe('what was agreed', () => {
   test('impossible terms are refused by the name of the field, all at once', () => {
     const refused = ask(
       1000,
-      { gracePrincipal: 12, interestFree: 13, firstDueOn: start },
+      { gracePrincipal: 12, interestPaymentGrace: 13, firstDueOn: start },
       {
         disbursements: [
           { on: '2026-01-30' as Day, amount: naira(600) },
@@ -265,7 +372,7 @@ describe('what was agreed', () => {
     ) as Refusal
     expect([refused, ...refused.also].map(({ code, detail: { field } }) => `${field}: ${code}`)).toEqual([
       'gracePrincipal: loan_grace_too_long',
-      'interestFree: loan_interest_free_too_long',
+      'interestPaymentGrace: loan_interest_grace_too_long',
       'firstDueOn: first_due_too_early',
       'disbursements: disbursed_above_principal',
       'disbursements.0.on: movement_before_loan',
@@ -302,7 +409,9 @@ describe('what happened', () => {
       code: 'repaid_above_owed',
       detail: { field: 'repayments.0.amount', owed: '₦36,620.00' },
     })
-    expect(lines(36_500, { ...reducing, gracePrincipal: 3, interestFree: 3 }, paid(['2026-02-11', 36_992]))).toEqual([
+    expect(
+      lines(36_500, { ...reducing, gracePrincipal: 3, interestPaymentGrace: 3 }, paid(['2026-02-11', 36_992])),
+    ).toEqual([
       [0, 0],
       [36_500, 492],
     ])
@@ -351,7 +460,8 @@ const anyPlan = fc
     prepayment: fc.constantFrom(...prepayments),
     lateInterestOn: fc.constantFrom(...lateInterests),
     gracePrincipal: fc.constantFrom(0, 0, 1, 3),
-    interestFree: fc.constantFrom(0, 0, 1, 2),
+    interestPaymentGrace: fc.constantFrom(0, 0, 1, 2),
+    interestFree: fc.constantFrom(0, 0, 1, 3),
     rate: fc.integer({ min: 0, max: 6000 }),
     balloonPercent: fc.constantFrom(0, 0, 25, 100),
     firstDueOn: fc.option(
@@ -366,7 +476,8 @@ const anyPlan = fc
     ...monthly,
     ...rest,
     gracePrincipal: Math.min(rest.gracePrincipal, rest.instalments - 1),
-    interestFree: Math.min(rest.interestFree, rest.gracePrincipal, rest.instalments - 1),
+    interestPaymentGrace: Math.min(rest.interestPaymentGrace, rest.gracePrincipal, rest.instalments - 1),
+    interestFree: Math.min(rest.interestFree, rest.instalments),
     annualRate: percent(rate / 100),
     balloon: percent(balloonPercent),
     roundingMultiple: multiple === undefined ? undefined : naira(multiple),

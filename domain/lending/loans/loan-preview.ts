@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { dueDates, lastDueYear, ruledFirstDue } from './due-dates.ts'
 import type { Instalment, LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
-import { nominalYearlyRate } from './yearly-rate.ts'
+import { effectiveAnnualRate, nominalYearlyRate } from './yearly-rate.ts'
 
 export type LoanTotals = Pick<Instalment, 'principal' | 'interest' | 'fees' | 'penalties' | 'total'>
 
@@ -15,6 +15,8 @@ export type LoanPreview = {
   monthlyInstalment: Kobo
   /** Thousandths of a percent, of the loan as agreed: payments that came late or early do not change it. */
   nominalYearlyRate: bigint
+  /** The same with interest on interest, by actual days. */
+  effectiveAnnualRate: bigint
   /** Taken off when the loan is paid out; it is in no instalment. */
   interestDeducted: Kobo
   /** Taken off the first money that is paid out; they are in no instalment. */
@@ -45,16 +47,13 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
       field: `repayments.${notOwed.index}.amount`,
       owed: moneyText(notOwed.owed),
     })
+  const reached = received(disbursements, kobo(agreed.deducted + feesDeducted))
   return {
     instalments: actual.instalments,
     totals: totalsOf(actual.instalments),
     monthlyInstalment: actual.regularInstalment,
-    nominalYearlyRate: nominalYearlyRate(
-      plan,
-      agreed.instalments,
-      received(disbursements, kobo(agreed.deducted + feesDeducted)),
-      agreed.stretches,
-    ),
+    nominalYearlyRate: nominalYearlyRate(plan, agreed.instalments, reached, agreed.stretches),
+    effectiveAnnualRate: effectiveAnnualRate(agreed.instalments, reached),
     interestDeducted: actual.deducted,
     feesDeducted,
   }
@@ -62,12 +61,14 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
 
 /** Every impossible part of what is asked for, each with its field. */
 function whyNotPlan(principal: Kobo, plan: LoanPlan, { disbursements, repayments }: LoanEvents): Refusal[] {
-  const { instalments, startOn, firstDueOn, gracePrincipal, interestFree } = plan
+  const { instalments, startOn, firstDueOn, gracePrincipal, interestPaymentGrace, interestFree } = plan
   const reasons: Refusal[] = []
   if (gracePrincipal >= instalments)
     reasons.push(new Refusal('loan_grace_too_long', { field: 'gracePrincipal', max: instalments - 1 }))
-  if (interestFree > gracePrincipal)
-    reasons.push(new Refusal('loan_interest_free_too_long', { field: 'interestFree', max: gracePrincipal }))
+  if (interestPaymentGrace > gracePrincipal)
+    reasons.push(new Refusal('loan_interest_grace_too_long', { field: 'interestPaymentGrace', max: gracePrincipal }))
+  if (interestFree > instalments)
+    reasons.push(new Refusal('loan_interest_free_too_long', { field: 'interestFree', max: instalments }))
   if (firstDueOn !== undefined && firstDueOn <= startOn)
     reasons.push(new Refusal('first_due_too_early', { field: 'firstDueOn', start: startOn }))
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))

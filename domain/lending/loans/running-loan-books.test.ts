@@ -69,6 +69,7 @@ describe('the plan of a loan', () => {
       unit: 'month',
       dayCount: 'monthly',
       gracePrincipal: 0,
+      interestPaymentGrace: 0,
       interestFree: 0,
       rounding: 'half_up',
       balloon: { top: 0n, bottom: 1n },

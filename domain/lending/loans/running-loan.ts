@@ -77,6 +77,7 @@ export function planOf({ interestMethod, annualRateBasisPoints, repaidEvery, ...
     unit: repaidEvery,
     dayCount: 'monthly',
     gracePrincipal: 0,
+    interestPaymentGrace: 0,
     interestFree: 0,
     rounding,
     balloon: { top: 0n, bottom: 1n },

@@ -14,6 +14,7 @@ const plain: LoanPlan = {
   annualRate: { top: 12n, bottom: 100n },
   dayCount: 'monthly',
   gracePrincipal: 0,
+  interestPaymentGrace: 0,
   interestFree: 0,
   rounding: 'half_up',
   balloon: { top: 0n, bottom: 1n },
@@ -407,7 +408,7 @@ describe('what is late', () => {
 
 describe('interest that is put off', () => {
   test('falls due with the first instalment that is due, or when the loan is repaid', () => {
-    const terms = { gracePrincipal: 2, interestFree: 2, instalments: 4 }
+    const terms = { gracePrincipal: 2, interestPaymentGrace: 2, instalments: 4 }
     expect(lines(schedule(terms))).toEqual([
       [0n, 0n],
       [0n, 0n],
@@ -508,7 +509,7 @@ describe('what is seldom asked of a schedule', () => {
 
   test('a loan that is repaid within its holiday pays its interest, and the fee on it, with the next due date', () => {
     const done = schedule(
-      { gracePrincipal: 1, interestFree: 1, instalmentFee: { part: tenPercent, of: 'interest' } },
+      { gracePrincipal: 1, interestPaymentGrace: 1, instalmentFee: { part: tenPercent, of: 'interest' } },
       { repayments: [paid('2026-02-14', 300_000)] },
     )
     expect(done.instalments).toMatchObject([

@@ -22,6 +22,7 @@ function planOf({ rate, instalments, startOn, ...rest }: Fields): LoanPlan {
     annualRate: fractionOfPercent(rate) ?? { top: 0n, bottom: 1n },
     dayCount: 'monthly',
     gracePrincipal: 0,
+    interestPaymentGrace: 0,
     interestFree: 0,
     rounding: 'half_even',
     balloon: { top: 0n, bottom: 1n },

@@ -1,11 +1,11 @@
-import { addDays, addMonthsToDay, type Day, periodOf } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, ruledFirstDue } from './due-dates.ts'
-import { levelInstalment, type LevelInstalment, type Lent } from './level-instalment.ts'
+import { levelInstalment, type LevelInstalment, type Lent, sumOf } from './level-instalment.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed, Repayment } from './loan-plan.ts'
-import { type Fraction, rounded, roundedTo } from '#domain/rounding.ts'
+import { type Fraction, reduced, rounded, roundedTo } from '#domain/rounding.ts'
 
 /** An instalment on its way through the schedule, and what of it is not paid yet. */
 type Line = {
@@ -53,6 +53,10 @@ type Walk = {
   /** Principal not yet repaid if every instalment that has fallen due is paid. */
   balance: bigint
   disbursed: bigint
+  /** Flat interest of all lines so far, before and after each was rounded. */
+  flat: { exact: Fraction; billed: bigint }
+  /** What was repaid early while only interest is due, and shortens the loan once principal is. */
+  early: bigint
   /** What of the fallen instalments is not paid, in sums of the lines. */
   late: Record<Part, bigint>
   /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due, of which the first began on this day. */
@@ -126,9 +130,7 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   const stretches = dates
     .slice(1)
     .map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
-  const parts = stretches.map((stretch) =>
-    plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch),
-  )
+  const parts = stretches.map((_, index) => agreedPart(plan, stretches, index))
   const phases = terms.map((term) => ({
     ...term,
     level:
@@ -148,6 +150,8 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
       .toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
     knownUntil: events.asOf ?? '',
     ...brought,
+    flat: { exact: nothing, billed: 0n },
+    early: 0n,
     carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined },
     held: [],
     ahead: 0n,
@@ -223,16 +227,17 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const stretch = stretches[index] as Stretch
   const isFirst = index === 0
   const isLast = index === stretches.length - 1
-  const lent = lendAtStart(walk, stretch)
+  const lent = lendAtStart(walk, index)
   const payments = walk.payments.filter(({ on }) => on > stretch.from || (isFirst && on >= stretch.from))
-  const { interest, prepaid, interestPaid, waiting } = walkStretch(
+  const { exact, interest, prepaid, interestPaid, waiting } = walkStretch(
     walk,
     index,
     payments.filter(({ on }) => on < stretch.to),
   )
 
   const phase = phaseAt(walk, index)
-  if (phase.begin === index) walk.isStale = true
+  const startsBearing = plan.interestMethod === 'flat' && index > 0 && index === plan.interestFree
+  if (phase.begin === index || startsBearing) walk.isStale = true
   const isGrace = index < phase.graceUntil
   const isFound = walk.isStale && !isGrace
   if (isFound) findRuled(walk, index, lent)
@@ -261,27 +266,30 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
-  if (index < plan.interestFree && !isOver) postpone(walk, line)
+  billFlat(walk, exact, interest)
+  if (index < plan.interestPaymentGrace && !isOver) postpone(walk, line)
   else takeOver(walk, line)
+  if (isOver) evenFlat(walk, line)
   if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
   for (const part of parts) walk.late[part] += line.owed[part]
   const onDueDate = payments
     .filter(({ on }) => on === stretch.to)
     .map((payment): Waiting => ({ payment, rest: payment.amount }))
   const paidAhead = payOnDueDate(walk, line, [...waiting, ...onDueDate], index)
-  applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead)
-  return { ruled: byRule + interest, actual: principal + interest - (isLast ? balloonOf(walk) : 0n) }
+  applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead, isGrace)
+  return { ruled: byRule + interest, actual: principal + line.interest - (isLast ? balloonOf(walk) : 0n) }
 }
 
 /** Lends what is paid out on the first day of a stretch and notes what is paid out within it, with its part of the year until the due date. */
-function lendAtStart(walk: Walk, stretch: Stretch): Lent[] {
-  const { plan, disbursements } = walk
-  const part = plan.roundingMultiple === undefined ? stretchPart(plan, stretch) : levelPart(plan, stretch)
+function lendAtStart(walk: Walk, index: number): Lent[] {
+  const { plan, disbursements, stretches } = walk
+  const stretch = stretches[index] as Stretch
+  const part = agreedPart(plan, stretches, index)
   const lent: Lent[] = [{ amount: walk.balance, part }]
   for (const { on, amount } of disbursements) {
     if (on < stretch.from || on >= stretch.to) continue
     walk.isStale = true
-    if (on > stretch.from) lent.push({ amount, part: innerPart(plan, stretch, on, stretch.to) })
+    if (on > stretch.from) lent.push({ amount, part: bearing(plan, index, innerPart(plan, stretch, on, stretch.to)) })
     else {
       lent[0] = { amount: (lent[0]?.amount ?? 0n) + amount, part }
       walk.balance += amount
@@ -312,11 +320,12 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
     walk.balance -= early
     prepaid += early
     // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
-    const ahead = plan.interestMethod === 'flat' ? innerPart(plan, stretch, day, stretch.to) : { top: 0n, bottom }
-    const accrued = rounded(
-      { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom },
-      plan.rounding,
-    )
+    const ahead =
+      plan.interestMethod === 'flat'
+        ? bearing(plan, index, innerPart(plan, stretch, day, stretch.to))
+        : { top: 0n, bottom }
+    const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
+    const accrued = plan.interestMethod === 'flat' ? max(0n, flatLeft(walk, exact)) : rounded(exact, plan.rounding)
     // Only a loan that ends here pays interest before it is due.
     const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
@@ -324,7 +333,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
   }
   for (const day of days) {
     if (day > since) {
-      const part = innerPart(plan, stretch, since, day)
+      const part = bearing(plan, index, innerPart(plan, stretch, since, day))
       bottom = part.bottom
       top += interestBase(walk, day <= known) * part.top
     }
@@ -348,12 +357,14 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       }
     }
   }
-  return {
-    interest: rounded({ top: top * rate.top, bottom: bottom * rate.bottom }, plan.rounding) as bigint,
-    prepaid,
-    interestPaid,
-    waiting,
-  }
+  // Where a stretch counts the same however many days it has, the days go out again.
+  const span = BigInt(daysBetween(stretch.from, stretch.to))
+  const isWhole = bottom % span === 0n && top % span === 0n
+  const exact: Fraction = isWhole
+    ? { top: (top / span) * rate.top, bottom: (bottom / span) * rate.bottom }
+    : { top: top * rate.top, bottom: bottom * rate.bottom }
+  const interest = plan.interestMethod === 'flat' ? flatInterest(walk, exact) : rounded(exact, plan.rounding)
+  return { exact, interest, prepaid, interestPaid, waiting }
 }
 
 /** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */
@@ -366,11 +377,14 @@ function interestBase(walk: Walk, isKnown: boolean): bigint {
 }
 
 /** Finds what an instalment brings from this one on. */
-function findRuled(walk: Walk, index: number, lent: readonly Lent[]): void {
+function findRuled(walk: Walk, index: number, paidOut: readonly Lent[]): void {
   const { plan, stretches } = walk
   const { instalments, rate, level } = phaseAt(walk, index)
   const step = plan.roundingMultiple
   const balloon = balloonOf(walk)
+  // Who repaid early while only interest was due has fewer instalments, not smaller ones.
+  const lent = [...paidOut, { amount: walk.early, part: agreedPart(plan, stretches, index) }]
+  walk.early = 0n
   const toRepay = lent.reduce((sum, { amount }) => sum + amount, 0n)
   const count = BigInt(instalments - index)
   const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
@@ -378,7 +392,7 @@ function findRuled(walk: Walk, index: number, lent: readonly Lent[]): void {
   if (level)
     walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
   else if (plan.interestMethod === 'flat' && step !== undefined) {
-    const part = levelPart(plan, stretches[index] as Stretch)
+    const part = bearing(plan, index, levelPart(plan, stretches[index] as Stretch))
     const bottom = part.bottom * rate.bottom
     const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
     walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, plan.rounding) }
@@ -396,6 +410,45 @@ function ruledPrincipal(walk: Walk, interest: bigint): bigint {
   const paused = min(whole, walk.ahead)
   walk.ahead -= paused
   return whole - paused
+}
+
+/** The part of the year that a line is agreed to bear interest for. */
+function agreedPart(plan: LoanPlan, stretches: readonly Stretch[], index: number): Fraction {
+  const part = plan.roundingMultiple === undefined ? stretchPart : levelPart
+  return bearing(plan, index, part(plan, stretches[index] as Stretch))
+}
+
+function bearing({ interestFree }: LoanPlan, index: number, part: Fraction): Fraction {
+  return index < interestFree ? { top: 0n, bottom: part.bottom } : part
+}
+
+const nothing: Fraction = { top: 0n, bottom: 1n }
+
+/** A line of flat interest, rounded by itself; of the smallest loans never more than what the last line can make good. */
+function flatInterest(walk: Walk, { top, bottom }: Fraction): bigint {
+  return min(rounded({ top, bottom }, walk.plan.rounding), max(0n, flatLeft(walk, { top: 2n * top, bottom })))
+}
+
+/** What is left to bill of flat interest that comes to the lines so far and this much more. */
+function flatLeft({ flat: { exact, billed }, plan }: Walk, more: Fraction): bigint {
+  return rounded(sumOf([exact, more]), plan.rounding) - billed
+}
+
+/** Flat interest comes to P·r·t in whole: the line with which the loan ends takes what rounding left. */
+function billFlat({ flat, plan }: Walk, exact: Fraction, interest: bigint): void {
+  if (plan.interestMethod !== 'flat') return
+  flat.exact = reduced(sumOf([flat.exact, exact]))
+  flat.billed += interest
+}
+
+/** Gives the line what rounding left, as far as that was not paid already; returns how much it was. */
+function evenFlat(walk: Walk, line: Line): bigint {
+  if (walk.plan.interestMethod !== 'flat') return 0n
+  const left = max(flatLeft(walk, nothing), -line.owed.interest)
+  walk.flat.billed += left
+  line.interest += left
+  line.owed.interest += left
+  return left
 }
 
 function balloonOf({ plan, disbursed }: Walk): bigint {
@@ -513,7 +566,7 @@ function waitsLonger({ plan, stretches, balance }: Walk, { dueBy }: Payment, ind
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
 function closeEarly(walk: Walk, line: Line, index: number): void {
   if (walk.balance > 0n || isLentAfter(walk, index)) return
-  walk.late.interest += carriedOf(walk)
+  walk.late.interest += carriedOf(walk) + evenFlat(walk, line)
   takeOver(walk, line)
 }
 
@@ -522,8 +575,9 @@ function settle(walk: Walk, { index, amount }: Payment, rest: bigint): void {
   if (rest > 0n) walk.notOwed ??= { index, owed: (amount - rest) as Kobo }
 }
 
-function applyPrepayment(walk: Walk, paidAhead: bigint): void {
+function applyPrepayment(walk: Walk, paidAhead: bigint, isGrace: boolean): void {
   if (paidAhead === 0n) return
+  if (walk.plan.prepayment === 'fewer' && isGrace) walk.early += paidAhead
   if (walk.plan.prepayment === 'smaller') walk.isStale = true
   else if (walk.plan.prepayment === 'skip') walk.ahead += paidAhead
 }
@@ -535,7 +589,7 @@ function isLentAfter({ disbursements, stretches }: Walk, index: number): boolean
 
 /** Interest over the whole time as agreed on all that is paid out, calculated before anything is repaid. */
 function deductedOf({ plan, disbursed, stretches }: Walk): bigint {
-  const top = stretches.reduce((sum, stretch) => sum + stretchPart(plan, stretch).top, 0n)
+  const top = stretches.slice(plan.interestFree).reduce((sum, stretch) => sum + stretchPart(plan, stretch).top, 0n)
   const { bottom } = stretchPart(plan, stretches[0] as Stretch)
   return rounded({ top: disbursed * top * plan.annualRate.top, bottom: bottom * plan.annualRate.bottom }, plan.rounding)
 }

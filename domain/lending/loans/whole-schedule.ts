@@ -179,8 +179,9 @@ function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, o
     first && on < first.to
       ? (plan.carriedInterest ?? 0n) + (plan.brought?.since === undefined ? (plan.brought?.interest ?? 0n) : 0n)
       : 0n
-  const stretch = outstanding > 0n ? stretches.find(({ to }) => on < to) : undefined
-  if (!stretch) return kobo(late + carried)
+  const index = outstanding > 0n ? stretches.findIndex(({ to }) => on < to) : -1
+  const stretch = stretches[index]
+  if (!stretch || index < plan.interestFree) return kobo(late + carried)
   const part = innerPart(plan, stretch, stretch.from, on)
   return kobo(
     late +

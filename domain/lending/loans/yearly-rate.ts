@@ -1,5 +1,6 @@
-import { daysBetween } from '#domain/calendar.ts'
+import { addDays, addMonthsToDay, type Day, daysBetween } from '#domain/calendar.ts'
 import { instalmentsInYear, type Stretch } from './day-count.ts'
+import { ruledDays } from './due-dates.ts'
 import type { Instalment, LoanPlan, Movement } from './loan-plan.ts'
 
 /** Steps in which the rate of one instalment's stretch is looked for. */
@@ -7,10 +8,16 @@ const rateSteps = 10n ** 12n
 /** Digits that a worth is kept with below the kobo. */
 const worthScale = 10n ** 30n
 
+/** A time in stretches of the rule: whole ones, and the days that are left of the length of one. */
+type Span = { whole: number; days: bigint }
+
+type Rule = Pick<LoanPlan, 'unit' | 'every'>
+
 /**
  * What a loan really costs, in thousandths of a percent a year: the rate of one stretch at which all instalments are
- * worth what was received, times the stretches of a year. Inside a stretch interest is simple. `received` is what
- * reached the borrower, after what was taken off.
+ * worth what was received, times the stretches of a year. `received` is what reached the borrower, after what was
+ * taken off. The actuarial method of Regulation Z, Appendix J: time is counted back from the due date in whole
+ * stretches, and inside one interest is simple, a month having thirty days.
  */
 export function nominalYearlyRate(
   plan: LoanPlan,
@@ -18,20 +25,22 @@ export function nominalYearlyRate(
   received: readonly Movement[],
   stretches: readonly Stretch[],
 ): bigint {
+  const length = BigInt(ruledDays(plan))
   const flows = instalments.map(({ total }, index) => {
-    const { from, to } = stretches[index] as Stretch
-    const days = BigInt(daysBetween(from, to))
+    const stretch = stretches[index] as Stretch
+    const { from, to } = stretch
     const inside = received.filter(({ on }) => on >= from && on < to)
-    return { total, days, inside: inside.map(({ on, amount }) => ({ amount, left: BigInt(daysBetween(on, to)) })) }
+    const spanFrom = (on: Day) => (stretch.isRuled && on === from ? oneStretch : spanBack(plan, on, to))
+    return { total, span: spanFrom(from), inside: inside.map(({ on, amount }) => ({ amount, span: spanFrom(on) })) }
   })
   const isTooLow = (rate: bigint) => {
     let worth = 0n
-    for (const { total, days, inside } of flows.toReversed()) {
+    for (const { total, span, inside } of flows.toReversed()) {
       const lent = inside.reduce(
-        (sum, { amount, left }) => sum + (amount * worthScale * (rateSteps * days + rate * left)) / (rateSteps * days),
+        (sum, { amount, span: left }) => sum + grown(amount * worthScale, rate, left, length),
         0n,
       )
-      worth = ((worth + total * worthScale - lent) * rateSteps) / (rateSteps + rate)
+      worth = shrunk(worth + total * worthScale - lent, rate, span, length)
     }
     return worth > 0n
   }
@@ -47,3 +56,60 @@ export function nominalYearlyRate(
   const [dividend, divisor] = [(low + high) * top * 100_000n, 2n * rateSteps * bottom]
   return (2n * dividend + divisor) / (2n * divisor)
 }
+
+const oneStretch: Span = { whole: 1, days: 0n }
+
+/** The time between two days, counted back from the later one. */
+function spanBack(rule: Rule, from: Day, to: Day): Span {
+  const back = (steps: number) =>
+    rule.unit === 'month' ? addMonthsToDay(to, -steps) : addDays(to, -steps * (ruledDays(rule) / rule.every))
+  let units = 0
+  while (back(units + 1) >= from) units += 1
+  const [whole, over] = [Math.floor(units / rule.every), units % rule.every]
+  const unitDays = BigInt(ruledDays(rule) / rule.every)
+  return { whole, days: BigInt(over) * unitDays + BigInt(daysBetween(from, back(units))) }
+}
+
+function grown(worth: bigint, rate: bigint, { whole, days }: Span, length: bigint): bigint {
+  let sum = (worth * (rateSteps * length + rate * days)) / (rateSteps * length)
+  for (let count = 0; count < whole; count += 1) sum = (sum * (rateSteps + rate)) / rateSteps
+  return sum
+}
+
+function shrunk(worth: bigint, rate: bigint, { whole, days }: Span, length: bigint): bigint {
+  let sum = (worth * rateSteps * length) / (rateSteps * length + rate * days)
+  for (let count = 0; count < whole; count += 1) sum = (sum * rateSteps) / (rateSteps + rate)
+  return sum
+}
+
+/**
+ * The same cost with interest on interest, in thousandths of a percent: the rate by the year at which all instalments
+ * are worth what was received, each by the actual days since the first money, a year having 365. The annual percentage
+ * rate of the European directive on consumer credit (2008/48/EC, annex I), and what a spreadsheet calls XIRR. A ratio
+ * and no money, so it is looked for in floating point.
+ */
+export function effectiveAnnualRate(
+  instalments: readonly Pick<Instalment, 'dueOn' | 'total'>[],
+  received: readonly Movement[],
+): bigint {
+  const start = received.reduce<Day>(
+    (first, { on }) => (on < first ? on : first),
+    received[0]?.on ?? ('9999-12-31' as Day),
+  )
+  const flows = [
+    ...received.map(({ on, amount }) => ({ years: daysBetween(start, on) / 365, amount: -Number(amount) })),
+    ...instalments.map(({ dueOn, total }) => ({ years: daysBetween(start, dueOn) / 365, amount: Number(total) })),
+  ]
+  const isTooLow = (growth: number) => flows.reduce((sum, { years, amount }) => sum + amount * growth ** -years, 0) > 0
+  if (!isTooLow(1)) return 0n
+  let [low, high] = [1, 2]
+  while (isTooLow(high) && high < growthMax) [low, high] = [high, high * high]
+  for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
+    if (isTooLow(middle)) low = middle
+    else high = middle
+  }
+  return BigInt(Math.round((low - 1) * 100_000))
+}
+
+/** No loan that anyone offers costs a million per cent; where the days are so few that one would, this is shown. */
+const growthMax = 10_000

@@ -151,7 +151,7 @@ describe('a loan is worked out before anybody asks for it', () => {
       await refused({
         firstDueOn: '2026-01-31',
         gracePrincipal: 12,
-        interestFree: 2,
+        interestPaymentGrace: 2,
         disbursements: [{ on: '2026-01-30', amount: 120_000.01 }],
       }),
     ).toEqual({
@@ -160,8 +160,8 @@ describe('a loan is worked out before anybody asks for it', () => {
       disbursements: 'The loan is ₦120,000.00, but ₦120,000.01 would be paid out. Pay out ₦120,000.00 or less.',
       'disbursements.0.on': 'The loan starts on 2026-01-31. Choose that date or a later one.',
     })
-    expect(await refused({ interestFree: 1 })).toEqual({
-      interestFree:
+    expect(await refused({ interestPaymentGrace: 1 })).toEqual({
+      interestPaymentGrace:
         'Where nothing is due, no principal is due either. Enter at most 0, or give more instalments of principal grace.',
     })
     expect(await refused({ instalments: 1, gracePrincipal: 1 })).toEqual({
