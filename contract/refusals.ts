@@ -797,6 +797,16 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'No signed form of this guarantor is waiting. Add a photo or PDF of it first.',
   },
   loan_paper_is_consent: { status: 409, message: 'This is the signed form of a guarantor, so it can’t be removed.' },
+  borrower_in_arrears: {
+    status: 422,
+    message: ({ name, owed }) =>
+      `${name} has ${owed} overdue on a loan. It has to be paid before another loan is given.`,
+  },
+  borrower_owes_written_off: {
+    status: 422,
+    message: ({ name, owed }) =>
+      `A loan of ${name} was written off, and ${owed} of it is still owed. It has to be paid before another loan is given.`,
+  },
   loans_too_many: {
     status: 422,
     message: ({ loan, has, max }) =>

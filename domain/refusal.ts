@@ -234,6 +234,8 @@ export const refusalCodes = [
   'guarantee_paper_party',
   'guarantee_paper_missing',
   'loan_paper_is_consent',
+  'borrower_in_arrears',
+  'borrower_owes_written_off',
   'loans_too_many',
   'same_loans_too_many',
   'own_cover_missing',

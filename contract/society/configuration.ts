@@ -50,6 +50,9 @@ const loanRules = {
   ownCoverPercent: whole(100),
   /** All deductions of a month are at most a third of the net salary. */
   thirdOfSalary: z.boolean('Use true or false'),
+  /** Whoever has an instalment overdue, or still owes what was written off, may borrow all the same. */
+  arrearsMayBorrow: z.boolean('Use true or false'),
+  writtenOffMayBorrow: z.boolean('Use true or false'),
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: whole(20),
   sameLoansMax: whole(20),

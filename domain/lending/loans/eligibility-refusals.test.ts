@@ -25,6 +25,8 @@ const ada: Borrower = {
   free: kobo(9_000_000),
   monthly: kobo(1_000_000),
   committed: kobo(0),
+  overdue: kobo(0),
+  lost: kobo(0),
   loans: [],
   netSalary: null,
 }
@@ -74,12 +76,25 @@ const names = (given?: Given) => ask(given).rules.map((each) => each.rule)
 
 describe('what is told of each rule', () => {
   test('only rules that this loan has, in one order', () => {
-    expect(names()).toEqual(['member', 'waiting', 'limit', 'guarantors'])
-    expect(names({ rules: { guarantorsRequired: 0 } })).toEqual(['member', 'waiting', 'limit'])
+    expect(names()).toEqual(['member', 'waiting', 'arrears', 'written_off', 'limit', 'guarantors'])
+    expect(names({ rules: { guarantorsRequired: 0 } })).toEqual([
+      'member',
+      'waiting',
+      'arrears',
+      'written_off',
+      'limit',
+    ])
     expect(
       names({
         loan: { isRetired: true },
-        rules: { loansMax: 2, sameLoansMax: 1, ownCoverPercent: 10, thirdOfSalary: true },
+        rules: {
+          loansMax: 2,
+          sameLoansMax: 1,
+          ownCoverPercent: 10,
+          thirdOfSalary: true,
+          arrearsMayBorrow: true,
+          writtenOffMayBorrow: true,
+        },
         wish: { instalments: 3 },
       }),
     ).toEqual([

@@ -20,6 +20,8 @@ const borrower: Borrower = {
   free: kobo(10_000_000),
   monthly: kobo(1_000_000),
   committed: kobo(0),
+  overdue: kobo(0),
+  lost: kobo(0),
   loans: [],
   netSalary: null,
 }
@@ -106,6 +108,27 @@ describe('who may borrow', () => {
       'guarantor_unknown',
       'guarantors_too_few',
     ])
+  })
+
+  test('no one borrows who is late or owes what was written off, unless the product lets them', () => {
+    const late = { overdue: kobo(150_000) }
+    expect(codes({ borrower: late })).toEqual(['borrower_in_arrears'])
+    expect(codes({ borrower: { lost: kobo(1) } })).toEqual(['borrower_owes_written_off'])
+    expect(codes({ borrower: { ...late, lost: kobo(1) }, terms: { arrearsMayBorrow: true } })).toEqual([
+      'borrower_owes_written_off',
+    ])
+    expect(
+      codes({ borrower: { ...late, lost: kobo(1) }, terms: { arrearsMayBorrow: true, writtenOffMayBorrow: true } }),
+    ).toEqual([])
+    expect(told('arrears', { borrower: late })).toMatchObject({
+      isMet: false,
+      now: { money: 150_000n },
+      gap: { money: 150_000n },
+      metOn: null,
+    })
+    expect(told('arrears')).toMatchObject({ isMet: true, now: { money: 0n }, gap: null })
+    expect(most({ borrower: late })).toMatchObject({ max: 0n, why: 'an instalment is overdue' })
+    expect(most({ borrower: { lost: kobo(1) } }).why).toBe('a loan was written off and is still owed')
   })
 
   test('waiting months are told with the exact day', () => {

@@ -30,6 +30,10 @@ export type Borrower = {
   free: Kobo
   /** What they undertook to save each month. */
   monthly: Kobo
+  /** What of their running loans has fallen due and is not paid, those included that the new one settles. */
+  overdue: Kobo
+  /** What was written off and never paid. */
+  lost: Kobo
   /** The principal of their other loans that has not come back, written off or not. */
   committed: Kobo
   loans: readonly OtherLoan[]
@@ -106,6 +110,8 @@ export function eligibilityFor(
     offered(asking),
     waiting(asking),
     topUp(asking),
+    owesNothingLate(asking, 'arrears'),
+    owesNothingLate(asking, 'written_off'),
     atOnce(asking, 'loans'),
     atOnce(asking, 'same_loan'),
     limit(asking),
@@ -184,6 +190,26 @@ function monthsBetween(first: Day, second: Day): number {
   const [a = 0, b = 0] = [first, second].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
   const whole = addMonthsToDay(first, b - a) <= second ? b - a : b - a - 1
   return Math.max(0, whole)
+}
+
+/** A new loan cures no arrears: what is late is paid first, also of a loan that the new one would settle. */
+function owesNothingLate({ borrower, loan }: Asking, rule: 'arrears' | 'written_off'): RuleStanding | undefined {
+  const { arrearsMayBorrow, writtenOffMayBorrow } = loan.terms
+  const isLate = rule === 'arrears'
+  if (isLate ? arrearsMayBorrow : writtenOffMayBorrow) return undefined
+  const owed = isLate ? borrower.overdue : borrower.lost
+  const isMet = owed === 0n
+  return standing(rule, isMet, {
+    now: money(owed),
+    gap: isMet ? null : money(owed),
+    reasons: [
+      new Refusal(isLate ? 'borrower_in_arrears' : 'borrower_owes_written_off', {
+        field: 'memberId',
+        name: borrower.name,
+        owed: moneyText(owed),
+      }),
+    ],
+  })
 }
 
 function atOnce({ borrower, loan }: Asking, rule: 'loans' | 'same_loan'): RuleStanding | undefined {
@@ -522,6 +548,8 @@ function mostNow(
 const whyClosed: Partial<Record<EligibilityRule, string>> = {
   member: 'the membership is not active',
   offered: 'this loan is no longer offered',
+  arrears: 'an instalment is overdue',
+  written_off: 'a loan was written off and is still owed',
   loans: 'no further loan may run beside the others',
   same_loan: 'no further loan of this kind may run beside the others',
 }

@@ -33,6 +33,10 @@ export type LoanRules = {
   ownCoverPercent: number
   /** All that is deducted in a month is at most a third of the net salary. */
   thirdOfSalary: boolean
+  /** Whoever has an instalment overdue, on any loan, may borrow all the same. */
+  arrearsMayBorrow: boolean
+  /** So may whoever still owes what was written off. */
+  writtenOffMayBorrow: boolean
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: number
   sameLoansMax: number
@@ -55,6 +59,8 @@ export const plainRules: LoanRules = {
   guarantorCoverPercent: 0,
   ownCoverPercent: 0,
   thirdOfSalary: false,
+  arrearsMayBorrow: false,
+  writtenOffMayBorrow: false,
   loansMax: 0,
   sameLoansMax: 0,
   approvalSteps: [],

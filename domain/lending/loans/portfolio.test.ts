@@ -29,7 +29,7 @@ describe('a portfolio', () => {
       group(91, 5000),
     ])
     expect(risk.map(({ days, outstanding, basisPoints, loans }) => [days, outstanding, basisPoints, loans])).toEqual([
-      [1, 20_000n, 2000, 3],
+      [1, 30_000n, 3000, 4],
       [30, 10_000n, 1000, 2],
       [60, 5000n, 500, 1],
       [90, 5000n, 500, 1],

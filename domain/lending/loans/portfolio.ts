@@ -26,7 +26,7 @@ export function portfolioTotals(all: readonly LoansByDelay[]): {
   }
 }
 
-/** More than how many days late a loan is at risk. */
+/** How many days late a loan is at risk: one day or more, then more than so many. */
 export const riskDays = [1, 30, 60, 90] as const
 
 export type AtRisk = {
@@ -37,13 +37,13 @@ export type AtRisk = {
 }
 
 /**
- * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days, over
+ * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days (PAR1: for one day or more), over
  * all outstanding principal. A rescheduled loan counts whether it is late or not: new terms cure no one. Source: CGAP's definition (domain.md 1.5 of the design notes).
  */
 export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
   const outstanding = sumKobo(all.map((each) => each.outstanding))
   return riskDays.map((days) => {
-    const late = all.filter(({ daysLate, isRescheduled }) => isRescheduled || daysLate > days)
+    const late = all.filter(({ daysLate, isRescheduled }) => isRescheduled || daysLate > (days === 1 ? 0 : days))
     const atRisk = sumKobo(late.map((each) => each.outstanding))
     const basisPoints =
       outstanding === 0n ? 0 : Number(rounded({ top: atRisk * 10_000n, bottom: outstanding }, 'half_up'))

@@ -97,6 +97,8 @@ describe('which loans a new one may settle', () => {
       free: kobo(10_000_000),
       monthly: zeroKobo,
       committed: zeroKobo,
+      overdue: kobo(0),
+      lost: kobo(0),
       loans: [],
       netSalary: null,
     }

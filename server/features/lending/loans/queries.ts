@@ -199,7 +199,7 @@ export async function getSettlementQuote(
   }
 }
 
-type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'> & { lost: Kobo }
+type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'>
 
 type OtherRow = {
   loanConfigId: LoanConfigurationId
@@ -235,6 +235,7 @@ export async function findBorrower(
           + (select coalesce(sum(p.held), 0) from app.pledge p join app.account_type t on t.account_type_id = p.account_type_id
             where p.member_id = m.member_id and t.is_default and p.kind = 'own_loan' and p.released_at is null and p.subject_id = any(${settles}::uuid[])), 0)::bigint as free,
         (select coalesce(sum(w.written_off - w.recovered), 0)::bigint from app.loan w where w.member_id = m.member_id and w.status = 'written_off') as lost,
+        (select coalesce(sum(late.overdue), 0)::bigint from (${lateOn(today, sql`i.member_id = ${memberId}`)}) late) as overdue,
         (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
       from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
@@ -245,7 +246,6 @@ export async function findBorrower(
   ])
   if (!row) return refuse('not_found', { field: 'memberId' })
   // What was written off and never paid takes up what they may borrow.
-  const { lost, ...borrower } = row
   const loans = others.map(
     ({ loanConfigId, principal, instalments, repaidEvery, interestMethod, rate, regular, endsOn }): OtherLoan => ({
       loanConfigId,
@@ -256,7 +256,7 @@ export async function findBorrower(
           : perMonth(regular, { repaidEvery, instalments }),
     }),
   )
-  return { memberId, ...borrower, loans, committed: sumKobo([lost, ...others.map(({ left }) => left)]) }
+  return { memberId, ...row, loans, committed: sumKobo([row.lost, ...others.map(({ left }) => left)]) }
 }
 
 export type OfferedLoan = AskedLoan & { isDefault: boolean; forGoods: boolean }

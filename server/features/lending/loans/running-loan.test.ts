@@ -174,6 +174,27 @@ describe('a loan from its first money to its last', () => {
     expect(body).toMatchObject({ data: [{ id: loan.id, overdue }], meta: { total: 1, summary: { overdueLoans: 1 } } })
     expect((await ask('GET', `${path}?overdue=no`)).status).toBe(422)
 
+    // Whoever is late borrows nothing more, unless the product says otherwise; what is overdue is named.
+    const more = () =>
+      ask('POST', path, {
+        memberId: ada.id,
+        loanConfigId: configs['Regular'],
+        principal: 100,
+        instalments: 1,
+        guarantors,
+      })
+    const kobo = Math.round(late.length * 1_066_185)
+    const whole = String(Math.trunc(kobo / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
+    const owed = `₦${whole}.${String(kobo % 100).padStart(2, '0')}`
+    expect((await more()).body.errors).toEqual([
+      {
+        field: 'memberId',
+        message: `Ada Obi has ${owed} overdue on a loan. It has to be paid before another loan is given.`,
+      },
+    ])
+    dataOf(await ask('PUT', `/financial/loan-config/${configs['Regular']}`, { arrearsMayBorrow: true }))
+    dataOf(await more(), 201)
+
     const daysLate = (Date.parse(today) - Date.parse(late[0].dueOn)) / 86_400_000
     const portfolio = dataOf(await ask('GET', `${path}/portfolio`))
     expect(portfolio).toMatchObject({

@@ -120,11 +120,25 @@ describe('a new loan settles running ones', () => {
       ]),
     )
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
+    // The old loans below are late by the calendar; what a late loan is refused has a test of its own.
+    for (const name of Object.keys(configs)) dataOf(await product({ arrearsMayBorrow: true }, name))
     dataOf(await product({ topUpAfterPercent: 0 }))
     old = dataOf(await apply({ principal: 100_000, settles: [] }), 201).id
     dataOf(await approve(old))
     dataOf(await disburse(old, { on: '2026-05-31' }), 201)
     dataOf(await ask('POST', `${path}/${old}/repayments`, { amount: 30_000, on: '2026-06-30' }), 201)
+  })
+
+  test('a loan that is late is settled by no new one, unless the product says so', async () => {
+    dataOf(await product({ arrearsMayBorrow: false }))
+    const { overdue } = dataOf(await ask('GET', `${path}/${old}`))
+    expect(overdue).toBeGreaterThan(0)
+    const refused = await apply()
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual(['memberId'])
+    dataOf(await ask('POST', `${path}/${old}/repayments`, { amount: overdue }), 201)
+    expect(dataOf(await ask('GET', `${path}/${old}`)).overdue).toBe(0)
+    dataOf(await apply(), 201)
   })
 
   test('eligibility says in words how much there is, what of it settles the old loan and what is paid out', async () => {

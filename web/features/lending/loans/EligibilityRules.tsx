@@ -57,6 +57,10 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
       return isMet ? 'The membership is active' : 'The membership is not active'
     case 'waiting':
       return `${has}, ${wants} needed`
+    case 'arrears':
+      return isMet ? 'No instalment is overdue' : `${has} is overdue`
+    case 'written_off':
+      return isMet ? 'No loan was written off' : `${has} of a written-off loan is still owed`
     case 'loans':
     case 'same_loan':
       return `${has} now, at most ${plural((asked?.count ?? 0) + 1, 'loan')} at once`

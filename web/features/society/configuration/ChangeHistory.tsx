@@ -75,6 +75,8 @@ const fieldLabels: Record<string, string> = {
   guarantorCoverPercent: "Guarantors' savings, percent",
   ownCoverPercent: 'Own savings that stay, percent',
   thirdOfSalary: 'A third of the salary',
+  arrearsMayBorrow: 'Borrowing with an overdue instalment',
+  writtenOffMayBorrow: 'Borrowing after a write-off',
   loansMax: 'Loans at once',
   sameLoansMax: 'Loans of this kind at once',
   topUpAfterPercent: 'Repaid before a new loan settles it, percent',

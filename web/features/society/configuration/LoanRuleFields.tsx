@@ -20,6 +20,8 @@ type Rules = Pick<
   | 'guarantorCoverPercent'
   | 'ownCoverPercent'
   | 'thirdOfSalary'
+  | 'arrearsMayBorrow'
+  | 'writtenOffMayBorrow'
   | 'loansMax'
   | 'sameLoansMax'
   | 'approvalSteps'
@@ -37,6 +39,8 @@ export type RuleValues = {
   guarantorCoverPercent: string
   ownCoverPercent: string
   thirdOfSalary: boolean
+  arrearsMayBorrow: boolean
+  writtenOffMayBorrow: boolean
   loansMax: string
   sameLoansMax: string
   topUpAfterPercent: string
@@ -59,6 +63,8 @@ export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
     guarantorCoverPercent: zeroAsEmpty(loan?.guarantorCoverPercent),
     ownCoverPercent: zeroAsEmpty(loan?.ownCoverPercent),
     thirdOfSalary: loan?.thirdOfSalary ?? false,
+    arrearsMayBorrow: loan?.arrearsMayBorrow ?? false,
+    writtenOffMayBorrow: loan?.writtenOffMayBorrow ?? false,
     loansMax: zeroAsEmpty(loan?.loansMax),
     sameLoansMax: zeroAsEmpty(loan?.sameLoansMax),
     forGoods: loan?.forGoods ?? false,
@@ -102,6 +108,8 @@ export function rulesFrom(values: RuleValues): { rules: Rules; problems: Record<
     limitOn: values.limitOn,
     guarantorsUnindebted: values.guarantorsUnindebted,
     thirdOfSalary: values.thirdOfSalary,
+    arrearsMayBorrow: values.arrearsMayBorrow,
+    writtenOffMayBorrow: values.writtenOffMayBorrow,
     forGoods: values.forGoods,
     yearSteps,
     waitingMonths: whole('waitingMonths', values.waitingMonths, 120),
@@ -187,6 +195,16 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
           label="All deductions of a month stay within a third of the net salary"
           checked={values.thirdOfSalary}
           onChange={(thirdOfSalary) => set({ thirdOfSalary })}
+        />
+        <Checkbox
+          label="Members with an overdue instalment may borrow"
+          checked={values.arrearsMayBorrow}
+          onChange={(arrearsMayBorrow) => set({ arrearsMayBorrow })}
+        />
+        <Checkbox
+          label="Members who still owe a written-off loan may borrow"
+          checked={values.writtenOffMayBorrow}
+          onChange={(writtenOffMayBorrow) => set({ writtenOffMayBorrow })}
         />
         {number('loansMax', 'Loans at once', 'Of any kind, this one included. Empty: as many as the savings allow')}
         {number('sameLoansMax', 'Loans of this kind at once', 'Empty: as many as the savings allow')}
