@@ -799,8 +799,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   loan_paper_is_consent: { status: 409, message: 'This is the signed form of a guarantor, so it can’t be removed.' },
   borrower_in_arrears: {
     status: 422,
-    message: ({ name, owed }) =>
-      `${name} has ${owed} overdue on a loan. It has to be paid before another loan is given.`,
+    message: ({ name, owed, days }) =>
+      `${name} has ${owed} overdue on a loan${days === 0 ? '' : `, some of it for more than ${days} days`}. It has to be paid before another loan is given.`,
   },
   borrower_owes_written_off: {
     status: 422,

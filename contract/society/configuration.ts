@@ -50,8 +50,9 @@ const loanRules = {
   ownCoverPercent: whole(100),
   /** All deductions of a month are at most a third of the net salary. */
   thirdOfSalary: z.boolean('Use true or false'),
-  /** Whoever has an instalment overdue, or still owes what was written off, may borrow all the same. */
-  arrearsMayBorrow: z.boolean('Use true or false'),
+  /** How many days an instalment of any of the member's loans may be overdue; null: as many as it likes. */
+  overdueDaysMax: z.nullable(whole(365)),
+  /** Whoever still owes what was written off may borrow all the same. */
   writtenOffMayBorrow: z.boolean('Use true or false'),
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: whole(20),

@@ -21,7 +21,7 @@ export const eligibilityRuleLabels: Record<EligibilityRule, string> = {
   member: 'Active membership',
   offered: 'The loan is offered',
   waiting: 'Months of membership',
-  arrears: 'No instalment overdue',
+  arrears: 'Instalments paid in time',
   written_off: 'No loan written off',
   loans: 'Loans at once',
   same_loan: 'Loans of this kind at once',

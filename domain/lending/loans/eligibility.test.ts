@@ -21,6 +21,7 @@ const borrower: Borrower = {
   monthly: kobo(1_000_000),
   committed: kobo(0),
   overdue: kobo(0),
+  overdueSince: null,
   lost: kobo(0),
   loans: [],
   netSalary: null,
@@ -111,15 +112,20 @@ describe('who may borrow', () => {
   })
 
   test('no one borrows who is late or owes what was written off, unless the product lets them', () => {
-    const late = { overdue: kobo(150_000) }
+    // Since 28 January: 31 days on the last of February.
+    const late = { overdue: kobo(150_000), overdueSince: '2026-01-28' as Day }
     expect(codes({ borrower: late })).toEqual(['borrower_in_arrears'])
     expect(codes({ borrower: { lost: kobo(1) } })).toEqual(['borrower_owes_written_off'])
-    expect(codes({ borrower: { ...late, lost: kobo(1) }, terms: { arrearsMayBorrow: true } })).toEqual([
+    expect(codes({ borrower: { ...late, lost: kobo(1) }, terms: { overdueDaysMax: 31 } })).toEqual([
       'borrower_owes_written_off',
     ])
     expect(
-      codes({ borrower: { ...late, lost: kobo(1) }, terms: { arrearsMayBorrow: true, writtenOffMayBorrow: true } }),
+      codes({ borrower: { ...late, lost: kobo(1) }, terms: { overdueDaysMax: null, writtenOffMayBorrow: true } }),
     ).toEqual([])
+    expect(codes({ borrower: late, on: '2026-02-27' as Day, terms: { waitingMonths: 0 } })).toEqual([])
+    expect(codes({ borrower: late, on: '2026-01-29' as Day, terms: { waitingMonths: 0, overdueDaysMax: 0 } })).toEqual([
+      'borrower_in_arrears',
+    ])
     expect(told('arrears', { borrower: late })).toMatchObject({
       isMet: false,
       now: { money: 150_000n },
@@ -127,7 +133,7 @@ describe('who may borrow', () => {
       metOn: null,
     })
     expect(told('arrears')).toMatchObject({ isMet: true, now: { money: 0n }, gap: null })
-    expect(most({ borrower: late })).toMatchObject({ max: 0n, why: 'an instalment is overdue' })
+    expect(most({ borrower: late })).toMatchObject({ max: 0n, why: 'an instalment is overdue for too long' })
     expect(most({ borrower: { lost: kobo(1) } }).why).toBe('a loan was written off and is still owed')
   })
 

@@ -1,4 +1,4 @@
-import { addMonthsToDay, type Day } from '#domain/calendar.ts'
+import { addMonthsToDay, type Day, daysBetween } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import type { MemberStanding } from '#domain/members/members/member.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
@@ -32,6 +32,7 @@ export type Borrower = {
   monthly: Kobo
   /** What of their running loans has fallen due and is not paid, those included that the new one settles. */
   overdue: Kobo
+  overdueSince: Day | null
   /** What was written off and never paid. */
   lost: Kobo
   /** The principal of their other loans that has not come back, written off or not. */
@@ -110,8 +111,8 @@ export function eligibilityFor(
     offered(asking),
     waiting(asking),
     topUp(asking),
-    owesNothingLate(asking, 'arrears'),
-    owesNothingLate(asking, 'written_off'),
+    arrears(asking),
+    writtenOff(asking),
     atOnce(asking, 'loans'),
     atOnce(asking, 'same_loan'),
     limit(asking),
@@ -193,22 +194,24 @@ function monthsBetween(first: Day, second: Day): number {
 }
 
 /** A new loan cures no arrears: what is late is paid first, also of a loan that the new one would settle. */
-function owesNothingLate({ borrower, loan }: Asking, rule: 'arrears' | 'written_off'): RuleStanding | undefined {
-  const { arrearsMayBorrow, writtenOffMayBorrow } = loan.terms
-  const isLate = rule === 'arrears'
-  if (isLate ? arrearsMayBorrow : writtenOffMayBorrow) return undefined
-  const owed = isLate ? borrower.overdue : borrower.lost
-  const isMet = owed === 0n
-  return standing(rule, isMet, {
-    now: money(owed),
-    gap: isMet ? null : money(owed),
-    reasons: [
-      new Refusal(isLate ? 'borrower_in_arrears' : 'borrower_owes_written_off', {
-        field: 'memberId',
-        name: borrower.name,
-        owed: moneyText(owed),
-      }),
-    ],
+function arrears({ borrower: { name, overdue, overdueSince }, loan, today }: Asking): RuleStanding | undefined {
+  const { overdueDaysMax: days } = loan.terms
+  if (days === null) return undefined
+  const isMet = overdueSince === null || daysBetween(overdueSince, today) <= days
+  return standing('arrears', isMet, {
+    now: money(overdue),
+    gap: isMet ? null : money(overdue),
+    reasons: [new Refusal('borrower_in_arrears', { field: 'memberId', name, owed: moneyText(overdue), days })],
+  })
+}
+
+function writtenOff({ borrower: { name, lost }, loan }: Asking): RuleStanding | undefined {
+  if (loan.terms.writtenOffMayBorrow) return undefined
+  const isMet = lost === 0n
+  return standing('written_off', isMet, {
+    now: money(lost),
+    gap: isMet ? null : money(lost),
+    reasons: [new Refusal('borrower_owes_written_off', { field: 'memberId', name, owed: moneyText(lost) })],
   })
 }
 
@@ -548,7 +551,7 @@ function mostNow(
 const whyClosed: Partial<Record<EligibilityRule, string>> = {
   member: 'the membership is not active',
   offered: 'this loan is no longer offered',
-  arrears: 'an instalment is overdue',
+  arrears: 'an instalment is overdue for too long',
   written_off: 'a loan was written off and is still owed',
   loans: 'no further loan may run beside the others',
   same_loan: 'no further loan of this kind may run beside the others',

@@ -33,9 +33,9 @@ export type LoanRules = {
   ownCoverPercent: number
   /** All that is deducted in a month is at most a third of the net salary. */
   thirdOfSalary: boolean
-  /** Whoever has an instalment overdue, on any loan, may borrow all the same. */
-  arrearsMayBorrow: boolean
-  /** So may whoever still owes what was written off. */
+  /** How many days an instalment of any loan may be overdue; null: as many as it likes. */
+  overdueDaysMax: number | null
+  /** Whoever still owes what was written off may borrow all the same. */
   writtenOffMayBorrow: boolean
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: number
@@ -59,7 +59,8 @@ export const plainRules: LoanRules = {
   guarantorCoverPercent: 0,
   ownCoverPercent: 0,
   thirdOfSalary: false,
-  arrearsMayBorrow: false,
+  // An employer may take a month to deduct and pay over.
+  overdueDaysMax: 30,
   writtenOffMayBorrow: false,
   loansMax: 0,
   sameLoansMax: 0,
@@ -165,7 +166,11 @@ export function rulesFromKept<Rules extends Keepable>({
   penalty,
   ...rules
 }: KeptRules<Rules>): Rules {
+  const { overdueDaysMax, writtenOffMayBorrow } = plainRules
   return {
+    // What was kept before there were these rules.
+    overdueDaysMax,
+    writtenOffMayBorrow,
     ...rules,
     approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })),
     ...chargesFromKept({ ...(fees && { fees }), penalty: penalty ?? null }),

@@ -98,6 +98,7 @@ describe('which loans a new one may settle', () => {
       monthly: zeroKobo,
       committed: zeroKobo,
       overdue: kobo(0),
+      overdueSince: null,
       lost: kobo(0),
       loans: [],
       netSalary: null,

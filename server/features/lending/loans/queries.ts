@@ -235,9 +235,11 @@ export async function findBorrower(
           + (select coalesce(sum(p.held), 0) from app.pledge p join app.account_type t on t.account_type_id = p.account_type_id
             where p.member_id = m.member_id and t.is_default and p.kind = 'own_loan' and p.released_at is null and p.subject_id = any(${settles}::uuid[])), 0)::bigint as free,
         (select coalesce(sum(w.written_off - w.recovered), 0)::bigint from app.loan w where w.member_id = m.member_id and w.status = 'written_off') as lost,
-        (select coalesce(sum(late.overdue), 0)::bigint from (${lateOn(today, sql`i.member_id = ${memberId}`)}) late) as overdue,
+        late.overdue, late.since as "overdueSince",
         (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
-      from app.member m where m.member_id = ${memberId} and m.removed_at is null`),
+      from app.member m
+      cross join (select coalesce(sum(o.overdue), 0)::bigint as overdue, min(o.since) as since from (${lateOn(today, sql`i.member_id = ${memberId}`)}) o) late
+      where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
       select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod", l.annual_rate_basis_points as rate,
         l.regular_instalment as regular, (select max(i.due_on) from app.loan_instalment i where i.loan_id = l.loan_id and ${owedOf} > 0) as "endsOn"

@@ -189,10 +189,10 @@ describe('a loan from its first money to its last', () => {
     expect((await more()).body.errors).toEqual([
       {
         field: 'memberId',
-        message: `Ada Obi has ${owed} overdue on a loan. It has to be paid before another loan is given.`,
+        message: `Ada Obi has ${owed} overdue on a loan, some of it for more than 30 days. It has to be paid before another loan is given.`,
       },
     ])
-    dataOf(await ask('PUT', `/financial/loan-config/${configs['Regular']}`, { arrearsMayBorrow: true }))
+    dataOf(await ask('PUT', `/financial/loan-config/${configs['Regular']}`, { overdueDaysMax: null }))
     dataOf(await more(), 201)
 
     const daysLate = (Date.parse(today) - Date.parse(late[0].dueOn)) / 86_400_000

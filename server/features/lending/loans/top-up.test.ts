@@ -121,7 +121,7 @@ describe('a new loan settles running ones', () => {
     )
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
     // The old loans below are late by the calendar; what a late loan is refused has a test of its own.
-    for (const name of Object.keys(configs)) dataOf(await product({ arrearsMayBorrow: true }, name))
+    for (const name of Object.keys(configs)) dataOf(await product({ overdueDaysMax: null }, name))
     dataOf(await product({ topUpAfterPercent: 0 }))
     old = dataOf(await apply({ principal: 100_000, settles: [] }), 201).id
     dataOf(await approve(old))
@@ -130,7 +130,7 @@ describe('a new loan settles running ones', () => {
   })
 
   test('a loan that is late is settled by no new one, unless the product says so', async () => {
-    dataOf(await product({ arrearsMayBorrow: false }))
+    dataOf(await product({ overdueDaysMax: 0 }))
     const { overdue } = dataOf(await ask('GET', `${path}/${old}`))
     expect(overdue).toBeGreaterThan(0)
     const refused = await apply()

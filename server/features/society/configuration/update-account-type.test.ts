@@ -200,6 +200,8 @@ describe('loan configurations', () => {
       guarantorCoverPercent: 0,
       ownCoverPercent: 0,
       thirdOfSalary: false,
+      overdueDaysMax: 30,
+      writtenOffMayBorrow: false,
       loansMax: 0,
       sameLoansMax: 0,
       approvalSteps: [],

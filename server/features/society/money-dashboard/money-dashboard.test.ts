@@ -134,6 +134,8 @@ describe('the dashboard of the money', () => {
     )
     const configs = await get('/financial/loan-configs')
     const applied = configs.find(({ name }: { name: string }) => name === 'Emergency')
+    // The member's other loan is late.
+    dataOf(await ask('PUT', `/financial/loan-config/${applied.id}`, { overdueDaysMax: null }))
     dataOf(
       await ask('POST', '/financial/loans', {
         memberId: ada.id,

@@ -58,7 +58,7 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
     case 'waiting':
       return `${has}, ${wants} needed`
     case 'arrears':
-      return isMet ? 'No instalment is overdue' : `${has} is overdue`
+      return now?.money === 0n ? 'No instalment is overdue' : `${has} is overdue`
     case 'written_off':
       return isMet ? 'No loan was written off' : `${has} of a written-off loan is still owed`
     case 'loans':

@@ -75,7 +75,7 @@ const fieldLabels: Record<string, string> = {
   guarantorCoverPercent: "Guarantors' savings, percent",
   ownCoverPercent: 'Own savings that stay, percent',
   thirdOfSalary: 'A third of the salary',
-  arrearsMayBorrow: 'Borrowing with an overdue instalment',
+  overdueDaysMax: 'Days that an instalment may be overdue',
   writtenOffMayBorrow: 'Borrowing after a write-off',
   loansMax: 'Loans at once',
   sameLoansMax: 'Loans of this kind at once',

@@ -20,7 +20,7 @@ type Rules = Pick<
   | 'guarantorCoverPercent'
   | 'ownCoverPercent'
   | 'thirdOfSalary'
-  | 'arrearsMayBorrow'
+  | 'overdueDaysMax'
   | 'writtenOffMayBorrow'
   | 'loansMax'
   | 'sameLoansMax'
@@ -39,7 +39,7 @@ export type RuleValues = {
   guarantorCoverPercent: string
   ownCoverPercent: string
   thirdOfSalary: boolean
-  arrearsMayBorrow: boolean
+  overdueDaysMax: string
   writtenOffMayBorrow: boolean
   loansMax: string
   sameLoansMax: string
@@ -63,7 +63,7 @@ export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
     guarantorCoverPercent: zeroAsEmpty(loan?.guarantorCoverPercent),
     ownCoverPercent: zeroAsEmpty(loan?.ownCoverPercent),
     thirdOfSalary: loan?.thirdOfSalary ?? false,
-    arrearsMayBorrow: loan?.arrearsMayBorrow ?? false,
+    overdueDaysMax: loan ? (loan.overdueDaysMax?.toString() ?? '') : '30',
     writtenOffMayBorrow: loan?.writtenOffMayBorrow ?? false,
     loansMax: zeroAsEmpty(loan?.loansMax),
     sameLoansMax: zeroAsEmpty(loan?.sameLoansMax),
@@ -108,7 +108,7 @@ export function rulesFrom(values: RuleValues): { rules: Rules; problems: Record<
     limitOn: values.limitOn,
     guarantorsUnindebted: values.guarantorsUnindebted,
     thirdOfSalary: values.thirdOfSalary,
-    arrearsMayBorrow: values.arrearsMayBorrow,
+    overdueDaysMax: whole('overdueDaysMax', values.overdueDaysMax, 365),
     writtenOffMayBorrow: values.writtenOffMayBorrow,
     forGoods: values.forGoods,
     yearSteps,
@@ -135,6 +135,7 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
       | 'guarantorsRequired'
       | 'guarantorCoverPercent'
       | 'ownCoverPercent'
+      | 'overdueDaysMax'
       | 'loansMax'
       | 'sameLoansMax'
       | 'topUpAfterPercent',
@@ -196,11 +197,11 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
           checked={values.thirdOfSalary}
           onChange={(thirdOfSalary) => set({ thirdOfSalary })}
         />
-        <Checkbox
-          label="Members with an overdue instalment may borrow"
-          checked={values.arrearsMayBorrow}
-          onChange={(arrearsMayBorrow) => set({ arrearsMayBorrow })}
-        />
+        {number(
+          'overdueDaysMax',
+          'Days that an instalment may be overdue',
+          'Of any loan of the member. Empty: as many as it likes',
+        )}
         <Checkbox
           label="Members who still owe a written-off loan may borrow"
           checked={values.writtenOffMayBorrow}
