@@ -269,7 +269,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   billFlat(walk, exact, interest)
   if (index < plan.interestPaymentGrace && !isOver) postpone(walk, line)
   else takeOver(walk, line)
-  if (isOver) evenFlat(walk, line)
+  if (isLast) evenFlat(walk, line)
   if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
   for (const part of parts) walk.late[part] += line.owed[part]
   const onDueDate = payments
@@ -325,7 +325,8 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
         ? bearing(plan, index, innerPart(plan, stretch, day, stretch.to))
         : { top: 0n, bottom }
     const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
-    const accrued = plan.interestMethod === 'flat' ? max(0n, flatLeft(walk, exact)) : rounded(exact, plan.rounding)
+    const endsFlat = plan.interestMethod === 'flat' && index === walk.stretches.length - 1
+    const accrued = endsFlat ? max(0n, flatLeft(walk, exact)) : rounded(exact, plan.rounding)
     // Only a loan that ends here pays interest before it is due.
     const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
@@ -434,21 +435,19 @@ function flatLeft({ flat: { exact, billed }, plan }: Walk, more: Fraction): bigi
   return rounded(sumOf([exact, more]), plan.rounding) - billed
 }
 
-/** Flat interest comes to P·r·t in whole: the line with which the loan ends takes what rounding left. */
+/** Flat interest comes to P·r·t in whole: the last line takes what rounding left. Who repays sooner has paid the lines as they were billed. */
 function billFlat({ flat, plan }: Walk, exact: Fraction, interest: bigint): void {
   if (plan.interestMethod !== 'flat') return
   flat.exact = reduced(sumOf([flat.exact, exact]))
   flat.billed += interest
 }
 
-/** Gives the line what rounding left, as far as that was not paid already; returns how much it was. */
-function evenFlat(walk: Walk, line: Line): bigint {
-  if (walk.plan.interestMethod !== 'flat') return 0n
+/** Gives the last line what rounding left, as far as it was not paid already. */
+function evenFlat(walk: Walk, line: Line): void {
+  if (walk.plan.interestMethod !== 'flat') return
   const left = max(flatLeft(walk, nothing), -line.owed.interest)
-  walk.flat.billed += left
   line.interest += left
   line.owed.interest += left
-  return left
 }
 
 function balloonOf({ plan, disbursed }: Walk): bigint {
@@ -566,7 +565,7 @@ function waitsLonger({ plan, stretches, balance }: Walk, { dueBy }: Payment, ind
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
 function closeEarly(walk: Walk, line: Line, index: number): void {
   if (walk.balance > 0n || isLentAfter(walk, index)) return
-  walk.late.interest += carriedOf(walk) + evenFlat(walk, line)
+  walk.late.interest += carriedOf(walk)
   takeOver(walk, line)
 }
 
