@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
-import { type AgreedTerms, settlingInWords, termsInWords } from './agreement.ts'
-import { chargesInWords } from './product-charges.ts'
+import { type AgreedTerms, delayOf, settlingInWords, termsInWords } from './agreement.ts'
+import { chargedPlan } from './charged-plan.ts'
+import { chargesInWords, type LoanCharges } from './product-charges.ts'
+import { planOf } from './running-loan.ts'
 
 const terms: AgreedTerms = {
   goods: [],
@@ -12,6 +14,8 @@ const terms: AgreedTerms = {
   interestMethod: 'flat',
   annualRatePercent: 12,
   nominalYearlyRatePercent: 21.457,
+  effectiveAnnualRate: 23.712,
+  delay: { interest: kobo(0), penalties: kobo(0) },
   regularInstalment: kobo(11_200_00),
   firstDueOn: '2026-02-05' as Day,
   lastDueOn: '2027-01-05' as Day,
@@ -121,12 +125,13 @@ test('says what a loan without interest costs by its fees, and what is left of o
     ...terms,
     annualRatePercent: 0,
     nominalYearlyRatePercent: 2.1,
+    effectiveAnnualRate: 2.2,
     feesDeducted: kobo(600_00),
     fees: kobo(600_00),
     charges,
   }).join(' ')
   expect(words).toContain(
-    'The loan bears no interest. With all that is charged, the loan costs 2.1 % a year (nominal yearly rate). Form: ',
+    'The loan bears no interest. With all that is charged, the loan costs 2.1 % a year (nominal yearly rate), or 2.2 % with interest on interest (effective annual rate). Form: ',
   )
   expect(words).not.toContain('No fee is charged.')
   expect(termsInWords({ ...terms, interestDeducted: kobo(14_400_00), feesDeducted: kobo(600_00) }).join(' ')).toContain(
@@ -138,20 +143,56 @@ test('says all of a loan in so many sentences and no more', () => {
   const last =
     'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.'
   const paidBack =
-    'All that is paid back comes to ₦134,400.00 (one hundred and thirty-four thousand, four hundred naira).'
+    'If every instalment is paid on its day, all that is paid back comes to ₦134,400.00 (one hundred and thirty-four thousand, four hundred naira).'
   expect(termsInWords({ ...terms, annualRatePercent: 0, fees: kobo(50_000) }).slice(2)).toEqual([
     'The loan bears no interest.',
     'Fees of ₦500.00 are part of the instalments.',
     'No penalty is asked for a delay.',
+    'What is not paid on its day bears no further interest.',
     paidBack,
     last,
   ])
-  expect(termsInWords(terms)).toHaveLength(8)
+  expect(termsInWords(terms)).toHaveLength(9)
   expect(termsInWords(terms).slice(3)).toEqual([
-    'With all that is charged, the loan costs 21.457 % a year (nominal yearly rate).',
+    'With all that is charged, the loan costs 21.457 % a year (nominal yearly rate), or 23.712 % with interest on interest (effective annual rate).',
     'No fee is charged.',
     'No penalty is asked for a delay.',
+    'What is not paid on its day bears no further interest.',
     paidBack,
     last,
   ])
+})
+
+test('says what a delay costs, with a worked figure', () => {
+  const lent = kobo(120_000_00)
+  const start = '2026-01-05' as Day
+  const agreed = (interestMethod: 'flat' | 'equal_principal', penalty: LoanCharges['penalty'] = null) =>
+    chargedPlan(
+      planOf({
+        interestMethod,
+        annualRateBasisPoints: 1200,
+        instalments: 12,
+        repaidEvery: 'month',
+        startOn: start,
+        firstDueOn: undefined,
+      }),
+      lent,
+      { fees: [], penalty },
+    )
+  const disbursements = [{ on: start, amount: lent }]
+  // The first 10,000 of principal bears its 1 % for one month more.
+  expect(delayOf(agreed('equal_principal'), disbursements)).toEqual({ interest: kobo(100_00), penalties: kobo(0) })
+  expect(delayOf(agreed('flat'), disbursements)).toEqual({ interest: kobo(0), penalties: kobo(0) })
+  // 2 % of the first instalment of 11,200 besides.
+  const penalty = { of: 'instalment', percent: 2, graceDays: 7, repeats: 'once', cap: null } as const
+  const both = delayOf(agreed('equal_principal', penalty), disbursements)
+  expect(both).toEqual({ interest: kobo(100_00), penalties: kobo(224_00) })
+
+  const words = termsInWords({ ...terms, interestMethod: 'equal_principal', delay: both }).join(' ')
+  expect(words).toContain(
+    'Principal that is not paid on its day goes on bearing interest at the same rate until it is paid. An example: if the first instalment is paid only with the second, the borrower owes ₦100.00 more interest and ₦224.00 in penalties.',
+  )
+  expect(termsInWords({ ...terms, instalments: 1 }).join(' ')).toContain(
+    'After the last day no further interest is charged.',
+  )
 })

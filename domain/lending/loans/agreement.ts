@@ -1,10 +1,25 @@
 import { amountInWords } from '#domain/amount-in-words.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
-import { type Kobo, kobo, moneyText } from '#domain/money.ts'
+import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { type GoodsLine, goodsLineInWords } from './goods.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import { interestMethodLabels, type InterestMethod } from './loan.ts'
+import type { Instalment, LoanPlan, Movement } from './loan-plan.ts'
 import { instalmentsInWords } from './repaid-every.ts'
+import { scheduleOf } from './schedule.ts'
+
+export type Delay = { interest: Kobo; penalties: Kobo }
+
+/** What a loan costs more if its first instalment is paid only on the day of the second. */
+export function delayOf(plan: LoanPlan, disbursements: readonly Movement[]): Delay {
+  const { instalments: agreed } = scheduleOf(plan, { disbursements, repayments: [] })
+  const [, second] = agreed
+  if (!second) return { interest: zeroKobo, penalties: zeroKobo }
+  const { instalments: late } = scheduleOf(plan, { disbursements, repayments: [], asOf: second.dueOn })
+  const upTo = (lines: readonly Instalment[], part: 'interest' | 'penalties') =>
+    sumKobo(lines.slice(0, 2).map((line) => line[part]))
+  return { interest: kobo(upTo(late, 'interest') - upTo(agreed, 'interest')), penalties: upTo(late, 'penalties') }
+}
 
 export type AgreedTerms = {
   /** What the money pays for, where the loan is for goods. */
@@ -15,6 +30,9 @@ export type AgreedTerms = {
   interestMethod: InterestMethod
   annualRatePercent: number
   nominalYearlyRatePercent: number
+  effectiveAnnualRate: number
+  /** What is owed more if the first instalment is paid only with the second. */
+  delay: Delay
   regularInstalment: Kobo
   firstDueOn: Day
   lastDueOn: Day
@@ -39,6 +57,8 @@ export function termsInWords(terms: AgreedTerms): string[] {
     interestMethod,
     annualRatePercent,
     nominalYearlyRatePercent,
+    effectiveAnnualRate,
+    delay,
     regularInstalment,
     firstDueOn,
     lastDueOn,
@@ -66,7 +86,9 @@ export function termsInWords(terms: AgreedTerms): string[] {
         : `Interest is ${annualRatePercent} % a year. How it is charged: ${interestMethodLabels[interestMethod].toLowerCase()}. Together it comes to ${moneyText(interest)}.`,
     ...(isFree && charges.fees.length === 0
       ? []
-      : [`With all that is charged, the loan costs ${nominalYearlyRatePercent} % a year (nominal yearly rate).`]),
+      : [
+          `With all that is charged, the loan costs ${nominalYearlyRatePercent} % a year (nominal yearly rate), or ${effectiveAnnualRate} % with interest on interest (effective annual rate).`,
+        ]),
     ...(interestDeducted > 0n
       ? [`Of the money lent, ${moneyText(interestDeducted)} is taken off as interest when it is paid out.`]
       : []),
@@ -81,8 +103,27 @@ export function termsInWords(terms: AgreedTerms): string[] {
     charges.penalty
       ? `${charges.penalty} It is never asked on a penalty, nor for an instalment that the employer deducted and paid over late.`
       : 'No penalty is asked for a delay.',
-    `All that is paid back comes to ${moneyText(total)} (${amountInWords(total).toLowerCase()}).`,
+    ...delayInWords(delay, instalments),
+    `If every instalment is paid on its day, all that is paid back comes to ${moneyText(total)} (${amountInWords(total).toLowerCase()}).`,
     'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.',
+  ]
+}
+
+/** Late interest with a worked figure, because principal that is missed goes on bearing interest. */
+function delayInWords({ interest, penalties }: Delay, instalments: number): string[] {
+  if (instalments === 1) return ['After the last day no further interest is charged.']
+  const cost = kobo(interest + penalties)
+  const parts = [
+    ...(interest > 0n ? [`${moneyText(interest)} more interest`] : []),
+    ...(penalties > 0n ? [`${moneyText(penalties)} in penalties`] : []),
+  ]
+  return [
+    interest > 0n
+      ? 'Principal that is not paid on its day goes on bearing interest at the same rate until it is paid.'
+      : 'What is not paid on its day bears no further interest.',
+    ...(cost > 0n
+      ? [`An example: if the first instalment is paid only with the second, the borrower owes ${parts.join(' and ')}.`]
+      : []),
   ]
 }
 

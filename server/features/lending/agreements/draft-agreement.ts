@@ -100,7 +100,7 @@ function parties({ facts, loan }: Agreement): Section {
   }
 }
 
-function terms({ loan, preview }: Agreement): Section {
+function terms({ loan, preview, delay }: Agreement): Section {
   const { principal, instalments, repaidEvery, interestMethod, annualRatePercent } = loan
   const [first, last] = [preview.instalments[0], preview.instalments.at(-1)]
   if (!first || !last) throw new Error('An agreed loan has instalments')
@@ -115,6 +115,8 @@ function terms({ loan, preview }: Agreement): Section {
         interestMethod,
         annualRatePercent,
         nominalYearlyRatePercent: Number(preview.nominalYearlyRate) / 1000,
+        effectiveAnnualRate: Number(preview.effectiveAnnualRate) / 1000,
+        delay,
         regularInstalment: preview.monthlyInstalment,
         firstDueOn: first.dueOn,
         lastDueOn: last.dueOn,

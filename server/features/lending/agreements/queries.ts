@@ -12,6 +12,7 @@ import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
+import { type Delay, delayOf } from '#domain/lending/loans/agreement.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
@@ -46,6 +47,7 @@ export type Agreement = {
   loan: Replied<typeof loanContract>
   /** As agreed: without what was repaid since. */
   preview: LoanPreview
+  delay: Delay
   /** From when the schedule counts, and whether money has been paid out then. */
   startOn: Day
   isPaidOut: boolean
@@ -86,10 +88,8 @@ export async function findAgreement(
     principal,
     held.charges,
   )
-  const preview = previewLoanPlan(principal, plan, {
-    disbursements: isPaidOut ? disbursements : [{ on: startOn, amount: principal }],
-    repayments: [],
-  })
+  const paidOut = isPaidOut ? disbursements : [{ on: startOn, amount: principal }]
+  const preview = previewLoanPlan(principal, plan, { disbursements: paidOut, repayments: [] })
   if (preview instanceof Refusal) throw preview
-  return { facts, loan, preview, startOn, isPaidOut }
+  return { facts, loan, preview, delay: delayOf(plan, paidOut), startOn, isPaidOut }
 }

@@ -48,8 +48,19 @@ describe('a loan is worked out before anybody asks for it', () => {
       totals: { principal: 120_000, interest: 14_400, fees: 0, penalties: 0, total: 134_400 },
       monthlyInstalment: 11_200,
       nominalYearlyRatePercent: 21.457,
+      apr: 21.457,
       interestDeducted: 0,
     })
+    // Twelve payments of 11,200 on their days: the yearly rate at which they are worth the 120,000 of the start.
+    const start = Date.parse('2026-01-31')
+    const worth = (rate: number) =>
+      data.instalments.reduce(
+        (sum: number, { dueOn }: { dueOn: string }) =>
+          sum + 11_200 / (1 + rate) ** ((Date.parse(dueOn) - start) / 86_400_000 / 365),
+        0,
+      )
+    expect(worth(data.effectiveAnnualRate / 100)).toBeCloseTo(120_000, 0)
+    expect(data.effectiveAnnualRate).toBeGreaterThan(21.457)
     expect(data.instalments).toHaveLength(12)
     expect(data.instalments[0]).toEqual({
       number: 1,

@@ -73,8 +73,8 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
   if (preview.isError) return <LoadProblem title="Failed to load the schedule" of={preview} />
   if (!preview.data) return <SkeletonLines lines={8} />
-  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, interestDeducted, feesDeducted } =
-    preview.data
+  const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, effectiveAnnualRate } = preview.data
+  const { interestDeducted, feesDeducted } = preview.data
   const deducted = kobo(interestDeducted + feesDeducted)
   const fees = kobo(totals.fees + feesDeducted)
   return (
@@ -98,6 +98,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
           { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
           { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
+          { label: 'With interest on interest', value: `${effectiveAnnualRate} %` },
         ]}
       />
       <ChargesInWords charges={loan.charges} />
