@@ -10,7 +10,7 @@ import { type KeptRules, type LoanTerms, coverOf, rulesFromKept } from '#domain/
 import { chargesInWords } from '#domain/lending/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/lending/loans/recovery-source.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 import { whyNotPayOut } from '#domain/access/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
