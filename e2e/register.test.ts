@@ -40,7 +40,7 @@ test('two letters find members, and a phone typed from its 0 finds one', async (
   await expect(page).toHaveURL(/q=ng/)
   await expect(names(page).first()).toContainText(/ng|Ng|Ṅg/)
   await search.fill('0803 120 0037')
-  await expect(page.getByText('1 member found')).toBeVisible()
+  await expect(page.getByText('Found 1 result')).toBeVisible()
   await expect(names(page)).toHaveText(['Ngọzi Igwe'])
 })
 

@@ -294,6 +294,14 @@ test('what breaks where no page can show it says so, and calls that failed do no
   await reloaded
 })
 
+test('what breaks before the app listens is told too, once it does', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => void Promise.reject(new Error('nothing known')))
+  })
+  await page.goto('/login')
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+})
+
 async function logInOfficer(page: Page, { keep = true } = {}): Promise<void> {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')

@@ -904,6 +904,11 @@ const lines: Record<string, Line> = {
     expected: officersById,
     path: (f) => `/financial/loans/${f.loanId}/mark-paid`,
   },
+  'POST /financial/loans/:loanId/top-up': {
+    expected: [401, 401, 401, 422, 404, 404, 403, 403, 422],
+    path: (f) => `/financial/loans/${f.withdrawnLoanId}/top-up`,
+    body: () => ({ principal: 1, instalments: 1 }),
+  },
   'POST /financial/loans/:loanId/withdraw': {
     expected: [401, 401, 401, 409, 404, 404, 403, 403, 409],
     path: (f) => `/financial/loans/${f.withdrawnLoanId}/withdraw`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GoodId, LoanConfigurationId, MemberId } from '#domain/ids.ts'
+import type { GoodId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-limits.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, nairaAboveZero } from '#contract/fields.ts'
@@ -24,6 +24,23 @@ const goodsToBorrow = z
     z.refine((lines) => new Set(lines.map(({ goodId }) => goodId)).size === lines.length, 'Name each good once'),
   )
 
+/** What every application says. */
+const application = {
+  instalments: z
+    .int('Enter a whole number of instalments')
+    .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+  purpose: someWords,
+  collateral: someWords,
+  /** Of a month, where the loan keeps to a third of it. */
+  netSalary: z.optional(nairaAboveZero),
+  guarantors: z.optional(
+    z.array(id<MemberId>(), 'Send the guarantors as a list').check(
+      z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once'),
+    ),
+  ),
+}
+
 export const applyForLoan = endpoint({
   method: 'POST',
   path: '/financial/loans',
@@ -37,21 +54,27 @@ export const applyForLoan = endpoint({
     principal: z.optional(nairaAboveZero),
     /** What a loan for goods pays for. */
     goods: z.optional(goodsToBorrow),
-    instalments: z
-      .int('Enter a whole number of instalments')
-      .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
-    purpose: someWords,
-    collateral: someWords,
-    /** Of a month, where the loan keeps to a third of it. */
-    netSalary: z.optional(nairaAboveZero),
+    ...application,
     /** Running loans of the same member that it settles first; the rest is paid out. */
     settles: z.optional(loansToSettle),
-    guarantors: z.optional(
-      z.array(id<MemberId>(), 'Send the guarantors as a list').check(
-        z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`),
-        z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once'),
-      ),
-    ),
+  }),
+  reply: loanDetail,
+  status: 201,
+  message: 'Application sent',
+})
+
+export const topUpLoan = endpoint({
+  method: 'POST',
+  path: '/financial/loans/:loanId/top-up',
+  summary:
+    'Asks for a new loan that first settles this running one and pays out the rest, by the rules of an application. Without a product it is one of the same.',
+  access: 'loan.apply',
+  params: z.object({ loanId: id<LoanId>() }),
+  body: z.strictObject({
+    loanConfigId: z.optional(id<LoanConfigurationId>()),
+    /** Of the new loan, what settles the old one included. */
+    principal: nairaAboveZero,
+    ...application,
   }),
   reply: loanDetail,
   status: 201,

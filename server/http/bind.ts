@@ -612,7 +612,9 @@ function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgo
   // The specification's list of cooperatives carries its page under both names.
   const pagination = endpoint.path === '/cooperatives/list' ? { pagination: meta } : {}
   const data = z.encode(z.array(endpoint.reply), rows as never)
-  return { status, body: JSON.stringify({ success: true, message, data, meta, ...pagination }) }
+  const { q } = incoming.input as { q?: string }
+  const found = q ? `Found ${total} ${total === 1 ? 'result' : 'results'}` : message
+  return { status, body: JSON.stringify({ success: true, message: found, data, meta, ...pagination }) }
 }
 
 function mayTryAgain(error: unknown): boolean {

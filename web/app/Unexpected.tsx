@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
-/** Says so when something of ours broke where no page could show it; calls that failed speak for themselves. */
+/** Says so when something of ours broke where no page could show it, before the app listened too (web/public/start.js); calls that failed speak for themselves. */
 export function Unexpected() {
   const [broken, setBroken] = useState(false)
   useEffect(() => {
-    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+    const onRejection = ({ reason }: Pick<PromiseRejectionEvent, 'reason'>) => {
       if (!/api|fetch/i.test(reason instanceof Error ? reason.message : String(reason))) setBroken(true)
     }
     window.addEventListener('unhandledrejection', onRejection)
+    const early = window as { earlyRejections?: unknown[] | undefined }
+    for (const reason of early.earlyRejections ?? []) onRejection({ reason })
+    early.earlyRejections = undefined
     return () => window.removeEventListener('unhandledrejection', onRejection)
   }, [])
   if (!broken) return null

@@ -26,4 +26,9 @@ addEventListener(
   },
   true,
 )
+// What breaks before the app listens is told by it then (web/app/Unexpected.tsx).
+addEventListener('unhandledrejection', function (event) {
+  if (self.earlyRejections) self.earlyRejections.push(event.reason)
+})
+self.earlyRejections = []
 setTimeout(failed, 20000, 'This takes longer than usual. Wait a little, or try again.')

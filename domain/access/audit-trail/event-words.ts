@@ -93,6 +93,7 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
   loans: {
     'POST /financial/loans': 'Applied for a loan',
+    'POST /financial/loans/:loanId/top-up': 'Applied for a loan that settles a running one',
     'POST /financial/loans/provision': 'Posted the provision for loan losses',
     'POST /financial/loans/:loanId/approve': 'Approved a loan',
     'POST /financial/loans/:loanId/reject': 'Rejected a loan application',

@@ -1,6 +1,6 @@
 import { previewLoan as previewContract } from '#contract/lending/loan-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/lending/loan-eligibility.ts'
-import { applyForLoan as applyContract } from '#contract/lending/loan-applications.ts'
+import { applyForLoan as applyContract, topUpLoan as topUpContract } from '#contract/lending/loan-applications.ts'
 import { getLoanReview as reviewContract } from '#contract/lending/loan-review.ts'
 import * as decisions from '#contract/lending/loan-decisions.ts'
 import * as contract from '#contract/lending/loans.ts'
@@ -20,6 +20,7 @@ import { writeOffLoan } from '#server/features/lending/write-offs/write-off-loan
 import { approveWriteOff } from '#server/features/lending/write-offs/approve-write-off.ts'
 import { rejectWriteOff } from '#server/features/lending/write-offs/reject-write-off.ts'
 import { applyForLoan } from './apply-for-loan.ts'
+import { topUpLoan } from './top-up-loan.ts'
 import { approveLoan } from './approve-loan.ts'
 import { askGuarantor } from './ask-guarantor.ts'
 import { cancelLoan } from './cancel-loan.ts'
@@ -56,6 +57,7 @@ export const loanRoutes = [
   bind(contract.listLoans, listLoans),
   bind(contract.listMemberLoans, listMemberLoans),
   bind(applyContract, applyForLoan),
+  bind(topUpContract, topUpLoan),
   bindOpen(previewContract, previewLoan),
   bind(contract.getLoan, getLoan),
   bind(reviewContract, getLoanReview),

@@ -141,6 +141,27 @@ describe('a new loan settles running ones', () => {
     dataOf(await apply(), 201)
   })
 
+  test('is asked for by the running loan itself, of its own product where none is named', async () => {
+    const topUp = (body: object, token?: string) => ask('POST', `${path}/${old}/top-up`, body, token)
+    const asked = dataOf(await topUp({ principal: 150_000, instalments: 12 }, own(ada)), 201)
+    expect(asked).toMatchObject({
+      memberId: ada?.id,
+      loanConfigId: configs['Regular'],
+      principal: 150_000,
+      status: 'submitted',
+      settles: [{ loanId: old, loanConfig: 'Regular' }],
+    })
+    expect((await topUp({ principal: 150_000, instalments: 12 }, own(musa))).status).toBe(404)
+    expect((await topUp({ instalments: 12 })).body.errors).toEqual([
+      { field: 'principal', message: expect.any(String) },
+    ])
+    // One application at a time settles it, and an officer asks for the member whose loan it is.
+    expect((await topUp({ principal: 120_000, instalments: 6 })).status).toBe(409)
+    dataOf(await ask('POST', `${path}/${asked.id}/withdraw`, undefined, own(ada)))
+    const byOffice = dataOf(await topUp({ principal: 120_000, instalments: 6, loanConfigId: configs['Regular'] }), 201)
+    expect(byOffice).toMatchObject({ memberId: ada?.id, principal: 120_000, instalments: 6 })
+  })
+
   test('eligibility says in words how much there is, what of it settles the old loan and what is paid out', async () => {
     const settlement = await quote()
     const plain = await eligibility('', own(ada))

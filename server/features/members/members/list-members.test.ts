@@ -70,6 +70,17 @@ describe('the register', () => {
     ])
   })
 
+  test('says how many a search has found', async () => {
+    const message = async (query: string, path?: string) => (await list(query, path)).body.message
+    expect([
+      await message('?q=ada'),
+      await message('?q=a'),
+      await message('?q=nobody-here'),
+      await message(''),
+    ]).toEqual(['Found 1 result', 'Found 3 results', 'Found 0 results', 'OK'])
+    expect(await message('?q=ada', '/members/search')).toBe('Found 1 result')
+  })
+
   test('answers at the path of the registration too', async () => {
     expect((await list('', '/cooperatives/members')).body).toEqual((await list()).body)
     expect((await list('', '/api/members')).body).toEqual((await list()).body)

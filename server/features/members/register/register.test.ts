@@ -705,6 +705,22 @@ describe('the register', () => {
       ])
     })
 
+    test('says on paper what it was narrowed to, an employer by its name', async () => {
+      const reply = await fetch(`${app.url}/members/export`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${cooperative.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          members: { filter: { employer: employers[0], gender: 'male' } },
+          format: 'pdf',
+          columns: ['name'],
+        }),
+      })
+      const words = await textOf(Buffer.from(await reply.arrayBuffer()))
+      expect(words).toContain('Male · North')
+      const named = people.filter(({ employer, gender }) => employer === 'North' && gender === 'male')
+      expect(words).toContain(`${named.length} members on`)
+    })
+
     test('is a workbook and a paper, too', async () => {
       for (const format of ['xlsx', 'pdf']) {
         const reply = await exported({

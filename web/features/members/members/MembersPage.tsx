@@ -138,7 +138,9 @@ export function MembersPage() {
   const count = useSettled(
     total === undefined || isEmpty
       ? undefined
-      : `${plural(total, 'member')} ${isFiltered ? 'found' : 'in the register'}`,
+      : asked.q
+        ? `Found ${plural(total, 'result')}`
+        : `${plural(total, 'member')} ${isFiltered ? 'found' : 'in the register'}`,
     members.isPlaceholderData,
   )
   const shown = { columns: [...choiceOfColumns.columns], ...(sort ? { sort } : {}) }
@@ -191,7 +193,7 @@ export function MembersPage() {
         )}
         <List
           asked={members}
-          failed="Failed to get members list"
+          failed={asked.q ? 'Failed to search members' : 'Failed to get members list'}
           set={set}
           caption="Members"
           columns={columns}

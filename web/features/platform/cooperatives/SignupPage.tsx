@@ -167,6 +167,7 @@ function registrationProblem(error: Error): { title: string; text: string } {
   const status = error instanceof ApiError ? error.status : 500
   if (fieldErrors(error)['confirmpassword'] === 'Passwords do not match')
     return { title: 'Password Mismatch', text: 'Passwords do not match' }
+  if (status === 0 || /CORS|fetch/i.test(error.message)) return { title: 'Connection Error', text: message }
   if (status === 400) return { title: 'Invalid Data', text: message }
   if (status === 409) return { title: 'Already Exists', text: 'A cooperative with this phone number exists.' }
   if (status === 422)
@@ -179,7 +180,6 @@ function registrationProblem(error: Error): { title: string; text: string } {
       title: 'Server Error',
       text: 'Our servers are temporarily unavailable. Please try again in a few minutes.',
     }
-  if (status === 0) return { title: 'Connection Error', text: message }
   return { title: 'Registration Failed', text: message || 'Failed to register cooperative' }
 }
 

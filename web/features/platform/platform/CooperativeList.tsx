@@ -87,7 +87,7 @@ export function CooperativeList() {
       </Toolbar>
       <List
         asked={list}
-        failed="Failed to load cooperatives"
+        failed={q ? 'Search failed' : 'Failed to load cooperatives'}
         set={set}
         caption="All cooperatives"
         columns={columns}
