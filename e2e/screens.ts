@@ -69,7 +69,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/governance', 'Annual general meeting'],
     ['/coop/notifications', 'This sample cooperative is ready'],
     ['/coop/settings', 'Cooperative Name'],
-    ['/coop/settings?tab=documents', 'CAC document'],
+    ['/coop/settings?tab=documents', 'Certificate of registration'],
     ['/coop/settings?tab=security', 'This device'],
     ['/coop/settings?tab=data', 'Blessing Okonkwo'],
     ['/coop/settings?tab=app', 'Keyboard shortcuts'],

@@ -298,7 +298,7 @@ test('what breaks before the app listens is told too, once it does', async ({ pa
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => void Promise.reject(new Error('nothing known')))
   })
-  await page.goto('/login')
+  await page.goto(`${server.url}/login`)
   await expect(page.getByText('Something went wrong')).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ export function Documents({
   const [part, setPart] = useState(0)
   const send = useMutation({ mutationFn: (file: File) => upload(uploadCacDocument, file, setPart) })
   return (
-    <Card title="CAC document" description={description}>
+    <Card title="Certificate of registration" description={description}>
       <div className="stack">
         {documents && documents.length > 0 && (
           <ul className="documents">
