@@ -100,6 +100,11 @@ test('the amount and the date of the next instalment are on one line on a phone'
     }),
   )
   expect(Math.max(...lines)).toBeLessThan(10)
+  // What may be borrowed is a list of lines, whose figure leaves its name room.
+  const figures = page.getByRole('region', { name: 'What you may borrow' }).locator('.figure')
+  await expect(figures).toHaveCount(3)
+  const widths = await figures.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(phone.width * 0.85)
 })
 
 test('on a phone the paid instalments of a loan are folded, and one press shows them', async ({ browser }) => {
