@@ -292,7 +292,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   shares_below_minimum: {
     status: 409,
-    message: ({ min, more }) => `Whoever holds shares holds at least ${min}. Buy ${more} or more.`,
+    message: ({ min, more }) => `A shareholder holds at least ${min}. Buy ${more} or more.`,
   },
   shares_above_ceiling: {
     status: 409,
@@ -306,7 +306,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   shares_left_below_minimum: {
     status: 409,
     message: ({ min, held, some }) =>
-      `Whoever holds shares holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
+      `A shareholder holds at least ${min}. Give up all ${held}${some === 0 ? '' : `, or ${some} at most`}.`,
   },
   no_shares_offered: {
     status: 409,

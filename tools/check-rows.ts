@@ -184,7 +184,7 @@ class Comparison {
 
   columns(columns: Record<string, Seen>, row: ts.Type): string[] {
     const declared = this.#properties([row])
-    // Whoever gives no type asks only whether there is a row.
+    // Where no type is given, the code asks only whether there is a row.
     if (declared.size === 0) return []
     const missing = [...declared]
       .filter(([name, { optional }]) => !optional && !(name in columns))

@@ -88,7 +88,7 @@ export const changeMemberStatuses = endpoint({
   method: 'POST',
   path: '/members/status',
   summary:
-    'Makes members active or inactive, with a reason. Whoever has a loan that is approved or runs stays active and is named in the reply.',
+    'Makes members active or inactive, with a reason. A member whose loan is approved or running stays active and is named in the reply.',
   access: 'member.update',
   body: z.strictObject({
     members: memberSelection,

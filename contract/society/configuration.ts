@@ -52,7 +52,7 @@ const loanRules = {
   thirdOfSalary: z.boolean('Use true or false'),
   /** How many days an instalment of any of the member's loans may be overdue; null: as many as it likes. */
   overdueDaysMax: z.nullable(whole(365)),
-  /** Whoever still owes what was written off may borrow all the same. */
+  /** A member who still owes what was written off may borrow all the same. */
   writtenOffMayBorrow: z.boolean('Use true or false'),
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: whole(20),

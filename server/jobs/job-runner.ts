@@ -92,7 +92,7 @@ export class JobRunner {
         // The library stores all that an error has, and PostgreSQL's have values of rows in them.
         throw new Error(error instanceof Error ? error.message : String(error))
       } finally {
-        // The library takes one job a look: whoever has run one looks for the next at once.
+        // The library takes one job a look: a worker that has run one looks for the next at once.
         this.wake(queue)
       }
     }

@@ -141,7 +141,7 @@ test('says what a loan without interest costs by its fees, and what is left of o
 
 test('says all of a loan in so many sentences and no more', () => {
   const last =
-    'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.'
+    'Paying ahead repays the principal sooner and ends the loan earlier. What falls due and is not paid is still owed, and may be recovered from the savings that are pledged below.'
   const paidBack =
     'If every instalment is paid on its day, all that is paid back comes to ₦134,400.00 (one hundred and thirty-four thousand, four hundred naira).'
   expect(termsInWords({ ...terms, annualRatePercent: 0, fees: kobo(50_000) }).slice(2)).toEqual([

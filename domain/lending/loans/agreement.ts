@@ -105,7 +105,7 @@ export function termsInWords(terms: AgreedTerms): string[] {
       : 'No penalty is asked for a delay.',
     ...delayInWords(delay, instalments),
     `If every instalment is paid on its day, all that is paid back comes to ${moneyText(total)} (${amountInWords(total).toLowerCase()}).`,
-    'Whoever pays ahead repays the principal sooner, and the loan ends earlier. What falls due and is not paid stays owed, and may be recovered from the savings that are pledged below.',
+    'Paying ahead repays the principal sooner and ends the loan earlier. What falls due and is not paid is still owed, and may be recovered from the savings that are pledged below.',
   ]
 }
 

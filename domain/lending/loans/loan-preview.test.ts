@@ -280,7 +280,7 @@ describe('what was agreed', () => {
         },
       ),
     )
-    // Whoever repays all with the third instalment pays three months as they were billed.
+    // A borrower who repays all with the third instalment pays three months as they were billed.
     const early = preview(
       1250,
       { instalments: 4, annualRate: percent(15) },

@@ -35,7 +35,7 @@ export type LoanRules = {
   thirdOfSalary: boolean
   /** How many days an instalment of any loan may be overdue; null: as many as it likes. */
   overdueDaysMax: number | null
-  /** Whoever still owes what was written off may borrow all the same. */
+  /** A member who still owes what was written off may borrow all the same. */
   writtenOffMayBorrow: boolean
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: number

@@ -174,7 +174,7 @@ describe('a loan from its first money to its last', () => {
     expect(body).toMatchObject({ data: [{ id: loan.id, overdue }], meta: { total: 1, summary: { overdueLoans: 1 } } })
     expect((await ask('GET', `${path}?overdue=no`)).status).toBe(422)
 
-    // Whoever is late borrows nothing more, unless the product says otherwise; what is overdue is named.
+    // A member who is late borrows nothing more, unless the product says otherwise; what is overdue is named.
     const more = () =>
       ask('POST', path, {
         memberId: ada.id,

@@ -182,7 +182,7 @@ describe('where money moves', () => {
       (await post({ type: 'share_purchase', memberId: ada.id, accountTypeId: types['ordinary'], shares: 19 })).body,
     ).toMatchObject({
       status: 409,
-      message: 'Whoever holds shares holds at least 20. Buy 20 or more.',
+      message: 'A shareholder holds at least 20. Buy 20 or more.',
       errors: [{ field: 'shares' }],
     })
     expect(
@@ -220,10 +220,10 @@ describe('where money moves', () => {
     })
     expect(
       (await post({ type: 'share_transfer', memberId: ada.id, toMemberId: bayo.id, shares: 25 })).body,
-    ).toMatchObject({ status: 409, message: 'Whoever holds shares holds at least 20. Give up all 40, or 20 at most.' })
+    ).toMatchObject({ status: 409, message: 'A shareholder holds at least 20. Give up all 40, or 20 at most.' })
     expect(
       (await post({ type: 'share_transfer', memberId: ada.id, toMemberId: bayo.id, shares: 19 })).body,
-    ).toMatchObject({ status: 409, message: 'Whoever holds shares holds at least 20. Buy 20 or more.' })
+    ).toMatchObject({ status: 409, message: 'A shareholder holds at least 20. Buy 20 or more.' })
     let id = ''
     expect(
       await changeOf(async () => {
