@@ -119,6 +119,14 @@ export const loanDetail = z.extend(loan, {
   feesDeducted: naira,
   /** Fees that the first money would bear if it were paid out today. */
   feesToDeduct: naira,
+  /** When its first instalment would fall due if money went out today, and if it were given new terms today. */
+  firstDueFromToday: z.object({ paidOut: day, rescheduled: day }),
+  /** What of its schedule is not as in every loan, in words. */
+  scheduleInWords: z.array(z.string()),
+  /** What it costs by the year as it was agreed, fees and all, in percent; null where it came from old books. */
+  yearlyCost: z.nullable(
+    z.object({ nominalYearlyRatePercent: z.number(), apr: z.number(), effectiveAnnualRate: z.number() }),
+  ),
   /** What was agreed beside interest, in words. */
   charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
   /** Penalties that were let go, the oldest first. */

@@ -9,13 +9,15 @@ import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 import { planTakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const naira = (amount: number) => kobo(BigInt(amount) * 100n)
 /** 120,000 at 12 % over twelve months: 10,000 of principal each, and 1,200 of interest in the first month. */
 const loan = planOf({
   interestMethod: 'equal_principal',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  schedule: plainSchedule,
   instalments: 12,
   repaidEvery: 'month',
   startOn: start,
@@ -66,7 +68,8 @@ describe('interest on a loan that is earned and not paid', () => {
   test('is not taken away by new terms, whenever they begin', () => {
     const agreed = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'),
-      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
+      annualRatePpm: fc.integer({ min: 0, max: 600_000 }),
+      schedule: fc.constant(plainSchedule),
       instalments: fc.integer({ min: 2, max: 24 }),
       repaidEvery: fc.constantFrom(...instalmentUnits),
       startOn: fc.constant(start),
@@ -100,7 +103,8 @@ describe('interest on a loan that is earned and not paid', () => {
   test('that was taken off at the start is earned over the whole term, and at once by a loan that is repaid', () => {
     const upfront = planOf({
       interestMethod: 'upfront',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       startOn: start,
@@ -118,7 +122,8 @@ describe('interest on a loan that is earned and not paid', () => {
   test('of money that is paid out later is not known before, nor what came from old books before it came', () => {
     const upfront = planOf({
       interestMethod: 'upfront',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       startOn: start,
@@ -165,7 +170,8 @@ describe('interest on a loan that is earned and not paid', () => {
   test('that was paid before it was earned is in advance', () => {
     const flat = planOf({
       interestMethod: 'flat',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       startOn: start,
@@ -265,7 +271,8 @@ describe('interest on a loan that is earned and not paid', () => {
   test('together with what was paid comes to all interest at the last due date, whatever was paid and when', () => {
     const terms = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
-      annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
+      annualRatePpm: fc.integer({ min: 0, max: 600_000 }),
+      schedule: fc.constant(plainSchedule),
       instalments: fc.integer({ min: 1, max: 36 }),
       repaidEvery: fc.constantFrom(...instalmentUnits),
       startOn: fc.constant(start),

@@ -10,6 +10,7 @@ import { type LoanCharges, noCharges } from './product-charges.ts'
 import { type Agreed, outstandingPrincipal, planOf, type RunningLoan, runningLoan, totalOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 import { planTakenOver } from './taken-over.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const someCharges: fc.Arbitrary<LoanCharges> = fc.record({
@@ -30,7 +31,8 @@ type Charged = Agreed & { charges?: LoanCharges }
 const agreed: fc.Arbitrary<Charged> = fc.record({
   charges: someCharges,
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'),
-  annualRateBasisPoints: fc.integer({ min: 0, max: 4800 }),
+  annualRatePpm: fc.integer({ min: 0, max: 480_000 }),
+  schedule: fc.constant(plainSchedule),
   instalments: fc.integer({ min: 1, max: 24 }),
   repaidEvery: fc.constantFrom(...instalmentUnits),
   startOn: fc.constant(start),
@@ -238,7 +240,8 @@ describe('a loan that begins again on other terms', () => {
   test('a worked example: 120,000 at 12 % over twelve months, three paid, then eighteen months at 6 %', () => {
     const terms: Agreed = {
       interestMethod: 'equal_principal',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       startOn: start,

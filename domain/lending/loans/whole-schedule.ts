@@ -71,6 +71,12 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
     startOn: on,
     firstDueOn: restart.firstDueOn,
     instalments: restart.instalments,
+    // New terms are instalments from the first one on, of principal too.
+    every: 1,
+    gracePrincipal: 0,
+    interestPaymentGrace: 0,
+    interestFree: 0,
+    balloon: { top: 0n, bottom: 1n },
     annualRate: restart.annualRate,
     carriedInterest: carried,
     carriedCharges,

@@ -86,7 +86,7 @@ export function readOpeningLoan(
   return {
     memberId,
     product,
-    annualRateBasisPoints: rate,
+    annualRatePpm: rate,
     originalPrincipal: original,
     originalInstalments: instalments,
     beganOn,
@@ -179,7 +179,7 @@ function pledgesIn(cells: LoanCells, guarantors: number, principal: Kobo): Kobo[
 function rateIn(cells: LoanCells, product: OpeningProduct | undefined): number | undefined {
   const stored = textIn(cells, 'rate')
   const text = stored.endsWith('%') ? stored.slice(0, -1).trimEnd() : stored
-  if (text === '') return product?.annualRateBasisPoints
+  if (text === '') return product?.annualRatePpm
   const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const rate = whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
   if (rate >= 0 && rate <= 20_000) return rate

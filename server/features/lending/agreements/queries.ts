@@ -4,10 +4,11 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
-import { chargedPlan } from '#domain/lending/loans/charged-plan.ts'
-import { type LoanPreview, previewLoanPlan } from '#domain/lending/loans/loan-preview.ts'
+import { previewAgreed } from '#domain/lending/loans/agreed-preview.ts'
+import type { LoanPreview } from '#domain/lending/loans/loan-preview.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
-import { eventsOf, planOf } from '#domain/lending/loans/running-loan.ts'
+import { eventsOf } from '#domain/lending/loans/running-loan.ts'
+import type { ScheduleTerms } from '#domain/lending/loans/schedule-terms.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -45,6 +46,7 @@ type Facts = {
 export type Agreement = {
   facts: Facts
   loan: Replied<typeof loanContract>
+  schedule: ScheduleTerms
   /** As agreed: without what was repaid since. */
   preview: LoanPreview
   delay: Delay
@@ -73,23 +75,16 @@ export async function findAgreement(
     refuse('loan_not_agreed', { status: loanStatusLabels[loan.status].toLowerCase() })
   const decided = loan.decisions.find(({ decision }) => decision === 'approved')?.at ?? loan.submittedAt
   const startOn = held.startOn ?? dayIn(decided)
-  const { interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal } = held
   const { disbursements } = eventsOf(held.movements)
-  const isPaidOut = disbursements.length > 0
-  const plan = chargedPlan(
-    planOf({
-      interestMethod,
-      annualRateBasisPoints,
-      instalments,
-      repaidEvery,
-      startOn,
-      firstDueOn: held.firstDueOn ?? undefined,
-    }),
-    principal,
-    held.charges,
-  )
-  const paidOut = isPaidOut ? disbursements : [{ on: startOn, amount: principal }]
-  const preview = previewLoanPlan(principal, plan, { disbursements: paidOut, repayments: [] })
+  const { plan, paidOut, preview } = previewAgreed(held, disbursements, startOn)
   if (preview instanceof Refusal) throw preview
-  return { facts, loan, preview, delay: delayOf(plan, paidOut), startOn, isPaidOut }
+  return {
+    facts,
+    loan,
+    schedule: held.schedule,
+    preview,
+    delay: delayOf(plan, paidOut),
+    startOn,
+    isPaidOut: disbursements.length > 0,
+  }
 }

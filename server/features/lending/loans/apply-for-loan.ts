@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
-import { whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
+import { costOf, whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
 import { whyNotFees } from '#domain/lending/loans/fees-to-take.ts'
 import { askedFor } from '#domain/lending/loans/goods.ts'
 import { approvalsOfLoan, coverOf, evenParts } from '#domain/lending/loans/loan-terms.ts'
@@ -51,9 +51,10 @@ export async function applyForLoan(
   const wanted = askedFor({ product: loan, asked, offered, principal: input.principal, settles: named.length })
   if (wanted instanceof Refusal) throw wanted
   const { principal, goods } = wanted
+  const cost = costOf(loan, instalments)
   throwFirst([
     ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found),
-    ...whyNotFees({ ...loan, principal, instalments, repaidEvery: loan.terms.repaidEvery, charges: loan.terms }, today),
+    ...whyNotFees({ ...cost, principal, charges: loan.terms }, today),
   ])
 
   // From here on it must succeed.
@@ -69,7 +70,7 @@ export async function applyForLoan(
     principal,
     instalments,
     interestMethod: loan.interestMethod,
-    annualRateBasisPoints: loan.annualRateBasisPoints,
+    annualRatePpm: cost.annualRatePpm,
     terms: loan.terms,
     approvalsNeeded: approvalsOfLoan(loan.terms.approvalSteps, principal),
     netSalary: netSalary ?? (loan.terms.thirdOfSalary ? borrower.netSalary : null),

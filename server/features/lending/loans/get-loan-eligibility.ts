@@ -51,7 +51,11 @@ export async function getLoanEligibility(
         name: loan.name,
         isDefault: loan.isDefault,
         interestMethod: loan.interestMethod,
-        annualRatePercent: loan.annualRateBasisPoints / 100,
+        annualRatePercent: loan.annualRatePpm / 10_000,
+        rateSteps: loan.rateSteps.map(({ instalments, annualRatePpm }) => ({
+          instalments,
+          annualRatePercent: annualRatePpm / 10_000,
+        })),
         instalmentsMax,
         repaidEvery,
         guarantorsRequired,

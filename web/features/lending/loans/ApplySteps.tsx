@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { kobo } from '#domain/money.ts'
 import { evenParts, partOf } from '#domain/lending/loans/loan-terms.ts'
-import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
+import { instalmentsInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
 import { FilesField } from '#web/ui/FilesField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -11,7 +11,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { ChargesInWords } from './ChargesInWords.tsx'
+import { InWords } from './InWords.tsx'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GoodsInWords } from './GoodsField.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
@@ -19,8 +19,6 @@ import { type Eligibility, type EligibleLoan, instalmentsOf, settlementOf, type 
 import { previewQuery } from './preview-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
 import { errorOfSettles, SettlesField } from './SettlesField.tsx'
-
-const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every two weeks', day15: 'Every 15 days' }
 
 type Shown = Record<string, string | undefined>
 
@@ -88,7 +86,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           },
           // The regular instalment is principal and interest; what is paid each time has its fee too.
           {
-            label: eachLabels[loan.repaidEvery],
+            label: repaidEveryLabels[loan.repaidEvery],
             value: (
               <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} />
             ),
@@ -101,7 +99,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: 'With interest on interest', value: `${effectiveAnnualRate} %` },
         ]}
       />
-      <ChargesInWords charges={loan.charges} />
+      <InWords sentences={[...preview.data.scheduleInWords, ...loan.charges.fees, loan.charges.penalty]} />
       <Table
         caption="If it is paid out today"
         rows={instalments}
