@@ -4,7 +4,8 @@ import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
 import { eligibilityRules } from '#domain/lending/loans/eligibility-rule.ts'
 import { interestMethods } from '#domain/lending/loans/loan.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { countInQuery, day, id, naira, nairaInQuery } from '#contract/fields.ts'
+import { day, id, naira } from '#contract/fields.ts'
+import { countInQuery, nairaInQuery } from '#contract/query-fields.ts'
 import { loansToSettleInQuery, runningToSettle } from './top-ups.ts'
 
 const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { countInQuery, day, id, naira, nairaInQuery } from '#contract/fields.ts'
+import { day, id, naira } from '#contract/fields.ts'
+import { countInQuery, nairaInQuery } from '#contract/query-fields.ts'
 
 /** The schedule of a loan with its sums and what it costs by the year. */
 export const previewedLoan = z.object({

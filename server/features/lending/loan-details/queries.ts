@@ -199,7 +199,9 @@ function yearlyCost(
     .map(({ occurredOn: on, amount }) => ({ on, amount }))
   const agreed = { ...loan, annualRatePpm: loan.rate, schedule: terms.schedule, charges: terms }
   const { preview } = previewAgreed(agreed, paidOut, loan.startOn ?? today)
-  return preview instanceof Refusal ? null : yearlyCostOf(preview)
+  if (preview instanceof Refusal) return null
+  const { apr, effectiveAnnualRate } = yearlyCostOf(preview)
+  return { apr, effectiveAnnualRate }
 }
 
 function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Promise<DetailRow | undefined> {

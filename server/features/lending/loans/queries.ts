@@ -1,6 +1,6 @@
+import type { findGuarantor as guarantorContract } from '#contract/lending/loan-guarantors.ts'
 import type { getSettlementQuote as quoteContract } from '#contract/lending/loan-money.ts'
 import type {
-  findGuarantor as guarantorContract,
   listLoans as listContract,
   listLoanStatuses as statusesContract,
   listMemberLoans as memberLoansContract,

@@ -85,5 +85,5 @@ export const loanRoutes = [
   bind(writeOffs.rejectWriteOff, answerWithLoan(rejectWriteOff)),
   bind(eligibilityContract, getLoanEligibility),
   bind(previewProductContract, previewLoanProduct),
-  bind(contract.findGuarantor, findGuarantor),
+  bind(standing.findGuarantor, findGuarantor),
 ]
