@@ -37,7 +37,7 @@ export const previewLoanProduct = endpoint({
   path: '/financial/loan-config/:id/preview',
   summary:
     'The schedule of a loan of this product by its terms of today, as if it were paid out on one day. Stores nothing.',
-  access: 'loan.apply',
+  access: 'configuration.read',
   params: z.object({ id: id<LoanConfigurationId>() }),
   query: z.object({
     principal: nairaInQuery,

@@ -66,13 +66,11 @@ function firstDue(rule: DueRule): Day {
   const { startOn, firstDueOn, dueDay, firstDueAfterDays = 1 } = rule
   if (firstDueOn !== undefined) return firstDueOn
   if (dueDay === undefined || !isInMonths(rule.unit)) return ruledFirstDue(rule)
-  // As many whole months away as the rhythm has, on the day that is nearest before or after, but never too soon.
-  const before = dayOfMonth(stepped(startOn, rule, 1), dueDay, -1)
-  return (
-    [0, 1, 2, 3, 4]
-      .map((more) => dayOfMonth(before, dueDay, more))
-      .find((day) => daysBetween(startOn, day) >= firstDueAfterDays) ?? ruledFirstDue(rule)
-  )
+  // A month may be a short one; where more of them make an instalment, the month is that of the length.
+  const earliest = stepped(startOn, rule, 1)
+  const sooner = ruledDays(rule) === 30 ? -1 : 0
+  const days = [0, 1, 2, 3].map((more) => dayOfMonth(earliest, dueDay, sooner + more))
+  return days.find((day) => daysBetween(startOn, day) >= firstDueAfterDays) ?? ruledFirstDue(rule)
 }
 
 /** That day, so many months after the month of another. */

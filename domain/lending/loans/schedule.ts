@@ -532,7 +532,7 @@ function payLate(walk: Walk, { on, amount }: Movement): bigint {
 
 /** The last day on which a salary was cut for the month of this due date. */
 function deductedFor({ plan, payments }: Walk, dueOn: Day): Day | '' {
-  if (!plan.penalty) return ''
+  if (!plan.penalty && !plan.afterMaturity) return ''
   return (
     payments.findLast((payment) => {
       const month = payment.deductedFor ?? payment.dueBy

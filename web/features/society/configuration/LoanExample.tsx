@@ -43,7 +43,8 @@ export function LoanExample({ product, isReadable }: { product: Product; isReada
   })
   const { data } = preview
   return (
-    <section className="loan-example stack" aria-label="Example">
+    // It scrolls beside the form, so the keyboard has to reach it.
+    <section className="loan-example stack" aria-label="Example" tabIndex={0}>
       <h3>What a borrower pays</h3>
       <div className="loan-example__fields">
         <MoneyField label="Amount" value={principal} onChange={setPrincipal} />
