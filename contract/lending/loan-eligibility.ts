@@ -64,6 +64,8 @@ export const getLoanEligibility = endpoint({
         /** Loans of at most so many instalments cost this much a year instead. */
         rateSteps: z.array(z.object({ instalments: z.number(), annualRatePercent: z.number() })),
         instalmentsMax: z.number(),
+        /** The borrower says what paying ahead brings. */
+        choosesPrepayment: z.boolean(),
         /** What its instalments are counted in. */
         repaidEvery: z.enum(instalmentUnits),
         guarantorsRequired: z.number(),

@@ -29,6 +29,15 @@ export type BrokenPeriod = (typeof brokenPeriods)[number]
 export const prepaymentRules = [...prepayments, 'choice'] as const
 export type PrepaymentRule = (typeof prepaymentRules)[number]
 
+/** What a borrower chooses from, where the product leaves it to them. */
+export const prepaymentChoices = ['fewer', 'smaller'] as const
+export type PrepaymentChoice = (typeof prepaymentChoices)[number]
+
+/** The terms of one loan: what its borrower chose, where the product leaves it to them. */
+export function chosenTerms(terms: ScheduleTerms, chosen: PrepaymentChoice | undefined): ScheduleTerms {
+  return terms.prepayment === 'choice' ? { ...terms, prepayment: chosen ?? 'fewer' } : terms
+}
+
 /** Whether level instalments are rounded to the nearest multiple, or up. */
 export const roundingTos = ['nearest', 'up'] as const
 

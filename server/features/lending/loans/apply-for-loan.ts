@@ -7,6 +7,7 @@ import { costOf, whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
 import { whyNotFees } from '#domain/lending/loans/fees-to-take.ts'
 import { askedFor } from '#domain/lending/loans/goods.ts'
 import { approvalsOfLoan, coverOf, evenParts } from '#domain/lending/loans/loan-terms.ts'
+import { chosenTerms } from '#domain/lending/loans/schedule-terms.ts'
 import type { LoanToSettle } from '#domain/lending/loans/top-up.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -71,7 +72,7 @@ export async function applyForLoan(
     instalments,
     interestMethod: loan.interestMethod,
     annualRatePpm: cost.annualRatePpm,
-    terms: loan.terms,
+    terms: { ...loan.terms, schedule: chosenTerms(loan.terms.schedule, input.prepayment) },
     approvalsNeeded: approvalsOfLoan(loan.terms.approvalSteps, principal),
     netSalary: netSalary ?? (loan.terms.thirdOfSalary ? borrower.netSalary : null),
     purpose: input.purpose ?? null,

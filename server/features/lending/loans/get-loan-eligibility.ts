@@ -45,6 +45,7 @@ export async function getLoanEligibility(
         ownCoverPercent,
         thirdOfSalary,
         fees,
+        schedule,
       } = loan.terms
       return {
         loanConfigId: loan.id,
@@ -57,6 +58,7 @@ export async function getLoanEligibility(
           annualRatePercent: annualRatePpm / 10_000,
         })),
         instalmentsMax,
+        choosesPrepayment: schedule.prepayment === 'choice',
         repaidEvery,
         guarantorsRequired,
         guarantorCoverPercent,

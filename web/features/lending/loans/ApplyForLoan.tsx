@@ -67,6 +67,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
         principal,
         instalments: Number(instalments),
         netSalary: loan.wantsSalary ? netSalary : undefined,
+        ...(loan.choosesPrepayment && { prepayment: values.prepayment }),
         purpose: purpose.trim() || undefined,
         collateral: collateral.trim() || undefined,
         guarantors: guarantors.map(({ memberId }) => memberId),

@@ -28,7 +28,7 @@ function stepOf(field: string): number {
   if (field.startsWith('guarantors')) return 2
   return field.startsWith('settles') ||
     field.startsWith('goods') ||
-    ['principal', 'instalments', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field)
+    ['principal', 'instalments', 'prepayment', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field)
     ? 0
     : 3
 }
@@ -83,6 +83,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
         principal,
         instalments: Number(instalments),
         netSalary: loan.wantsSalary ? netSalary : undefined,
+        ...(loan.choosesPrepayment && { prepayment: wish.prepayment }),
         purpose: purpose.trim() || undefined,
         collateral: collateral.trim() || undefined,
         guarantors: guarantors.map(({ memberId }) => memberId),

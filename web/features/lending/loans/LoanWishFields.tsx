@@ -2,13 +2,18 @@ import { Suspense, lazy } from 'react'
 import { lengthInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
 import { fieldsOf } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
 
 const GoodsField = lazy(async () => ({ default: (await import('./GoodsField.tsx')).GoodsField }))
+
+const prepaymentOptions: SelectOption<Wish['prepayment']>[] = [
+  { value: 'fewer', label: 'Fewer instalments' },
+  { value: 'smaller', label: 'Smaller instalments' },
+]
 
 type Fields = {
   values: Wish
@@ -37,9 +42,9 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
       <Select
         label="Loan"
         value={loan?.loanConfigId ?? ''}
-        options={loans.map(({ loanConfigId, name, annualRatePercent }) => ({
+        options={loans.map(({ loanConfigId, name, ...rates }) => ({
           value: loanConfigId,
-          label: `${name}, ${annualRatePercent} % a year`,
+          label: `${name}, ${rateWords(rates)}`,
         }))}
         onChange={choose}
         error={shown['loanConfigId']}
@@ -69,7 +74,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         label="Instalments"
         hint={
           loan &&
-          `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`
+          `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}${rateStepsInWords(loan)}`
         }
         inputMode="numeric"
         {...field('instalments')}
@@ -79,6 +84,15 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
           label="Net salary of a month"
           hint="All deductions together stay within a third of it"
           {...field('netSalary')}
+        />
+      )}
+      {loan?.choosesPrepayment && (
+        <Select
+          label="Paying ahead brings"
+          value={values.prepayment}
+          options={prepaymentOptions}
+          onChange={(prepayment) => prepayment && set({ prepayment })}
+          error={shown['prepayment']}
         />
       )}
       <TextField
@@ -95,4 +109,20 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
 /** The refusal of any of the goods that were named. */
 function errorOfGoods(shown: Record<string, string | undefined>): string | undefined {
   return Object.entries(shown).find(([field]) => field.startsWith('goods.'))?.[1]
+}
+
+/** The yearly rate, or the least and the most of a loan whose length decides it. */
+function rateWords({ annualRatePercent, rateSteps }: Pick<EligibleLoan, 'annualRatePercent' | 'rateSteps'>): string {
+  const rates = [annualRatePercent, ...rateSteps.map((step) => step.annualRatePercent)]
+  const [least, most] = [Math.min(...rates), Math.max(...rates)]
+  return `${least === most ? least : `${least} to ${most}`} % a year`
+}
+
+/** What loans of each length cost a year; nothing where all cost the same. */
+function rateStepsInWords({
+  annualRatePercent,
+  rateSteps,
+}: Pick<EligibleLoan, 'annualRatePercent' | 'rateSteps'>): string {
+  if (rateSteps.length === 0) return ''
+  return `. Up to ${rateSteps.map((step) => `${step.instalments}: ${step.annualRatePercent} %`).join(', up to ')}, more: ${annualRatePercent} %`
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { getLoanEligibility } from '#contract/lending/loan-eligibility.ts'
+import type { PrepaymentChoice } from '#domain/lending/loans/schedule-terms.ts'
 import type { GoodId, LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
@@ -27,6 +28,8 @@ export type Wish = {
   loanConfigId: string
   principal: Kobo | undefined
   instalments: string
+  /** What paying ahead brings, where the product leaves it to the borrower. */
+  prepayment: PrepaymentChoice
   netSalary: Kobo | undefined
   purpose: string
   collateral: string
@@ -41,6 +44,7 @@ export const nothingWished: Wish = {
   loanConfigId: '',
   principal: undefined,
   instalments: '',
+  prepayment: 'fewer',
   netSalary: undefined,
   purpose: '',
   collateral: '',

@@ -75,7 +75,8 @@ export function scheduleFrom(values: ScheduleValues): {
   terms: Pick<LoanConfiguration, 'schedule' | 'rateSteps'>
   problems: Record<string, string>
 } {
-  const { dailyPercent, capPercent, rateSteps, ...schedule } = values
+  const { repayment, dayCount, roundingTo, rounding, flatRest, prepayment, lateInterestOn, allocation, brokenPeriod } =
+    values
   const problems: Record<string, string> = {}
   const read = (field: Numbers, isFit: (number: number) => boolean, words: string): number | null => {
     const text = values[field].trim().replace(',', '.')
@@ -101,7 +102,7 @@ export function scheduleFrom(values: ScheduleValues): {
   const daily = percent('dailyPercent', 1)
   if (values.afterMaturity === 'daily' && daily === null)
     problems['schedule.dailyPercent'] = 'Enter a percentage of a day, such as 0.1'
-  const steps = rateSteps.map(({ instalments, annualRatePercent }) => ({
+  const steps = values.rateSteps.map(({ instalments, annualRatePercent }) => ({
     instalments: Number(instalments),
     annualRatePercent: Number(annualRatePercent.replace(',', '.')),
   }))
@@ -117,7 +118,17 @@ export function scheduleFrom(values: ScheduleValues): {
     terms: {
       rateSteps: steps,
       schedule: {
-        ...schedule,
+        ...{
+          repayment,
+          dayCount,
+          roundingTo,
+          rounding,
+          flatRest,
+          prepayment,
+          lateInterestOn,
+          allocation,
+          brokenPeriod,
+        },
         gracePrincipal: whole('gracePrincipal', 600) ?? 0,
         interestPaymentGrace: whole('interestPaymentGrace', 600) ?? 0,
         interestFree: whole('interestFree', 600) ?? 0,
