@@ -56,7 +56,7 @@ export const scheduleTerms = {
   /** The day of the month on which instalments fall due, 31 being its last; null: that of the money. */
   dueDay: z.nullable(count(1, 31)),
   /** The least number of days between the money and a first instalment on that day. */
-  firstDueAfterDays: count(0, 60),
+  firstDueAfterDays: count(1, 60),
   /** Where a due date goes that is a weekend or a public holiday of Nigeria; null: it stays. */
   workingDays: z.nullable(oneOf(workingDayRules)),
   /** Interest on principal that is still owed after the last due date, in percent a day (null: the loan's own rate), and the most of it in percent of the loan (null: no cap); null: none. */

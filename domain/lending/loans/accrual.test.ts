@@ -9,6 +9,7 @@ import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 import { planTakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
+import { anySchedule } from './any-schedule.ts'
 import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
@@ -69,7 +70,7 @@ describe('interest on a loan that is earned and not paid', () => {
     const agreed = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal'),
       annualRatePpm: fc.integer({ min: 0, max: 600_000 }),
-      schedule: fc.constant(plainSchedule),
+      schedule: anySchedule,
       instalments: fc.integer({ min: 2, max: 24 }),
       repaidEvery: fc.constantFrom(...instalmentUnits),
       startOn: fc.constant(start),
@@ -257,14 +258,14 @@ describe('interest on a loan that is earned and not paid', () => {
     }
   })
 
-  test('of instalments that are not due at first is earned from the first day on', () => {
+  test('of instalments that are not due at first is earned in their own time', () => {
     const postponed = { ...loan, interestPaymentGrace: 2 }
     const receivable = (on: string) => accruedOn(postponed, lent, on as Day, 90).receivable
-    // Three months' interest falls due with the third, 89 days after the start.
+    // Three months' interest falls due with the third; each month bears 1 % of 120,000.
     const third = wholeSchedule(postponed, lent).instalments[2]
     const missed = wholeSchedule(postponed, { ...lent, asOf: '2026-04-30' as Day }).instalments[2]
     expect(third?.dueOn).toBe('2026-04-30')
-    expect(receivable('2026-02-28')).toBe(((third?.interest ?? 0n) * 28n * 2n + 89n) / (2n * 89n))
+    expect(receivable('2026-02-28')).toBe(naira(1200))
     expect(receivable('2026-04-30')).toBe(missed?.interest)
   })
 
@@ -272,7 +273,7 @@ describe('interest on a loan that is earned and not paid', () => {
     const terms = fc.record({
       interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
       annualRatePpm: fc.integer({ min: 0, max: 600_000 }),
-      schedule: fc.constant(plainSchedule),
+      schedule: anySchedule,
       instalments: fc.integer({ min: 1, max: 36 }),
       repaidEvery: fc.constantFrom(...instalmentUnits),
       startOn: fc.constant(start),
@@ -292,8 +293,10 @@ describe('interest on a loan that is earned and not paid', () => {
           expect(accruedOn(plan, events, addDays(on, 1), 100_000).receivable).toBeGreaterThanOrEqual(at.receivable)
           // What settles it on the day costs no less than what was earned by then.
           const within = [on, addMonthsToDay(start, agreed.instalments)].toSorted()[0] as Day
+          // By leap years a day is not the same part of every year.
+          const earned = accruedOn(plan, events, within, 100_000).receivable
           expect(settlementOn(plan, events, within)).toBeGreaterThanOrEqual(
-            amount + accruedOn(plan, events, within, 100_000).receivable - 1n,
+            amount + earned - (agreed.schedule.dayCount === 'actual/actual' ? 1n + earned / 500n : 1n),
           )
         },
       ),

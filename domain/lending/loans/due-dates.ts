@@ -70,7 +70,7 @@ function firstDue(rule: DueRule): Day {
   const earliest = stepped(startOn, rule, 1)
   const sooner = ruledDays(rule) === 30 ? -1 : 0
   const days = [0, 1, 2, 3].map((more) => dayOfMonth(earliest, dueDay, sooner + more))
-  return days.find((day) => daysBetween(startOn, day) >= firstDueAfterDays) ?? ruledFirstDue(rule)
+  return days.find((day) => daysBetween(startOn, day) >= Math.max(1, firstDueAfterDays)) ?? ruledFirstDue(rule)
 }
 
 /** That day, so many months after the month of another. */
@@ -98,7 +98,12 @@ export function dueAfter(
     firstDueAfterDays,
     workingDays: workingDays ?? undefined,
   }
-  return dueDates(rule)[1] as Day
+  return firstDueOf(rule)
+}
+
+/** The first due date as it falls due, a working day where that was agreed. */
+export function firstDueOf(rule: DueRule): Day {
+  return dueDates({ ...rule, instalments: 1 })[1] as Day
 }
 
 /** What a product says of its due dates; `every`: one instalment after so many of its units. */

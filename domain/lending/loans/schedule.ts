@@ -1,8 +1,8 @@
 import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
-import { dueDates, isFirstRuled, ruledFirstDue, stepped } from './due-dates.ts'
+import { dueDates, firstDueOf, isFirstRuled, stepped } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent, sumOf } from './level-instalment.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed, Repayment } from './loan-plan.ts'
 import { type Fraction, reduced, rounded, roundedTo } from '#domain/rounding.ts'
@@ -21,8 +21,11 @@ type Line = {
   earning: Earning
 }
 
-/** How a line's interest is earned: what was owed when the loan began at once, the rest day by day from this day to the due date. */
-export type Earning = { from: Day; begun: Kobo }
+/** Interest that is earned day by day from one day to another. */
+export type EarningSpan = { from: Day; to: Day; interest: Kobo }
+
+/** How a line's interest is earned: what was owed when the loan began at once, what lines before it left to it in their own time, the rest day by day from this day to the due date. */
+export type Earning = { from: Day; begun: Kobo; postponed: readonly EarningSpan[] }
 
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
 type Part = (typeof parts)[number]
@@ -65,8 +68,8 @@ type Walk = {
   early: bigint
   /** What of the fallen instalments is not paid, in sums of the lines. */
   late: Record<Part, bigint>
-  /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due, of which the first began on this day. */
-  carried: { begun: bigint; postponed: bigint; from: Day | undefined }
+  /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due. */
+  carried: { begun: bigint; postponed: readonly EarningSpan[] }
   /** What was paid for a month of which further instalments are still to fall due. */
   held: Waiting[]
   /** What a pause still has to use up. */
@@ -167,7 +170,7 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     ...brought,
     flat: { exact: nothing, billed: 0n },
     early: 0n,
-    carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined },
+    carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: [] },
     held: [],
     ahead: 0n,
     ruled: { principal: 0n },
@@ -195,13 +198,13 @@ function startBrought({
   if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
     const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
     const line: Line = {
-      dueOn: plan.firstDueOn ?? ruledFirstDue(plan),
+      dueOn: firstDueOf(plan),
       ...owed,
       balance: 0n,
       owed: { ...owed },
       asked: 0,
       deductedOn: '',
-      earning: { from: plan.startOn, begun: zeroKobo },
+      earning: { from: plan.startOn, begun: zeroKobo, postponed: [] },
     }
     return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, begun: 0n }
   }
@@ -218,7 +221,7 @@ function startBrought({
     owed: { ...none, principal, interest },
     asked: 0,
     deductedOn: '',
-    earning: { from: plan.startOn, begun: interest },
+    earning: { from: plan.startOn, begun: interest, postponed: [] },
   }
   return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, begun: 0n }
 }
@@ -286,7 +289,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
     owed,
     asked: 0,
     deductedOn: deductedFor(walk, stretch.to),
-    earning: { from: stretch.from, begun: zeroKobo },
+    earning: { from: stretch.countedFrom ?? stretch.from, begun: zeroKobo, postponed: [] },
   }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
@@ -349,8 +352,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
         ? bearing(plan, index, innerPart(plan, stretch, day, stretch.to))
         : { top: 0n, bottom }
     const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
-    const endsFlat = plan.interestMethod === 'flat' && index === walk.stretches.length - 1
-    const accrued = endsFlat ? max(0n, flatLeft(walk, exact)) : rounded(exact, plan.rounding)
+    const accrued = plan.interestMethod === 'flat' ? flatAccrued(walk, exact, index) : rounded(exact, plan.rounding)
     // Only a loan that ends here pays interest before it is due.
     const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
@@ -470,6 +472,11 @@ function flatInterest(walk: Walk, { top, bottom }: Fraction): bigint {
   return min(rounded({ top, bottom }, walk.plan.rounding), max(0n, flatLeft(walk, { top: 2n * top, bottom })))
 }
 
+/** What a line of flat interest comes to that ends here. */
+function flatAccrued(walk: Walk, exact: Fraction, index: number): bigint {
+  return index === walk.stretches.length - 1 ? max(0n, flatLeft(walk, exact)) : flatInterest(walk, exact)
+}
+
 /** What is left to bill of flat interest that comes to the lines so far and this much more. */
 function flatLeft({ flat: { exact, billed }, plan }: Walk, more: Fraction): bigint {
   return rounded(sumOf([exact, more]), plan.rounding) - billed
@@ -495,22 +502,22 @@ function balloonOf({ plan, disbursed }: Walk): bigint {
 }
 
 function postpone(walk: Walk, line: Line): void {
-  walk.carried.postponed += line.interest
-  walk.carried.from ??= line.earning.from
+  const span = { from: line.earning.from, to: line.dueOn, interest: line.interest as Kobo }
+  walk.carried = { ...walk.carried, postponed: [...walk.carried.postponed, span] }
   line.interest = 0n
   line.owed.interest = 0n
 }
 
 function takeOver(walk: Walk, line: Line): void {
-  const { begun, from = line.earning.from } = walk.carried
+  const { begun, postponed } = walk.carried
   line.interest += carriedOf(walk)
   line.owed.interest += carriedOf(walk)
-  line.earning = { from, begun: (line.earning.begun + begun) as Kobo }
-  walk.carried = { begun: 0n, postponed: 0n, from: undefined }
+  line.earning = { from: line.earning.from, begun: (line.earning.begun + begun) as Kobo, postponed }
+  walk.carried = { begun: 0n, postponed: [] }
 }
 
 function carriedOf({ carried: { begun, postponed } }: Walk): bigint {
-  return begun + postponed
+  return begun + sumKobo(postponed.map(({ interest }) => interest))
 }
 
 /** Pays what has fallen due, the oldest instalment first; returns what is left of the payment. */

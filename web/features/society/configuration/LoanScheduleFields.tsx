@@ -135,7 +135,7 @@ export function scheduleFrom(values: ScheduleValues): {
         balloonPercent: percent('balloonPercent', 100) ?? 0,
         roundingMultiple: multiple || null,
         dueDay: whole('dueDay', 31) || null,
-        firstDueAfterDays: whole('firstDueAfterDays', 60) ?? plainSchedule.firstDueAfterDays,
+        firstDueAfterDays: whole('firstDueAfterDays', 60) || plainSchedule.firstDueAfterDays,
         workingDays: values.workingDays === 'stay' ? null : values.workingDays,
         afterMaturity:
           values.afterMaturity === 'none'
