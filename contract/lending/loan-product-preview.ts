@@ -49,6 +49,8 @@ export const previewLoanProduct = endpoint({
   reply: z.extend(previewedLoan, {
     /** What its length costs a year, before charges. */
     annualRatePercent: z.number(),
+    /** The effective rate when the borrower's own savings that have to stay are counted; null where none have to. */
+    effectiveAnnualRateWithSavings: z.nullable(z.number()),
     /** What of its schedule is not as in every loan, in words. */
     scheduleInWords: z.array(z.string()),
   }),

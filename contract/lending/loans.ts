@@ -115,7 +115,9 @@ export const loanDetail = z.extend(loan, {
   /** What of its schedule is not as in every loan, in words. */
   scheduleInWords: z.array(z.string()),
   /** What it costs by the year as it was agreed, fees and all, in percent; null where it came from old books. */
-  yearlyCost: z.nullable(z.object({ apr: z.number(), effectiveAnnualRate: z.number() })),
+  yearlyCost: z.nullable(
+    z.object({ apr: z.number(), effectiveAnnualRate: z.number(), withSavings: z.nullable(z.number()) }),
+  ),
   /** What was agreed beside interest, in words. */
   charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
   /** Penalties that were let go, the oldest first. */

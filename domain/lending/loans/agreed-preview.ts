@@ -1,11 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
 import type { LoanPlan, Movement } from './loan-plan.ts'
-import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
+import { type LoanPreview, previewLoanPlan, received } from './loan-preview.ts'
 import type { LoanCharges } from './product-charges.ts'
 import { type Agreed, planOf } from './running-loan.ts'
+import { effectiveAnnualRate } from './yearly-rate.ts'
 
 type AgreedLoan = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   principal: Kobo
@@ -31,6 +32,26 @@ export type YearlyCost = {
   apr: number
   /** With interest on interest, by actual days. */
   effectiveAnnualRate: number
+}
+
+/**
+ * The effective rate when savings that have to stay for the loan count as money that never reached the borrower and comes back
+ * with the last instalment, in percent; null where none have to.
+ */
+export function costWithSavings(
+  { instalments, interestDeducted, feesDeducted }: LoanPreview,
+  paidOut: readonly Movement[],
+  savings: Kobo,
+): number | null {
+  const [first] = paidOut
+  const last = instalments.at(-1)
+  if (savings === 0n || !first || !last) return null
+  const held = kobo(-savings)
+  const rate = effectiveAnnualRate(
+    [...instalments, { dueOn: last.dueOn, total: held }],
+    [...received(paidOut, kobo(interestDeducted + feesDeducted)), { on: first.on, amount: held }],
+  )
+  return Number(rate) / 1000
 }
 
 /** A preview as it is answered: its yearly cost in percent. */

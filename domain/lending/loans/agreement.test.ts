@@ -12,6 +12,7 @@ const terms: AgreedTerms = {
   principal: kobo(120_000_00),
   instalments: 12,
   schedule: plainSchedule,
+  withSavings: null,
   repaidEvery: 'month',
   interestMethod: 'flat',
   annualRatePercent: 12,

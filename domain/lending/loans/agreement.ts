@@ -33,6 +33,8 @@ export type AgreedTerms = {
   annualRatePercent: number
   nominalYearlyRatePercent: number
   effectiveAnnualRate: number
+  /** Own savings that have to stay for the loan, and the effective rate that counts them; null where none have to. */
+  withSavings: { savings: Kobo; effectiveAnnualRate: number } | null
   /** What is owed more if the first instalment is paid only with the second. */
   delay: Delay
   regularInstalment: Kobo
@@ -61,6 +63,7 @@ export function termsInWords(terms: AgreedTerms): string[] {
     annualRatePercent,
     nominalYearlyRatePercent,
     effectiveAnnualRate,
+    withSavings,
     delay,
     regularInstalment,
     firstDueOn,
@@ -92,6 +95,11 @@ export function termsInWords(terms: AgreedTerms): string[] {
       ? []
       : [
           `With all that is charged, the loan costs ${nominalYearlyRatePercent} % a year (nominal yearly rate), or ${effectiveAnnualRate} % with interest on interest (effective annual rate).`,
+          ...(withSavings
+            ? [
+                `Counting ${moneyText(withSavings.savings)} of the borrower's own savings, which stay until the loan is repaid, it costs ${withSavings.effectiveAnnualRate} % a year with interest on interest.`,
+              ]
+            : []),
         ]),
     ...(interestDeducted > 0n
       ? [`Of the money lent, ${moneyText(interestDeducted)} is taken off as interest when it is paid out.`]

@@ -140,7 +140,7 @@ function totalsOf(lines: readonly Instalment[]): LoanTotals {
 }
 
 /** What reaches the borrower: what is taken off comes out of the first money. */
-function received(disbursements: readonly Movement[], deducted: Kobo): Movement[] {
+export function received(disbursements: readonly Movement[], deducted: Kobo): Movement[] {
   let left: bigint = deducted
   return disbursements
     .toSorted((a, b) => a.on.localeCompare(b.on))

@@ -70,7 +70,7 @@ function paperOf(agreement: Agreement, whom: For): AgreementPaper {
     ],
     sections: [
       parties(agreement),
-      terms(agreement),
+      terms(agreement, whom),
       schedule(agreement),
       pledges(agreement, whom),
       decisions(agreement),
@@ -101,7 +101,7 @@ function parties({ facts, loan }: Agreement): Section {
   }
 }
 
-function terms({ loan, schedule: how, preview, delay }: Agreement): Section {
+function terms({ loan, schedule: how, preview, delay, withSavings }: Agreement, { reader }: For): Section {
   const { principal, instalments, repaidEvery, interestMethod, annualRatePercent } = loan
   const [first, last] = [preview.instalments[0], preview.instalments.at(-1)]
   if (!first || !last) throw new Error('An agreed loan has instalments')
@@ -117,6 +117,8 @@ function terms({ loan, schedule: how, preview, delay }: Agreement): Section {
         interestMethod,
         annualRatePercent,
         ...yearlyCostOf(preview),
+        // A guarantor is told nothing of the borrower's savings.
+        withSavings: reader === 'guarantor' ? null : withSavings,
         delay,
         regularInstalment: preview.monthlyInstalment,
         firstDueOn: first.dueOn,

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
-import { previewAgreed } from '#domain/lending/loans/agreed-preview.ts'
+import { costWithSavings, previewAgreed } from '#domain/lending/loans/agreed-preview.ts'
 import type { LoanPreview } from '#domain/lending/loans/loan-preview.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
 import { eventsOf } from '#domain/lending/loans/running-loan.ts'
@@ -13,7 +13,7 @@ import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
-import { type Delay, delayOf } from '#domain/lending/loans/agreement.ts'
+import { type AgreedTerms, type Delay, delayOf } from '#domain/lending/loans/agreement.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
@@ -49,6 +49,8 @@ export type Agreement = {
   schedule: ScheduleTerms
   /** As agreed: without what was repaid since. */
   preview: LoanPreview
+  /** With own savings that have to stay. */
+  withSavings: AgreedTerms['withSavings']
   delay: Delay
   /** From when the schedule counts, and whether money has been paid out then. */
   startOn: Day
@@ -78,11 +80,14 @@ export async function findAgreement(
   const { disbursements } = eventsOf(held.movements)
   const { plan, paidOut, preview } = previewAgreed(held, disbursements, startOn)
   if (preview instanceof Refusal) throw preview
+  const { ownPledge: savings } = facts
+  const rate = costWithSavings(preview, paidOut, savings)
   return {
     facts,
     loan,
     schedule: held.schedule,
     preview,
+    withSavings: rate === null ? null : { savings, effectiveAnnualRate: rate },
     delay: delayOf(plan, paidOut),
     startOn,
     isPaidOut: disbursements.length > 0,

@@ -4,12 +4,12 @@ import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanId, LoginId, ScheduleId } from '#domain/ids.ts'
-import { previewAgreed, yearlyCostOf } from '#domain/lending/loans/agreed-preview.ts'
+import { costWithSavings, previewAgreed, yearlyCostOf } from '#domain/lending/loans/agreed-preview.ts'
 import { maturityInWords, scheduleInWords } from '#domain/lending/loans/schedule-terms.ts'
 import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { feesToTake } from '#domain/lending/loans/fees-to-take.ts'
 import type { Guarantees } from '#domain/lending/loans/guarantee.ts'
-import { type KeptRules, type LoanTerms, coverOf, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
+import { coverOf, type KeptRules, type LoanTerms, partOf, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
 import { chargesInWords } from '#domain/lending/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/lending/loans/recovery-source.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
@@ -198,10 +198,11 @@ function yearlyCost(
     .filter(({ kind, status }) => kind === 'disbursement' && status === 'posted')
     .map(({ occurredOn: on, amount }) => ({ on, amount }))
   const agreed = { ...loan, annualRatePpm: loan.rate, schedule: terms.schedule, charges: terms }
-  const { preview } = previewAgreed(agreed, paidOut, loan.startOn ?? today)
+  const { preview, paidOut: lent } = previewAgreed(agreed, paidOut, loan.startOn ?? today)
   if (preview instanceof Refusal) return null
   const { apr, effectiveAnnualRate } = yearlyCostOf(preview)
-  return { apr, effectiveAnnualRate }
+  const savings = partOf(loan.principal, terms.ownCoverPercent)
+  return { apr, effectiveAnnualRate, withSavings: costWithSavings(preview, lent, savings) }
 }
 
 function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Promise<DetailRow | undefined> {

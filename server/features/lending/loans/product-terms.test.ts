@@ -116,7 +116,7 @@ describe('a loan product that chooses how its instalments are worked out', () =>
     expect(loan).toMatchObject({
       annualRatePercent: 12,
       regularInstalment: 31_000,
-      yearlyCost: { apr: previewed.apr, effectiveAnnualRate: previewed.effectiveAnnualRate },
+      yearlyCost: { apr: previewed.apr, effectiveAnnualRate: previewed.effectiveAnnualRate, withSavings: null },
       scheduleInWords: previewed.scheduleInWords,
     })
     expect(loan.scheduleInWords).toEqual([
@@ -151,6 +151,27 @@ describe('a loan product that chooses how its instalments are worked out', () =>
     expect(paid.paid).toEqual({ principal: 29_800, interest: 3600, fees: 0, penalties: 0 })
     expect(await net('4110')).toBe(-3600)
     expect(await app.checks()).toEqual([])
+  })
+
+  test('own savings that stay make the money dearer, and that is a line of its own', async () => {
+    const id = await product({ interestMethod: 'equal_principal', annualRatePercent: 12, ownCoverPercent: 25 })
+    const previewed = dataOf(
+      await ask(
+        'GET',
+        `/financial/loan-config/${id}/preview?principal=120000&instalments=1&startOn=2026-06-10`,
+        undefined,
+        own,
+      ),
+    )
+    // 121,200 after 30 days for 120,000; with 30,000 kept, 91,200 for 90,000.
+    const yearly = (paid: number, received: number) =>
+      Math.round(((paid / received) ** (365 / 30) - 1) * 100_000) / 1000
+    expect(previewed).toMatchObject({
+      effectiveAnnualRate: yearly(121_200, 120_000),
+      effectiveAnnualRateWithSavings: yearly(91_200, 90_000),
+    })
+    const loan = await running(id, { instalments: 1 })
+    expect(loan.yearlyCost.withSavings).toBe(previewed.effectiveAnnualRateWithSavings)
   })
 
   test('the length decides the rate of the application, and of what a third of the salary allows', async () => {

@@ -97,6 +97,12 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
           { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
           { label: 'With interest on interest', value: `${effectiveAnnualRate} %` },
+          {
+            label: 'Counting your savings that stay',
+            value:
+              preview.data.effectiveAnnualRateWithSavings !== null &&
+              `${preview.data.effectiveAnnualRateWithSavings} %`,
+          },
         ]}
       />
       <InWords sentences={[...preview.data.scheduleInWords, ...loan.charges.fees, loan.charges.penalty]} />

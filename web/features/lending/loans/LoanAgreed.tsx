@@ -47,6 +47,12 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
                 value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.effectiveAnnualRate} %`}</span>,
               },
               {
+                label: 'Counting own savings that stay',
+                value: loan.yearlyCost?.withSavings != null && (
+                  <span className="number">{`${loan.yearlyCost.withSavings} %`}</span>
+                ),
+              },
+              {
                 label: 'Taken off at the start',
                 value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} />,
               },
