@@ -1691,9 +1691,10 @@ TABLE audit.event, key (cooperative_id, event_id)
   request_id text NOT NULL
   detail jsonb
   name_salt, detail_salt uuid DEFAULT gen_random_uuid()
+  INDEX event_by_member (cooperative_id, login_id, at DESC) WHERE (role = 'member'::text)
   INDEX event_newest (cooperative_id, at DESC)
   INDEX event_of_subject (cooperative_id, subject_id, at DESC) WHERE (subject_id IS NOT NULL)
-  POLICY officers_read AS RESTRICTIVE FOR SELECT TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY members_read_their_own AS RESTRICTIVE FOR SELECT TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (subject_id = ( SELECT (app.member_id())::text AS member_id)) OR ((role = 'member'::text) AND (login_id = ( SELECT platform.own_login() AS own_login)))))
   TRIGGER frozen BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION audit.allow_erasure_only() (always)
   TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change() (always)
   TRIGGER waits_for_seal AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION audit.wait_for_seal() (always)
@@ -2127,6 +2128,7 @@ FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SE
 FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f2615e995f0e
 FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 180977b5d281
 FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9bd8901568ac
+FUNCTION platform.own_login() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b7fe2cdd2186
 FUNCTION platform.rename_cooperative_login(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 28febb6e0fd5
 FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 06e964a6091c
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0

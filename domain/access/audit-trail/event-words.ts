@@ -236,6 +236,12 @@ export function eventSentence(action: string): string {
   return known.get(action)?.sentence ?? (action.startsWith('GET ') ? 'Opened records' : 'Changed records')
 }
 
+/** The sentence of a line of the trail: “Attempted: recorded a contribution” where it was refused. */
+export function eventSaid(action: string, refused: boolean): string {
+  const sentence = eventSentence(action)
+  return refused ? `Attempted: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence
+}
+
 /** Whether the catalogue has a sentence of its own for this action. */
 export function hasSentence(action: string): boolean {
   return known.has(action)
