@@ -1462,7 +1462,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     201,
   )
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
-  const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
+  const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
   const employer = dataOf(
     await app.call('POST', '/financial/employers', {

@@ -28,7 +28,9 @@ export const listLoanStatuses = endpoint({
   path: '/financial/loan-statuses',
   summary: 'The statuses of a loan in the order of its life, each with its label.',
   access: 'loan.list',
-  reply: z.array(z.object({ status: loanStatus, label: z.string() })),
+  query: listQuery(['label', 'status'], {}),
+  kind: 'list',
+  reply: z.object({ status: loanStatus, label: z.string() }),
 })
 
 /** A part of money that is owed or was paid. */

@@ -3,6 +3,7 @@ import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endp
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { sentForApproval } from '#contract/access/change-requests.ts'
 import type { ChangeRequestId, CooperativeId } from '#domain/ids.ts'
+import { pageOfRows } from '#domain/paging.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, noLogin, type Services } from '#server/context.ts'
@@ -103,6 +104,21 @@ export type BatchUseCase<E extends AnyEndpoint> = (
 /** Binds an endpoint to the use case that serves it inside the actor's cooperative. */
 export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>): Route {
   return { endpoint, serve: (incoming) => serveTenant(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
+}
+
+/** Binds a list that is short enough to be read whole: `all` gives every row, of which a page is sent. */
+export function bindShortList<E extends AnyEndpoint & { kind: 'list' }>(
+  endpoint: E,
+  all: (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) => Promise<Replied<E>[]>,
+  searched: readonly (keyof Replied<E>)[],
+): Route {
+  const page = async (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) =>
+    pageOfRows(
+      (await all(tx, actor, input, context)) as object[],
+      input as { page: number; limit: number },
+      searched as readonly never[],
+    )
+  return bind(endpoint, page as unknown as TenantUseCase<E>)
 }
 
 /** Binds an endpoint that may wait for a second officer: `ask` keeps the request, or answers undefined, and then it is served at once. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listMembers, type memberRow } from '#contract/members/members.ts'
 import { listAccountTypes } from '#contract/society/account-types.ts'
-import { query } from '#web/api/query.ts'
+import { query, wholeList } from '#web/api/query.ts'
 
 export type FoundMember = z.output<typeof memberRow>
 
@@ -22,7 +22,7 @@ export const choiceQueries = {
     }),
   accountTypes: () =>
     queryOptions({
-      ...query(listAccountTypes, {}),
+      ...wholeList(listAccountTypes, {}),
       // A fixed deposit takes its money whole, on a page of its own.
       select: (types) => types.filter(({ kind }) => kind !== 'fixed_deposit'),
     }),

@@ -302,7 +302,7 @@ describe('the chart of accounts', () => {
   const ask = (method: string, path: string, body?: unknown) =>
     app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
   const chart = async () =>
-    dataOf(await ask('GET', '/financial/accounts')) as {
+    dataOf(await ask('GET', '/financial/accounts?limit=100')) as {
       id: string
       code: string
       name: string

@@ -261,7 +261,7 @@ describe('the reports of the books', () => {
       201,
     )
     dataOf(await call('POST', `/financial/transactions/${id}/reverse`, { reason: 'Typed twice' }))
-    const [cash] = dataOf(await call('GET', '/financial/accounts'))
+    const [cash] = dataOf(await call('GET', '/financial/accounts?limit=100'))
     const { data } = (await call('GET', `/financial/reports/general-ledger?accountId=${cash.id}`)).body
     expect(data).toMatchObject([
       { number: 1, debit: 75, reverses: null, reversedBy: { number: 2, entryId: data[1].entryId } },

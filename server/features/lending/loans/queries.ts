@@ -48,7 +48,7 @@ import { findRunningLoan } from '#server/features/lending/running-loans/queries.
 
 type Row = Replied<typeof listContract>
 
-export async function listLoanStatuses(): Promise<Replied<typeof statusesContract>> {
+export async function listLoanStatuses(): Promise<Replied<typeof statusesContract>[]> {
   return loanStatuses.map((status) => ({ status, label: loanStatusLabels[status] }))
 }
 

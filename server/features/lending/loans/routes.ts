@@ -11,7 +11,7 @@ import * as money from '#contract/lending/loan-money.ts'
 import * as recoveries from '#contract/lending/recoveries.ts'
 import * as reschedulings from '#contract/lending/reschedulings.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
-import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindShortList, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { registerApprovals } from '#server/features/access/approvals/queries.ts'
 import { deliverGoods } from '#server/features/lending/goods/deliver-goods.ts'
@@ -53,7 +53,7 @@ registerApprovals(loanApprovals)
 registerReversing(reversingRepayments)
 
 export const loanRoutes = [
-  bind(contract.listLoanStatuses, listLoanStatuses),
+  bindShortList(contract.listLoanStatuses, listLoanStatuses, ['status', 'label']),
   bind(contract.listLoans, listLoans),
   bind(contract.listMemberLoans, listMemberLoans),
   bind(applyContract, applyForLoan),

@@ -93,7 +93,7 @@ describe("a member's financial records", () => {
     expect((await records('?kind=shares')).status).toBe(422)
   })
 
-  test('stand in the profile of the member, the newest of each list with what all of it comes to', async () => {
+  test('are in the profile of the member, the newest of each list with what all of it comes to', async () => {
     const profile = dataOf(await app.call('GET', '/member-portal/profile?_t=1', { token: adaToken }))
     const { data, meta } = await records()
     expect(profile.financialRecords).toEqual({ data, summary: meta.summary })

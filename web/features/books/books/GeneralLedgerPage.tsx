@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { listAccounts } from '#contract/books/books-closing.ts'
 import { getGeneralLedger } from '#contract/books/books.ts'
 import { type AccountId, isUuid } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
+import { query, wholeList } from '#web/api/query.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,7 +39,7 @@ const columns: Column<LedgerLine>[] = [
 export function GeneralLedgerPage() {
   const { filter, set } = useListSearch()
   const accountId = filter('accountId')
-  const accounts = useQuery(query(listAccounts, {}))
+  const accounts = useQuery(wholeList(listAccounts, {}))
   const options = useMemo(
     () => (accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })),
     [accounts.data],
