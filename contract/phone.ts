@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 import { lengthAtMost } from './fields.ts'
 
-/** Fourteen characters, with spaces and brackets between and around them. */
+/** Fourteen characters, with spaces between and around them. */
 export const phoneLengthMax = 40
 export const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
 

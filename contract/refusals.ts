@@ -282,6 +282,15 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   amount_missing: { status: 422, message: 'Enter the amount.' },
   shares_missing: { status: 422, message: 'Enter how many shares.' },
+  shares_not_whole: {
+    status: 422,
+    message: ({ parValue, below, above }) =>
+      `Shares are whole, at ${parValue} each. Enter ${below === undefined ? above : `${below} or ${above}`}.`,
+  },
+  shares_amount_differs: {
+    status: 422,
+    message: ({ shares, worth }) => `${shares} shares are ${worth}. Enter that amount, or leave it out.`,
+  },
   shares_wanted: {
     status: 422,
     message: ({ name }) => `${name} is not a share account. Choose one that holds shares.`,
@@ -1142,6 +1151,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ interest }) =>
       `Interest of ${interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.`,
+  },
+  loan_start_too_early: {
+    status: 422,
+    message: ({ earliest }) =>
+      `A loan can't be asked for from an earlier day than ${earliest}. Choose that date or a later one.`,
   },
   first_due_too_early: {
     status: 422,

@@ -787,7 +787,7 @@ TABLE app.loan, key (cooperative_id, loan_id)
   written_off, recovered bigint NOT NULL DEFAULT 0
   rescheduled_on date
   fees_deducted bigint NOT NULL DEFAULT 0 CHECK ((fees_deducted >= 0))
-  penalties_known_until date
+  penalties_known_until, wanted_on date
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))

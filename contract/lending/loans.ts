@@ -109,6 +109,7 @@ const approvals = { asked: z.number(), given: z.array(z.object({ by: z.string(),
 export const loanDetail = z.extend(loan, {
   /** Whether an employer deducts the instalments from the borrower's salary. */
   fromSalary: z.boolean(),
+  /** The day of the first money; before that the day from which it is wanted, where the application names one. */
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
   /** Of a loan from the society's old books: how it was there. `principal` is what was outstanding then. */

@@ -73,13 +73,14 @@ export function LoanRecord({
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.writtenOff > 0n ? null : loan.startOn ? (
+      {loan.writtenOff > 0n ? null : loan.disbursed > 0n ? (
         <Standing loan={loan} officer={officer} />
       ) : (
         <p className="muted">
           {loan.status === 'approved'
             ? 'Approved, not paid out yet. The schedule begins with the first money.'
             : 'No money has moved on this loan.'}
+          {loan.startOn && ` Wanted from ${dayText(loan.startOn)}.`}
         </p>
       )}
       {officer && loan.status === 'submitted' && may('loan.review') && (

@@ -28,6 +28,8 @@ export type Wish = {
   principal: Kobo | undefined
   instalments: string
   netSalary: Kobo | undefined
+  /** A day, or nothing. */
+  startOn: string
   purpose: string
   collateral: string
   guarantors: readonly Person[]
@@ -42,6 +44,7 @@ export const nothingWished: Wish = {
   principal: undefined,
   instalments: '',
   netSalary: undefined,
+  startOn: '',
   purpose: '',
   collateral: '',
   guarantors: [],

@@ -18,3 +18,6 @@ CREATE POLICY members_read_their_own ON audit.event AS RESTRICTIVE FOR SELECT US
   OR subject_id = (SELECT app.member_id()::text) OR (role = 'member' AND login_id = (SELECT platform.own_login())));
 -- What members do is a small part of a trail, and what officers post stays out of this index.
 CREATE INDEX event_by_member ON audit.event (cooperative_id, login_id, at DESC) WHERE role = 'member';
+
+-- The day from which the borrower wants the loan, as the application has it; start_on is the day of the first money.
+ALTER TABLE app.loan ADD COLUMN wanted_on date;
