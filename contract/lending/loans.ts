@@ -23,16 +23,6 @@ import { settledLoan, settlingLoan } from './top-ups.ts'
 
 const loanStatus = z.enum(loanStatuses)
 
-export const listLoanStatuses = endpoint({
-  method: 'GET',
-  path: '/financial/loan-statuses',
-  summary: 'The statuses of a loan in the order of its life, each with its label.',
-  access: 'loan.list',
-  query: listQuery(['label', 'status'], {}),
-  kind: 'list',
-  reply: z.object({ status: loanStatus, label: z.string() }),
-})
-
 /** A part of money that is owed or was paid. */
 const parts = { principal: naira, interest: naira, fees: naira, penalties: naira }
 

@@ -1,5 +1,5 @@
 import { type QueryKey, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
+import type { Endpoint, Parsed } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 
 /**
@@ -11,26 +11,6 @@ export function query<E extends Endpoint>(endpoint: E, input: Parsed<E>) {
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     ...(endpoint.kind === 'list' && { placeholderData: keepPreviousData }),
-  })
-}
-
-/** Every row of a list that is short, for what chooses among them. */
-export function wholeList<E extends Endpoint & { kind: 'list' }>(endpoint: E, input: Parsed<E>) {
-  return queryOptions({
-    queryKey: [...keyOf(endpoint, input), 'whole'],
-    queryFn: async ({ signal }) => {
-      const rows: Replied<E>[] = []
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        const reply = await call<Endpoint & { kind: 'list' }>(
-          endpoint,
-          { ...(input as object), page, limit: 100 },
-          { signal },
-        )
-        rows.push(...(reply.rows as Replied<E>[]))
-        pages = reply.meta.totalPages
-      }
-      return rows
-    },
   })
 }
 

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { listMembers, type memberRow } from '#contract/members/members.ts'
 import { listAccountTypes } from '#contract/society/account-types.ts'
-import { query, wholeList } from '#web/api/query.ts'
+import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 
 export type FoundMember = z.output<typeof memberRow>
 

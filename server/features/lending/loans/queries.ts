@@ -1,8 +1,8 @@
+import type { listLoanStatuses as statusesContract } from '#contract/lending/loan-statuses.ts'
 import type { getSettlementQuote as quoteContract } from '#contract/lending/loan-money.ts'
 import type {
   findGuarantor as guarantorContract,
   listLoans as listContract,
-  listLoanStatuses as statusesContract,
   listMemberLoans as memberLoansContract,
 } from '#contract/lending/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'

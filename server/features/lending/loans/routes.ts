@@ -1,3 +1,4 @@
+import { listLoanStatuses as statusesContract } from '#contract/lending/loan-statuses.ts'
 import { previewLoan as previewContract } from '#contract/lending/loan-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/lending/loan-eligibility.ts'
 import { applyForLoan as applyContract, topUpLoan as topUpContract } from '#contract/lending/loan-applications.ts'
@@ -53,7 +54,7 @@ registerApprovals(loanApprovals)
 registerReversing(reversingRepayments)
 
 export const loanRoutes = [
-  bindShortList(contract.listLoanStatuses, listLoanStatuses, ['status', 'label']),
+  bindShortList(statusesContract, listLoanStatuses, ['status', 'label']),
   bind(contract.listLoans, listLoans),
   bind(contract.listMemberLoans, listMemberLoans),
   bind(applyContract, applyForLoan),

@@ -5,7 +5,7 @@ import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-lim
 import { costOf, costOfAll } from '#domain/lending/loans/goods.ts'
 import type { GoodId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { wholeList } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -80,7 +80,6 @@ export function LoanRecord({
           {loan.status === 'approved'
             ? 'Approved, not paid out yet. The schedule begins with the first money.'
             : 'No money has moved on this loan.'}
-          {loan.startOn && ` Wanted from ${dayText(loan.startOn)}.`}
         </p>
       )}
       {officer && loan.status === 'submitted' && may('loan.review') && (
