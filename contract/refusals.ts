@@ -1404,7 +1404,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'This Idempotency-Key was used for another request. Make a new one for each action.',
   },
-  request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   too_many_codes: {
     status: 429,

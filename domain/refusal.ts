@@ -424,7 +424,6 @@ export const refusalCodes = [
   'erasure_reason_missing',
   'member_stands_for_loan',
   'key_reused',
-  'request_in_progress',
   'too_many_requests',
   'too_many_codes',
   'too_many_failed_logins',

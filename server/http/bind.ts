@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { sentForApproval } from '#contract/access/change-requests.ts'
-import type { ChangeRequestId, CooperativeId } from '#domain/ids.ts'
+import type { ChangeRequestId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { pageOfRows } from '#domain/paging.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
@@ -232,7 +232,7 @@ export function bindBoth<E extends AnyEndpoint>(
 
 /** Binds an endpoint that needs no cooperative: logging in, registering, health. It opens transactions of its own. */
 export function bindOpen<E extends AnyEndpoint>(endpoint: E, useCase: OpenUseCase<E>): Route {
-  const working = new Set<string>()
+  const working = new Map<string, Promise<unknown>>()
   return {
     endpoint,
     async serve(incoming) {
@@ -560,36 +560,48 @@ async function servePlatform<E extends AnyEndpoint>(
 async function onceOpen(
   incoming: Incoming,
   key: string,
-  working: Set<string>,
+  working: Map<string, Promise<unknown>>,
   run: () => Promise<Outgoing>,
 ): Promise<Outgoing> {
-  const { database } = incoming.services
   const loginId = incoming.actor?.loginId ?? noLogin
   const name = `${loginId} ${key}`
-  if (working.has(name)) return refuse('request_in_progress')
-  working.add(name)
+  // One at a time: those that come meanwhile find the reply of the first, or try in turn where it was refused.
+  for (let under = working.get(name); under; under = working.get(name)) await under
+  const answer = answerOnce(incoming, { key, loginId }, run)
+  working.set(
+    name,
+    answer.catch(() => {}),
+  )
   try {
-    const stored = await database.auth((tx) => findOpenReply(tx, loginId, sha256(key)))
-    if (stored) {
-      const outcome = replay(key, incoming.fingerprint, stored)
-      if (outcome instanceof Refusal) throw outcome
-      return outcome
-    }
-    const out = await run()
-    if ('body' in out) {
-      const reply = {
-        loginId,
-        keyHash: sha256(key),
-        requestHash: incoming.fingerprint,
-        status: out.status,
-        sealedBody: seal(key, out.body),
-      }
-      await database.auth((tx) => recordOpenReply(tx, reply))
-    }
-    return out
+    return await answer
   } finally {
     working.delete(name)
   }
+}
+
+async function answerOnce(
+  { services: { database }, fingerprint }: Incoming,
+  { key, loginId }: { key: string; loginId: LoginId },
+  run: () => Promise<Outgoing>,
+): Promise<Outgoing> {
+  const stored = await database.auth((tx) => findOpenReply(tx, loginId, sha256(key)))
+  if (stored) {
+    const outcome = replay(key, fingerprint, stored)
+    if (outcome instanceof Refusal) throw outcome
+    return outcome
+  }
+  const out = await run()
+  if ('body' in out) {
+    const reply = {
+      loginId,
+      keyHash: sha256(key),
+      requestHash: fingerprint,
+      status: out.status,
+      sealedBody: seal(key, out.body),
+    }
+    await database.auth((tx) => recordOpenReply(tx, reply))
+  }
+  return out
 }
 
 function inputOf<E extends AnyEndpoint>({ input }: Incoming): InputOf<E> {

@@ -260,14 +260,18 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<UploadedFile> {
   if (!request.isMultipart()) refuse('no_file')
-  const part = await request.file({ limits: { fileSize: bytesMax } })
-  if (!part || part.fieldname !== 'file') return refuse('no_file')
-  const content = await part.toBuffer()
-  // The library overlooks a limit that the very last bytes pass, and would give us the file cut short.
-  if (part.file.truncated) refuse('file_too_large', { field: 'file', megabytes: Math.floor(bytesMax / 1024 / 1024) })
-  if (content.length === 0) refuse('no_file')
+  let received: { fieldname: string; filename: string; content: Buffer } | undefined
+  // Read to the end, where a second file is refused by the library's own limit.
+  for await (const part of request.files({ limits: { fileSize: bytesMax } })) {
+    const content = await part.toBuffer()
+    // The library overlooks a limit that the very last bytes pass, and would give us the file cut short.
+    if (part.file.truncated) refuse('file_too_large', { field: 'file', megabytes: Math.floor(bytesMax / 1024 / 1024) })
+    received = { fieldname: part.fieldname, filename: part.filename, content }
+  }
+  if (!received || received.fieldname !== 'file' || received.content.length === 0) return refuse('no_file')
+  const { filename, content } = received
   // The last path segment only: some browsers send the whole path of the sender's disk.
-  const fileName = part.filename
+  const fileName = filename
     .split(/[\\/]/)
     .at(-1)
     ?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')
