@@ -5,13 +5,11 @@ import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain
 
 // Letters that PostgreSQL can't hold (NUL, lone surrogates) and control characters have no place in a name or a note.
 // A note that may wrap uses `longText`. A letter typed with its mark apart is the same letter (NFC), for search, font and print.
-// What turns the reading direction, or shows nothing at all, lets one name pass for another.
-const oneLine =
-  /^[^\p{Cc}\p{Cs}\u00AD\u115F\u1160\u180B-\u180F\u200B\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]*$/u
-const severalLines =
-  /^(?:[^\p{Cc}\p{Cs}\u00AD\u115F\u1160\u180B-\u180F\u200B\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|[\n\r\t])*$/u
-/** Marks and joiners alone show nothing. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+// What turns the reading direction lets one name pass for another.
+const oneLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
+const severalLines = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\n\r\t])*$/u
+/** Spaces, marks and joiners alone show nothing. */
+const visible = /[^\p{DI}\p{M}\p{Z}\u2800]/u
 const onlyLetters = 'Use letters, digits and punctuation only'
 
 /** The first check of every text of a request: what is too long is refused before any other check spends time on it. */
