@@ -97,6 +97,8 @@ function withoutSummaries(): Plugin {
       handler(code) {
         const short = code
           .replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
+          // A browser asks only whether a call is public.
+          .replace(/^  access: '(?!public)[\w.]+',$/gm, "  access: '',")
           .replace(/^  message: (['"])(?:\\.|(?!\1).)*\1,$/gm, '')
           .replace(/^  (?:status|snapshotSeconds|bodyBytesMax|stepUp): (?:true|[\d *]+),$/gm, '')
         if (/^  summary:(?! (?:'',|string)$)/m.test(short))

@@ -67,6 +67,8 @@ export const getMemberProfile = endpoint({
   access: 'portal.read',
   query: freshQuery,
   reply: z.extend(ownRecord, {
+    /** Of the loan that runs, else of the newest one. */
+    loanStatus: z.string(),
     loans: newestOf(record, { total: z.number(), totalLoans: naira, outstandingLoans: naira }),
     contributions: newestOf(record, { total: z.number(), totalContributions: naira, outstandingContributions: naira }),
     transactions: newestOf(record, {

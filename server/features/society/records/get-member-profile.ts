@@ -5,7 +5,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getMemberDashboard, getOwnRecord } from '#server/features/members/members/queries.ts'
-import { findOwnEvents, findRecords, sumRecords } from './queries.ts'
+import { findLoanStatus, findOwnEvents, findRecords, sumRecords } from './queries.ts'
 
 /** The record, figures and newest rows of the member whose session it is. Refuses: not_found. */
 export async function getMemberProfile(
@@ -32,6 +32,7 @@ export async function getMemberProfile(
   const { totalWithdrawals } = sums
   return {
     ...own,
+    loanStatus: await findLoanStatus(tx, id),
     loans: { data: loans.rows, summary: { total: loans.total, totalLoans, outstandingLoans } },
     contributions: {
       data: contributions.rows,

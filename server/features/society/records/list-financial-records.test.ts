@@ -102,6 +102,7 @@ describe("a member's financial records", () => {
       summary,
     ]
     const { outstandingContributions } = meta.summary
+    expect(profile.loanStatus).toBe('Waiting')
     expect(said(profile.loans)).toEqual([[['loan', 900]], { total: 1, totalLoans: 0, outstandingLoans: 0 }])
     expect(said(profile.contributions)).toEqual([
       [['contribution', 1000]],
@@ -151,9 +152,10 @@ describe("a member's financial records", () => {
         }),
         201,
       )
-    const { deposits, financialRecords } = dataOf(
+    const { deposits, financialRecords, loanStatus } = dataOf(
       await app.call('GET', '/member-portal/profile', { token: await loginMember(app, busy) }),
     )
+    expect(loanStatus).toBe('None')
     const amounts = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]
     expect(deposits.data.map(({ amount }: { amount: number }) => amount)).toEqual(amounts)
     expect(deposits.summary).toEqual({ total: 12, totalDeposits: 78 })

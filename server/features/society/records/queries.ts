@@ -7,6 +7,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { eventSaid } from '#domain/access/audit-trail/event-words.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { LoginId, MemberId } from '#domain/ids.ts'
+import { type LoanStatus, loanStatusLabels } from '#domain/lending/loans/loan.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -85,6 +86,14 @@ export async function sumRecords(tx: Tx, memberId: MemberId, now: Date) {
     totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
     outstandingContributions: outstandingOf(months),
   }
+}
+
+/** “Active”; “None” where there never was a loan. */
+export async function findLoanStatus(tx: Tx, memberId: MemberId): Promise<string> {
+  const loan = await tx.maybe<{ status: LoanStatus }>(
+    sql`select status from app.loan where member_id = ${memberId} order by status = 'active' desc, submitted_at desc limit 1`,
+  )
+  return loan ? loanStatusLabels[loan.status] : 'None'
 }
 
 type OwnEvent = Replied<typeof profileContract>['auditLogs']['data'][number]

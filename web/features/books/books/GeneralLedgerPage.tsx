@@ -63,7 +63,7 @@ export function GeneralLedgerPage() {
 }
 
 function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode }) {
-  const { page, limit, set } = useListSearch(50)
+  const { page, limit, set } = useListSearch()
   const days = useDays()
   const report = useQuery({
     ...query(getGeneralLedger, { accountId, ...days, page, limit }),
