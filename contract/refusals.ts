@@ -20,6 +20,20 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   cooperative_suspended: { status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' },
   cooperative_rejected: { status: 403, message: 'This cooperative was not approved. Contact support to appeal.' },
   not_found: { status: 404, message: 'Not found' },
+  support_reads_only: {
+    status: 403,
+    message: 'Support access reads only. Ask an officer of the cooperative to do this.',
+  },
+  support_access_stands: {
+    status: 409,
+    message: 'This cooperative was asked for support access already. Open that one, or end it first.',
+  },
+  support_access_decided: { status: 409, message: 'An officer has decided about this support access already.' },
+  support_access_not_allowed: {
+    status: 409,
+    message: 'No officer of this cooperative has allowed this support access. Wait for one, or call them.',
+  },
+  support_access_over: { status: 409, message: 'This support access is over. Ask for it again.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   invalid_credentials: {
     status: 401,

@@ -20,7 +20,7 @@ import {
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
 import { type Batch, Lanes } from './lanes.ts'
-import { permit } from './permit.ts'
+import { isSupport, permit } from './permit.ts'
 
 /** An uploaded file, as it came. */
 export type UploadedFile = { fileName: string; content: Buffer }
@@ -346,7 +346,7 @@ async function serveTenant<E extends AnyEndpoint>(
     )
     const out =
       reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
-    if ('file' in out && !endpoint.isPicture) await recordDownload(endpoint, incoming, actor)
+    if ('file' in out && !endpoint.isPicture && !isSupport(actor)) await recordReading(endpoint, incoming, actor)
     return out
   }
   let draft: FileDraft | undefined
@@ -483,13 +483,15 @@ function record<E extends AnyEndpoint>(
   )
 }
 
-/** A file that is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
-async function recordDownload(
+/** What is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
+export async function recordReading(
   { method, path }: Endpoint,
   { services, requestId, caller, input }: Incoming,
-  { loginId, name, role, cooperativeId }: TenantActor,
+  actor: TenantActor,
 ): Promise<void> {
-  const parameters = Object.fromEntries(new URLSearchParams(caller.query))
+  const { loginId, name, role, cooperativeId } = actor
+  const asked = Object.fromEntries(new URLSearchParams(caller.query))
+  const parameters = isSupport(actor) ? { records: path, ...asked } : asked
   const event = {
     cooperativeId,
     actorName: name,

@@ -145,6 +145,12 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /financial/reconciliation/:accountId/matches/:matchId/undo': 'Removed a match with the bank statement',
   },
   settings: {
+    'POST /platform/support-access': 'Asked for support access',
+    'POST /platform/support-access/:accessId/open': 'Opened support access',
+    'POST /platform/support-access/:accessId/end': 'Ended support access',
+    'POST /cooperatives/support-access/:accessId/allow': 'Allowed support access',
+    'POST /cooperatives/support-access/:accessId/decline': 'Declined support access',
+    'POST /cooperatives/support-access/:accessId/end': 'Ended support access',
     'PUT /cooperatives/profile': "Changed the cooperative's profile",
     'PUT /cooperatives/update/:id': "Changed the cooperative's details",
     'POST /cooperatives/logo': 'Changed the logo',

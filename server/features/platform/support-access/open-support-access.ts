@@ -1,0 +1,65 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { openSupportAccess as contract } from '#contract/platform/support-access.ts'
+import { type Actor, permissionsOf, supportOffice, whyClosed } from '#domain/actor.ts'
+import type { SessionId } from '#domain/ids.ts'
+import { whyNotOpenSupport } from '#domain/platform/support-access/support-access.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { newToken, tokenHash } from '#server/credentials/tokens.ts'
+import { writeEvents } from '#server/db/event-recorder.ts'
+import { newId } from '#server/db/id.ts'
+import { recordAudit } from '#server/features/access/platform-audit/record-audit.ts'
+import { insertSession } from '#server/features/access/sessions/store.ts'
+import { findOwnAccess } from './queries.ts'
+
+/**
+ * Opens the session of an access that an officer has allowed. It is not renewed: it ends with the access. Refuses:
+ * not_found, support_access_not_allowed, support_access_over, whatever closes the cooperative.
+ */
+export async function openSupportAccess(
+  context: Context,
+  caller: Caller,
+  { accessId }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
+  if (actor?.role !== 'superadmin') return refuse('not_permitted')
+  const { database, now, requestId } = context
+  const tokens = { accessToken: newToken(), refreshToken: newToken() }
+  const opened = await database.auth(async (tx) => {
+    const { allowed, expiresAt, endedAt, ...cooperative } = await findOwnAccess(tx, accessId, actor.loginId)
+    const reason = whyNotOpenSupport({ askedAt: now, allowed, expiresAt, endedAt }, now)
+    if (reason) throw reason
+    const closed = whyClosed(cooperative.status)
+    if (closed) refuse(closed)
+    const until = expiresAt ?? now
+
+    // From here on it must succeed.
+    await insertSession(tx, {
+      sessionId: newId<SessionId>(),
+      loginId: actor.loginId,
+      role: 'coop_admin',
+      cooperativeId: cooperative.id,
+      memberId: null,
+      supportAccessId: accessId,
+      keep: false,
+      accessHash: tokenHash(tokens.accessToken),
+      accessExpiresAt: until,
+      refreshHash: tokenHash(tokens.refreshToken),
+      refreshExpiresAt: now,
+      expiresAt: until,
+      replaces: undefined,
+      device: caller.agent,
+    })
+    await recordAudit(tx, actor, { action: 'support.open', cooperativeId: cooperative.id }, context)
+    return { cooperative, expiresAt: until }
+  })
+  // In the cooperative's own trail before anything can be read.
+  const action = 'POST /platform/support-access/:accessId/open'
+  const event = { cooperativeId: opened.cooperative.id, actorName: actor.name, role: actor.role }
+  await writeEvents(database, { loginId: actor.loginId, action, requestId }, [event])
+  return {
+    ...opened,
+    cooperative: { ...opened.cooperative, office: supportOffice, permissions: permissionsOf(supportOffice) },
+    ...tokens,
+  }
+}
