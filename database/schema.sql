@@ -1541,8 +1541,8 @@ TABLE app.support_access, key (cooperative_id, access_id)
   decided_by_name text
   decided_at, expires_at, ended_at timestamp with time zone
   ended_by_name text
-  CONSTRAINT decided_by_somebody CHECK ((((allowed IS NULL) = (decided_at IS NULL)) AND ((allowed IS NULL) = (decided_by_name IS NULL))))
-  CONSTRAINT ended_by_somebody CHECK (((ended_at IS NULL) = (ended_by_name IS NULL)))
+  CONSTRAINT decided_by_somebody CHECK ((((allowed IS NULL) = (decided_at IS NULL)) AND ((decided_at IS NULL) OR (decided_by_name IS NOT NULL))))
+  CONSTRAINT ended_by_somebody CHECK (((ended_at IS NULL) OR (ended_by_name IS NOT NULL)))
   CONSTRAINT open_for_the_minutes_asked CHECK ( CASE WHEN allowed THEN ((expires_at IS NOT NULL) AND (expires_at <= (decided_at + make_interval(mins => minutes)))) ELSE (expires_at IS NULL) END)
   INDEX support_access_newest (cooperative_id, asked_at DESC)
   UNIQUE INDEX support_access_waiting (cooperative_id) WHERE ((allowed IS NULL) AND (ended_at IS NULL))

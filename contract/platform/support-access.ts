@@ -51,9 +51,9 @@ export const askForSupportAccess = endpoint({
 export const listAskedSupportAccess = endpoint({
   method: 'GET',
   path: '/platform/support-access',
-  summary: 'The support access that one cooperative was asked for, newest first.',
+  summary: 'The support access that cooperatives were asked for, or one of them, newest first.',
   access: 'cooperative.oversee',
-  query: listQuery(['askedAt'], { cooperativeId: id<CooperativeId>() }),
+  query: listQuery(['askedAt'], { cooperativeId: z.optional(id<CooperativeId>()) }),
   kind: 'list',
   reply: supportAccess,
 })

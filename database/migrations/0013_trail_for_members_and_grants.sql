@@ -45,9 +45,9 @@ CREATE TABLE app.support_access (
   ended_at timestamptz,                             -- by either side, before it expired
   ended_by_name text,
   PRIMARY KEY (cooperative_id, access_id),
-  CONSTRAINT decided_by_somebody CHECK ((allowed IS NULL) = (decided_at IS NULL) AND (allowed IS NULL) = (decided_by_name IS NULL)),
+  CONSTRAINT decided_by_somebody CHECK ((allowed IS NULL) = (decided_at IS NULL) AND (decided_at IS NULL OR decided_by_name IS NOT NULL)),
   CONSTRAINT open_for_the_minutes_asked CHECK (CASE WHEN allowed THEN expires_at IS NOT NULL AND expires_at <= decided_at + make_interval(mins => minutes) ELSE expires_at IS NULL END),
-  CONSTRAINT ended_by_somebody CHECK ((ended_at IS NULL) = (ended_by_name IS NULL))
+  CONSTRAINT ended_by_somebody CHECK (ended_at IS NULL OR ended_by_name IS NOT NULL)
 );
 CALL app.protect_tenant('app.support_access');
 CREATE POLICY officers_only ON app.support_access AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));

@@ -42,6 +42,7 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
     if (session.role !== 'coop_admin' || !session.support_is_open) return refuse('session_expired')
     return {
       ...base,
+      name: `${base.name} (Ajose support)`,
       role: 'coop_admin',
       cooperativeId,
       cooperativeStatus,
