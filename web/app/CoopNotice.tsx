@@ -6,7 +6,7 @@ const NextStep = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/NextStep.tsx')).NextStep,
 }))
 const SupportBanner = lazy(async () => ({
-  default: (await import('#web/features/platform/support-access/SupportBanner.tsx')).SupportBanner,
+  default: (await import('#web/features/platform/cooperatives/SupportBanner.tsx')).SupportBanner,
 }))
 
 /** Above each page: that it is support who looks, or the next step of setting up, which the home page shows by itself. */

@@ -18,7 +18,7 @@ const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
 }))
 const SupportAccess = lazy(async () => ({
-  default: (await import('#web/features/platform/support-access/SupportAccess.tsx')).SupportAccess,
+  default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
 const Documents = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,

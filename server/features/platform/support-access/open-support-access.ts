@@ -1,15 +1,12 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { openSupportAccess as contract } from '#contract/platform/support-access.ts'
 import { type Actor, permissionsOf, supportOffice, whyClosed } from '#domain/actor.ts'
-import type { SessionId } from '#domain/ids.ts'
 import { whyNotOpenSupport } from '#domain/platform/support-access/support-access.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { newToken, tokenHash } from '#server/credentials/tokens.ts'
 import { writeEvents } from '#server/db/event-recorder.ts'
-import { newId } from '#server/db/id.ts'
 import { recordAudit } from '#server/features/access/platform-audit/record-audit.ts'
-import { insertSession } from '#server/features/access/sessions/store.ts'
+import { openSession } from '#server/features/access/sessions/open-session.ts'
 import { findOwnAccess } from './queries.ts'
 
 /**
@@ -24,7 +21,6 @@ export async function openSupportAccess(
 ): Promise<Replied<typeof contract>> {
   if (actor?.role !== 'superadmin') return refuse('not_permitted')
   const { database, now, requestId } = context
-  const tokens = { accessToken: newToken(), refreshToken: newToken() }
   const opened = await database.auth(async (tx) => {
     const { allowed, expiresAt, endedAt, ...cooperative } = await findOwnAccess(tx, accessId, actor.loginId)
     const reason = whyNotOpenSupport({ askedAt: now, allowed, expiresAt, endedAt }, now)
@@ -34,24 +30,16 @@ export async function openSupportAccess(
     const until = expiresAt ?? now
 
     // From here on it must succeed.
-    await insertSession(tx, {
-      sessionId: newId<SessionId>(),
+    const tokens = await openSession(tx, caller, now, {
       loginId: actor.loginId,
       role: 'coop_admin',
       cooperativeId: cooperative.id,
       memberId: null,
-      supportAccessId: accessId,
-      keep: false,
-      accessHash: tokenHash(tokens.accessToken),
-      accessExpiresAt: until,
-      refreshHash: tokenHash(tokens.refreshToken),
-      refreshExpiresAt: now,
-      expiresAt: until,
-      replaces: undefined,
-      device: caller.agent,
+      keepSignedIn: false,
+      supportAccess: { id: accessId, expiresAt: until },
     })
     await recordAudit(tx, actor, { action: 'support.open', cooperativeId: cooperative.id }, context)
-    return { cooperative, expiresAt: until }
+    return { cooperative, expiresAt: until, ...tokens }
   })
   // In the cooperative's own trail before anything can be read.
   const action = 'POST /platform/support-access/:accessId/open'
@@ -60,6 +48,5 @@ export async function openSupportAccess(
   return {
     ...opened,
     cooperative: { ...opened.cooperative, office: supportOffice, permissions: permissionsOf(supportOffice) },
-    ...tokens,
   }
 }

@@ -1,7 +1,7 @@
 import * as contract from '#contract/platform/support-access.ts'
 import { bind, bindOpen, bindPlatform } from '#server/http/bind.ts'
 import { askForSupportAccess } from './ask-for-support-access.ts'
-import { allowSupportAccess, declineSupportAccess } from './decide-support-access.ts'
+import { allowSupportAccess, declineSupportAccess } from './allow-support-access.ts'
 import { endAskedSupportAccess, endSupportAccess } from './end-support-access.ts'
 import { openSupportAccess } from './open-support-access.ts'
 import { listSupportAccess } from './queries.ts'

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { CooperativeId, LoginId } from '#domain/ids.ts'
+import type { CooperativeId } from '#domain/ids.ts'
 import { routes } from '#server/app.ts'
 import { sql } from '#server/db/sql.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
-import { newId } from '#server/db/id.ts'
-import { insertSuperAdmin } from '#server/features/access/sessions/store.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -218,7 +216,10 @@ describe('support access', () => {
     expect((await decide(forged, 'allow')).status).toBe(404)
 
     const passwordHash = await hashPassword('second-admin-password', 'officer')
-    await app.services.database.auth((tx) => insertSuperAdmin(tx, newId<LoginId>(), 'second', passwordHash, null))
+    await app.admin.query(
+      "insert into platform.login (login_id, kind, username, name, password_hash) values (gen_random_uuid(), 'superadmin', 'second', 'Super Admin', $1)",
+      [passwordHash],
+    )
     const second = dataOf(
       await app.call('POST', '/super-admin/login', {
         body: { identifier: 'second', password: 'second-admin-password' },

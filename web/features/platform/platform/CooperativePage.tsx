@@ -30,7 +30,7 @@ const dialogs = () => import('./CooperativeDialogs.tsx')
 const CooperativeDialogs = lazy(async () => ({ default: (await dialogs()).CooperativeDialogs }))
 
 const AskedSupportAccess = lazy(async () => ({
-  default: (await import('#web/features/platform/support-access/AskedSupportAccess.tsx')).AskedSupportAccess,
+  default: (await import('./AskedSupportAccess.tsx')).AskedSupportAccess,
 }))
 
 /** One cooperative: who it is, what its books come to, its papers, its plan, and every decision about it. */

@@ -45,7 +45,7 @@ export function supportColumns(acts: (access: Access) => ReactNode): Column<Acce
         </>
       ),
     },
-    { key: 'acts', header: '', align: 'end', card: 'bare', cell: (row) => <span className="row">{acts(row)}</span> },
+    { key: 'acts', header: '', width: '190px', card: 'bare', cell: (row) => <span className="row">{acts(row)}</span> },
   ]
 }
 

@@ -23,7 +23,7 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Access, supportColumns } from './support-columns.tsx'
+import { type Access, supportColumns } from '#web/parts/SupportColumns.tsx'
 
 const offered = ['15', '30', '60'] as const
 

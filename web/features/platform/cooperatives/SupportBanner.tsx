@@ -3,6 +3,7 @@ import { logOut } from '#web/session/log-out.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { timeText } from '#web/ui/format.ts'
+import './SupportBanner.css'
 
 /** On every page of a cooperative that support looks at. */
 export function SupportBanner({ name, until }: { name: string; until: string }) {
@@ -11,16 +12,18 @@ export function SupportBanner({ name, until }: { name: string; until: string }) 
     void go('/super-admin/login')
   }
   return (
-    <Banner
-      tone="warning"
-      title={`You see ${name} as Ajose support until ${timeText(new Date(until))}`}
-      actions={
-        <Button size="small" onClick={leave}>
-          Leave
-        </Button>
-      }
-    >
-      You can read, not change. Each page that you open is in their audit trail.
-    </Banner>
+    <div className="support-banner">
+      <Banner
+        tone="warning"
+        title={`You see ${name} as Ajose support until ${timeText(new Date(until))}`}
+        actions={
+          <Button size="small" onClick={leave}>
+            Leave
+          </Button>
+        }
+      >
+        You can read, not change. Each page that you open is in their audit trail.
+      </Banner>
+    </div>
   )
 }

@@ -13,7 +13,7 @@ import { List } from '#web/ui/List.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { type Access, supportColumns } from './support-columns.tsx'
+import { type Access, supportColumns } from '#web/parts/SupportColumns.tsx'
 
 /** Who of the platform asked to look at the cooperative's records, and what an admin says to it. */
 export function SupportAccess() {
