@@ -47,7 +47,7 @@ describe('the reports of the books', () => {
       },
     ])
     accounts = Object.fromEntries(
-      (await get('/financial/accounts')).map(({ code, id }: { code: string; id: string }) => [code, id]),
+      (await get('/financial/accounts?limit=100')).map(({ code, id }: { code: string; id: string }) => [code, id]),
     )
   })
   afterAll(() => app.stop())

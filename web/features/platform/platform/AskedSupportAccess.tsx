@@ -13,6 +13,7 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { go } from '#web/router/place.ts'
+import { logOut } from '#web/session/log-out.ts'
 import { session } from '#web/session/session.ts'
 import { userOfCooperative } from '#web/session/session-user.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -115,7 +116,7 @@ export function AskedSupportAccess({ cooperative }: { cooperative: { id: Coopera
 
 /** Goes on as support of the cooperative; the session of the super administrator ends, and they log in again afterwards. */
 function enter({ cooperative, expiresAt, ...tokens }: Replied<typeof openSupportAccess>): void {
-  const left = session.accessToken()
+  logOut()
   session.open(
     {
       ...userOfCooperative(cooperative),
@@ -127,6 +128,5 @@ function enter({ cooperative, expiresAt, ...tokens }: Replied<typeof openSupport
     tokens,
     false,
   )
-  void fetch('/api/cooperatives/logout', { method: 'POST', headers: { Authorization: `Bearer ${left}` } })
   void go('/coop/dashboard')
 }
