@@ -86,7 +86,7 @@ function publicPages(): Plugin {
   }
 }
 
-/** What a contract says for the API document alone stays out of the browsers. */
+/** What a contract says for the API document and the server's replies alone stays out of the browsers. */
 function withoutSummaries(): Plugin {
   return {
     name: 'without-summaries',
@@ -95,7 +95,12 @@ function withoutSummaries(): Plugin {
     transform: {
       filter: { id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
       handler(code) {
-        const short = code.replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
+        const short = code
+          .replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")
+          // A browser asks only whether a call is public.
+          .replace(/^  access: '(?!public)[\w.]+',$/gm, "  access: '',")
+          .replace(/^  message: (['"])(?:\\.|(?!\1).)*\1,$/gm, '')
+          .replace(/^  (?:status|snapshotSeconds|bodyBytesMax|stepUp): (?:true|[\d *]+),$/gm, '')
         if (/^  summary:(?! (?:'',|string)$)/m.test(short))
           this.error('A summary is written in a way that the build does not know')
         return { code: short, map: null }

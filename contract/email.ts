@@ -15,12 +15,13 @@ export function requiredEmail(missing: string) {
     )
 }
 
+/** An address, or nothing. */
+export function isEmailOrNone(text: string): boolean {
+  return text === '' || z.regexes.email.test(text)
+}
+
 export const optionalEmail = z.optional(
   z.nullable(
-    z.string(notAnEmail).check(
-      lengthAtMost(emailLengthMax, notAnEmail),
-      z.trim(),
-      z.refine((text) => text === '' || z.regexes.email.test(text), notAnEmail),
-    ),
+    z.string(notAnEmail).check(lengthAtMost(emailLengthMax, notAnEmail), z.trim(), z.refine(isEmailOrNone, notAnEmail)),
   ),
 )

@@ -5,8 +5,12 @@ import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain
 
 // Letters that PostgreSQL can't hold (NUL, lone surrogates) and control characters have no place in a name or a note.
 // A note that may wrap uses `longText`. A letter typed with its mark apart is the same letter (NFC), for search, font and print.
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
-const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
+// What turns the reading direction lets one name pass for another.
+const oneLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
+const severalLines = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\n\r\t])*$/u
+/** Spaces, marks and joiners alone show nothing. */
+const visible = /[^\p{DI}\p{M}\p{Z}\u2800]/u
+const onlyLetters = 'Use letters, digits and punctuation only'
 
 /** The first check of every text of a request: what is too long is refused before any other check spends time on it. */
 export function lengthAtMost(lengthMax: number, sentence: string) {
@@ -30,7 +34,8 @@ function wellFormed(lengthMax: number, letters = oneLine, missing?: string) {
     z.trim(),
     z.minLength(missing === undefined ? 0 : 1, { error: missing, abort: true }),
     lengthAtMost(lengthMax, tooLong),
-    z.regex(letters, 'Use letters, digits and punctuation only'),
+    z.regex(letters, { error: onlyLetters, abort: true }),
+    z.refine<string>((text) => text === '' || visible.test(text), missing ?? onlyLetters),
   ] as const
 }
 
@@ -56,21 +61,27 @@ export function optionalLongText(lengthMax = 1000) {
   return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax, severalLines))))
 }
 
+/** In letters of either size. */
+export function isIdentifier(text: string): boolean {
+  return isUuid(text.toLowerCase())
+}
+
 /** An identifier of one kind, as a UUID in small letters. */
 export function id<Id extends string>() {
-  return z.codec(
-    textOf(36, (text) => isUuid(text.toLowerCase()), 'Use an identifier'),
-    z.custom<Id>(),
-    { decode: (text) => text.toLowerCase() as unknown as Id, encode: (value) => value as string },
-  )
+  return z.codec(textOf(36, isIdentifier, 'Use an identifier'), z.custom<Id>(), {
+    decode: (text) => text.toLowerCase() as unknown as Id,
+    encode: (value) => value as string,
+  })
+}
+
+/** A number of naira with at most two decimals. */
+export function isNaira(value: number): boolean {
+  return koboFromNaira(value) !== undefined
 }
 
 function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
   return z.codec(
-    z.number('Enter an amount in naira').check(
-      ...holds,
-      z.refine((value) => koboFromNaira(value) !== undefined, 'Enter naira with at most two decimals'),
-    ),
+    z.number('Enter an amount in naira').check(...holds, z.refine(isNaira, 'Enter naira with at most two decimals')),
     z.custom<Kobo>(),
     { decode: (value) => koboFromNaira(value) ?? (0n as Kobo), encode: nairaNumber },
   )
@@ -78,10 +89,7 @@ function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
 
 // One complaint a field: what is wrong first stops the others.
 const atMost = (max: Kobo) =>
-  z.refine<number>((value) => value <= nairaNumber(max), {
-    error: `Enter at most ${grouped(String(max / 100n))} naira`,
-    abort: true,
-  })
+  z.maximum(nairaNumber(max), { error: `Enter at most ${grouped(String(max / 100n))} naira`, abort: true })
 
 /**
  * Naira on the wire (a JSON number with at most two decimals), kobo inside. Of any sign and any size, for what the
@@ -90,17 +98,11 @@ const atMost = (max: Kobo) =>
 export const naira = nairaThat()
 
 /** An amount that moves. */
-export const nairaAboveZero = nairaThat(
-  z.refine((value) => value > 0, { error: 'Enter an amount above zero', abort: true }),
-  atMost(koboMax),
-)
+export const nairaAboveZero = nairaThat(z.gt(0, { error: 'Enter an amount above zero', abort: true }), atMost(koboMax))
 
 /** A setting such as the monthly contribution, up to `max`. */
 export function nairaNotNegative(max: Kobo) {
-  return nairaThat(
-    z.refine((value) => value >= 0, { error: 'Enter zero or more', abort: true }),
-    atMost(max),
-  )
+  return nairaThat(z.minimum(0, { error: 'Enter zero or more', abort: true }), atMost(max))
 }
 
 /** A whole number from zero to `max`. */

@@ -2,17 +2,24 @@ import * as z from 'zod/mini'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 import { lengthAtMost } from './fields.ts'
 
-/** Fourteen characters, with spaces and brackets between and around them. */
+/** Fourteen characters, with spaces between and around them. */
 export const phoneLengthMax = 40
 export const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
 
+/** A mobile in any form that the specification names. */
+export function isMobile(text: string): boolean {
+  return phoneFrom(text) !== undefined
+}
+
 /** A cooperative's phone in any accepted form. */
 export const cooperativePhone = z.codec(
-  z.string({ error: 'phone is required' }).check(
-    lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
-    z.minLength(1, { error: 'phone is required', abort: true }),
-    z.refine((text) => phoneFrom(text) !== undefined, 'Invalid phone number format'),
-  ),
+  z
+    .string({ error: 'phone is required' })
+    .check(
+      lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
+      z.minLength(1, { error: 'phone is required', abort: true }),
+      z.refine(isMobile, 'Invalid phone number format'),
+    ),
   z.custom<Phone>(),
   { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
 )

@@ -20,6 +20,20 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   cooperative_suspended: { status: 403, message: 'This cooperative is suspended. Contact support to reopen it.' },
   cooperative_rejected: { status: 403, message: 'This cooperative was not approved. Contact support to appeal.' },
   not_found: { status: 404, message: 'Not found' },
+  support_reads_only: {
+    status: 403,
+    message: 'Support access reads only. Ask an officer of the cooperative to do this.',
+  },
+  support_access_stands: {
+    status: 409,
+    message: 'This cooperative was asked for support access already. Open that one, or end it first.',
+  },
+  support_access_decided: { status: 409, message: 'An officer has decided about this support access already.' },
+  support_access_not_allowed: {
+    status: 409,
+    message: 'No officer of this cooperative has allowed this support access. Wait for one, or call them.',
+  },
+  support_access_over: { status: 409, message: 'This support access is over. Ask for it again.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   invalid_credentials: {
     status: 401,
@@ -282,6 +296,15 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   amount_missing: { status: 422, message: 'Enter the amount.' },
   shares_missing: { status: 422, message: 'Enter how many shares.' },
+  shares_not_whole: {
+    status: 422,
+    message: ({ parValue, below, above }) =>
+      `Shares are whole, at ${parValue} each. Enter ${below === undefined ? above : `${below} or ${above}`}.`,
+  },
+  shares_amount_differs: {
+    status: 422,
+    message: ({ shares, worth }) => `${shares} shares are ${worth}. Enter that amount, or leave it out.`,
+  },
   shares_wanted: {
     status: 422,
     message: ({ name }) => `${name} is not a share account. Choose one that holds shares.`,
@@ -1163,6 +1186,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ interest }) =>
       `Interest of ${interest} taken off at the start would leave nothing to pay out. Enter a lower rate or fewer instalments.`,
   },
+  loan_start_too_early: {
+    status: 422,
+    message: ({ earliest }) =>
+      `A loan can't be asked for from an earlier day than ${earliest}. Choose that date or a later one.`,
+  },
   first_due_too_early: {
     status: 422,
     message: ({ start }) => `The loan starts on ${start}. Choose a later date for the first instalment.`,
@@ -1410,7 +1438,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'This Idempotency-Key was used for another request. Make a new one for each action.',
   },
-  request_in_progress: { status: 409, message: 'The same request is still being worked on. Try again in a moment.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   too_many_codes: {
     status: 429,

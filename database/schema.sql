@@ -787,7 +787,7 @@ TABLE app.loan, key (cooperative_id, loan_id)
   written_off, recovered bigint NOT NULL DEFAULT 0
   rescheduled_on date
   fees_deducted bigint NOT NULL DEFAULT 0 CHECK ((fees_deducted >= 0))
-  penalties_known_until date
+  penalties_known_until, wanted_on date
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
@@ -1529,6 +1529,30 @@ TABLE app.statement_link, key (cooperative_id, link_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (withdrawn_at)
   GRANT TO coop_auth: SELECT (cooperative_id, transaction_id, token_hash, figures, made_at, expires_at, withdrawn_at)
   GRANT TO coop_jobs: DELETE, SELECT (expires_at, withdrawn_at)
+TABLE app.support_access, key (cooperative_id, access_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  access_id, login_id uuid NOT NULL
+  asked_by_name text NOT NULL
+  reason text NOT NULL CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  minutes integer NOT NULL CHECK (((minutes >= 5) AND (minutes <= 60)))
+  asked_at timestamp with time zone NOT NULL DEFAULT now()
+  allowed boolean
+  decided_by uuid
+  decided_by_name text
+  decided_at, expires_at, ended_at timestamp with time zone
+  ended_by_name text
+  CONSTRAINT decided_by_somebody CHECK ((((allowed IS NULL) = (decided_at IS NULL)) AND ((decided_at IS NULL) OR (decided_by_name IS NOT NULL))))
+  CONSTRAINT ended_by_somebody CHECK (((ended_at IS NULL) OR (ended_by_name IS NOT NULL)))
+  CONSTRAINT open_for_the_minutes_asked CHECK ( CASE WHEN allowed THEN ((expires_at IS NOT NULL) AND (expires_at <= (decided_at + make_interval(mins => minutes)))) ELSE (expires_at IS NULL) END)
+  INDEX support_access_newest (cooperative_id, asked_at DESC)
+  UNIQUE INDEX support_access_waiting (cooperative_id) WHERE ((allowed IS NULL) AND (ended_at IS NULL))
+  POLICY asked FOR ALL TO coop_platform USING (true) WITH CHECK (true)
+  POLICY looked_up FOR SELECT TO coop_auth USING (true)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  TRIGGER final BEFORE UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_support_decision() (always)
+  GRANT TO coop_app: SELECT, UPDATE (allowed, decided_by, decided_by_name, decided_at, expires_at, ended_at, ended_by_name)
+  GRANT TO coop_auth: SELECT (cooperative_id, access_id, login_id, allowed, expires_at, ended_at)
+  GRANT TO coop_platform: INSERT (cooperative_id, access_id, login_id, asked_by_name, reason, minutes), SELECT, UPDATE (ended_at, ended_by_name)
 TABLE app.transaction, key (cooperative_id, transaction_id)
   transaction_id uuid NOT NULL
   type text NOT NULL CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text, 'opening'::text])))
@@ -1691,9 +1715,10 @@ TABLE audit.event, key (cooperative_id, event_id)
   request_id text NOT NULL
   detail jsonb
   name_salt, detail_salt uuid DEFAULT gen_random_uuid()
+  INDEX event_by_member (cooperative_id, login_id, at DESC) WHERE (role = 'member'::text)
   INDEX event_newest (cooperative_id, at DESC)
   INDEX event_of_subject (cooperative_id, subject_id, at DESC) WHERE (subject_id IS NOT NULL)
-  POLICY officers_read AS RESTRICTIVE FOR SELECT TO PUBLIC USING (( SELECT (NOT app.is_member())))
+  POLICY members_read_their_own AS RESTRICTIVE FOR SELECT TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (subject_id = ( SELECT (app.member_id())::text AS member_id)) OR ((role = 'member'::text) AND (login_id = ( SELECT platform.own_login() AS own_login)))))
   TRIGGER frozen BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION audit.allow_erasure_only() (always)
   TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change() (always)
   TRIGGER waits_for_seal AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION audit.wait_for_seal() (always)
@@ -2030,6 +2055,8 @@ TABLE platform.session, key (session_id), no row security
   ended_at timestamp with time zone
   end_reason text
   signed_in_at, proved_at timestamp with time zone NOT NULL DEFAULT now()
+  support_access_id uuid
+  CONSTRAINT support_is_of_a_cooperative CHECK (((support_access_id IS NULL) OR ((role = 'coop_admin'::text) AND (cooperative_id IS NOT NULL) AND (member_id IS NULL))))
   INDEX session_of_login (login_id)
   INDEX session_of_member (cooperative_id, member_id)
   UNIQUE INDEX session_access (access_hash)
@@ -2066,6 +2093,7 @@ FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
+FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
 FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bcd25c464442
 FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 5c0fa7b890c8
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
@@ -2127,6 +2155,7 @@ FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SE
 FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f2615e995f0e
 FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 180977b5d281
 FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9bd8901568ac
+FUNCTION platform.own_login() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b7fe2cdd2186
 FUNCTION platform.rename_cooperative_login(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 28febb6e0fd5
 FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 06e964a6091c
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0

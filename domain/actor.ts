@@ -94,6 +94,8 @@ export const permissions = [
   'meeting.manage',
   'contact.answer',
   'platform.watch',
+  'support.read',
+  'support.decide',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -118,6 +120,8 @@ export type CooperativeActor = ActorBase & {
   memberId: MemberId | undefined
   /** What of the admin area is theirs; the shared login has all of it. */
   office: Office | 'admin'
+  /** A super administrator whom an officer let look at the records for a while: they read only. */
+  isSupport?: true
 }
 
 export type MemberActor = ActorBase & {
@@ -201,6 +205,8 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'notification.review',
     'notification.send',
     'meeting.manage',
+    'support.read',
+    'support.decide',
   ],
   treasurer: [
     'member.views',
@@ -262,6 +268,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'audit.read',
     'erasure.list',
     'notification.review',
+    'support.read',
   ],
 }
 
@@ -302,6 +309,9 @@ const permittedWhilePending: readonly Permission[] = [
   'document.upload',
   'document.read',
 ]
+
+/** As which office support reads a cooperative's records. */
+export const supportOffice: Office = 'auditor'
 
 /** In which role somebody acts, and as an officer in which office. */
 export type Standing = { role: 'coop_admin'; office: Office | 'admin' } | { role: Exclude<Role, 'coop_admin'> }

@@ -37,6 +37,7 @@ export type MembershipApplicationId = Id<'membership_application'>
 export type MemberRequestId = Id<'member_request'>
 export type ProofId = Id<'transaction_proof'>
 export type AuditEventId = Id<'audit_event'>
+export type SupportAccessId = Id<'support_access'>
 export type EmployerId = Id<'employer'>
 export type ScheduleId = Id<'deduction_schedule'>
 export type ReturnId = Id<'deduction_return'>

@@ -5,18 +5,18 @@ const nigerianMobile = /^(?:\+234|234|0)([789][01]\d{8})$/
 const international = /^\+234\d{10}$/
 const anyNigerian = /^(?:\+234|234|0)(\d{10})$/
 
-/** A Nigerian mobile in any form that people type (+234…, 234…, 0…, with spaces), or undefined. */
+/** A Nigerian mobile in the forms that the specification names (+234…, 234… or 0…, spaces removed and nothing else), or undefined. */
 export function phoneFrom(text: string): Phone | undefined {
-  const subscriber = nigerianMobile.exec(text.replaceAll(/[\s()-]/g, ''))?.[1]
+  const subscriber = nigerianMobile.exec(text.replaceAll(/\s/g, ''))?.[1]
   return subscriber ? (`+234${subscriber}` as Phone) : undefined
 }
 
 /**
- * The phone by which somebody names an account, in any form that people type. Members may have lines that are not
+ * The phone by which somebody names an account, spaces removed. Members may have lines that are not
  * mobiles, so any ten digits will do.
  */
 export function accountPhoneFrom(text: string): Phone | undefined {
-  const subscriber = anyNigerian.exec(text.replaceAll(/[\s()-]/g, ''))?.[1]
+  const subscriber = anyNigerian.exec(text.replaceAll(/\s/g, ''))?.[1]
   return subscriber ? (`+234${subscriber}` as Phone) : undefined
 }
 

@@ -252,6 +252,9 @@ async function buildSociety(
   await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
   const token =
     (await ask('POST', '/cooperatives/login', undefined, { identifier: coopId, password })).accessToken ?? ''
-  const accounts = (await ask('GET', '/financial/accounts', token)) as unknown as { id: string; code: string }[]
+  const accounts = (await ask('GET', '/financial/accounts?limit=100', token)) as unknown as {
+    id: string
+    code: string
+  }[]
   return { coopId, token, codes: Object.fromEntries(accounts.map((account) => [account.code, account.id])) }
 }

@@ -30,6 +30,7 @@ type Fixture = {
   transactionId: string
   reversalId: string
   changeRequestId: string
+  supportAccessId: string
   pledgeId: string
   pendingId: string
   loanId: string
@@ -1226,6 +1227,36 @@ const lines: Record<string, Line> = {
   'GET /cooperatives/audit-events': { expected: officersOnly },
   'GET /cooperatives/audit-events/csv': { expected: officersOnly },
   'GET /platform/audit-events': { expected: oversight },
+  'POST /platform/support-access': {
+    expected: withStatus(oversight, 200, 409),
+    body: (f) => ({ cooperativeId: f.victim.id, reason: 'To look', minutes: 10 }),
+  },
+  'GET /platform/support-access': {
+    expected: oversight,
+    path: (f) => `/platform/support-access?cooperativeId=${f.victim.id}`,
+  },
+  'POST /platform/support-access/:accessId/open': {
+    expected: withStatus(oversight, 200, 409),
+    path: (f) => `/platform/support-access/${f.supportAccessId}/open`,
+  },
+  'POST /platform/support-access/:accessId/end': {
+    expected: oversight,
+    path: (f) => `/platform/support-access/${f.supportAccessId}/end`,
+  },
+  'GET /cooperatives/support-access': { expected: officersOnly },
+  // The super administrator, who comes before the owner, took it back.
+  'POST /cooperatives/support-access/:accessId/allow': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/support-access/${f.supportAccessId}/allow`,
+  },
+  'POST /cooperatives/support-access/:accessId/decline': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/support-access/${f.supportAccessId}/decline`,
+  },
+  'POST /cooperatives/support-access/:accessId/end': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/support-access/${f.supportAccessId}/end`,
+  },
   'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
@@ -1397,6 +1428,13 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     await app.call('POST', '/members/views', { token: victim.token, body: { name: canary, shows: { q: canary } } }),
     201,
   )
+  const support = dataOf(
+    await app.call('POST', '/platform/support-access', {
+      token: await app.superAdminToken(),
+      body: { cooperativeId: victim.id, reason: 'To look at the month', minutes: 10 },
+    }),
+    201,
+  )
   const good = dataOf(
     await app.call('POST', '/financial/goods', {
       token: victim.token,
@@ -1466,7 +1504,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     201,
   )
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
-  const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts', { token: victim.token }))
+  const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
   const employer = dataOf(
     await app.call('POST', '/financial/employers', {
@@ -1585,6 +1623,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     bankAccountId: bank.id,
     reversalId: reversal.id,
     changeRequestId: change.id,
+    supportAccessId: support.id,
     pledgeId: pledge.id,
     notificationId: told.id,
     meetingId: meeting.id,

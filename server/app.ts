@@ -49,6 +49,7 @@ import { penaltyRoutes } from './features/lending/penalties/routes.ts'
 import { pledgeRoutes } from './features/money/pledges/routes.ts'
 import { checkLink } from './features/society/statements/check-link.ts'
 import { statementRoutes } from './features/society/statements/routes.ts'
+import { supportAccessRoutes } from './features/platform/support-access/routes.ts'
 import { transactionProofRoutes } from './features/money/transaction-proofs/routes.ts'
 import { transactionRoutes } from './features/money/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
@@ -115,6 +116,7 @@ export const routes = [
   ...governanceRoutes,
   ...contactRoutes,
   ...platformRoutes,
+  ...supportAccessRoutes,
 ]
 
 type AppSettings = {

@@ -1,3 +1,7 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { routes } from './app.ts'
+import { addresses } from './http/serve.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import {
@@ -32,6 +36,8 @@ type Declared = {
   file?: { name: string; content: Uint8Array }
   /** What the right caller gets; 200 unless something else is said. */
   status?: number
+  /** Fields that the specification, or the decisions, name in `data`; of a list, in each of its rows. */
+  has?: string
   /** What the others get: 404 where the call is everybody's and the record is not. */
   others?: 404
 }
@@ -43,14 +49,22 @@ const png = Uint8Array.from(
 )
 const person = (firstName: string) => ({ firstName, lastName: 'Declared', phone: newPhone() })
 
+const named: Record<string, string> = {
+  MEMBER:
+    'memberid membershipno firstName lastName phone email address dateOfBirth registrationDate gender maritalStatus employmentStatus monthlyContributions profilePicture nextOfKinFirstName nextOfKinLastName nextOfKinEmail nextOfKinRelationship nomineeFirstName nomineeLastName nomineeEmail nomineeRelationship tenant_id status memberRoles',
+  FIGURES:
+    'financialSummary.totalContributions financialSummary.outstandingContributions financialSummary.totalLoans financialSummary.outstandingLoans financialSummary.totalDeposits',
+}
 const declared: readonly Declared[] = [
   {
+    has: 'id',
     call: 'POST /cooperatives/register',
     who: [],
     body: () => ({ name: 'Declared', phone: newPhone(), password: 'secret-1', confirmpassword: 'secret-1' }),
     status: 201,
   },
   {
+    has: 'cooperative.id cooperative.coop_id cooperative.name cooperative.phone cooperative.email cooperative.status accessToken refreshToken',
     call: 'POST /cooperatives/login',
     who: [],
     body: ({ cooperative }) => ({ identifier: cooperative.coopId, password: cooperative.password }),
@@ -75,29 +89,57 @@ const declared: readonly Declared[] = [
     body: () => ({ phoneNumber: newPhone(), password: 'secret-1' }),
     status: 401,
   },
-  { call: 'GET /cooperatives/profile', who: ['officer'] },
-  { call: 'PUT /cooperatives/profile', who: ['officer'], body: () => ({ address: '1 Market Road' }) },
+  { has: 'id coop_id name phone email status logo cooperativeId', call: 'GET /cooperatives/profile', who: ['officer'] },
+  {
+    has: 'id coop_id name phone email status logo cooperativeId',
+    call: 'PUT /cooperatives/profile',
+    who: ['officer'],
+    body: () => ({ address: '1 Market Road' }),
+  },
   {
     call: 'PUT /cooperatives/update/{id}',
     who: ['officer', 'superAdmin'],
     path: (f) => `/cooperatives/update/${f.cooperative.id}`,
     body: () => ({ address: '2 Market Road' }),
   },
-  { call: 'GET /cooperatives/list', who: ['superAdmin'], path: () => '/cooperatives/list?page=1&limit=10' },
-  { call: 'GET /cooperatives/search', who: ['superAdmin'], path: () => '/cooperatives/search?q=decl' },
+  {
+    has: 'id coop_id name phone email status',
+    call: 'GET /cooperatives/list',
+    who: ['superAdmin'],
+    path: () => '/cooperatives/list?page=1&limit=10',
+  },
+  {
+    has: 'id coop_id name phone email status',
+    call: 'GET /cooperatives/search',
+    who: ['superAdmin'],
+    path: () => '/cooperatives/search?q=decl',
+  },
   { call: 'GET /cooperatives/statistics', who: ['officer', 'superAdmin'] },
   { call: 'POST /cooperatives/cac-document', who: ['officer'], file: { name: 'cac.png', content: png }, status: 201 },
-  { call: 'POST /cooperatives/members', who: ['officer'], body: () => ({ member: [person('Bulk')] }), status: 201 },
-  { call: 'POST /members', who: ['officer'], body: () => person('Single'), status: 201 },
-  { call: 'GET /members', who: ['officer'] },
-  { call: 'GET /members/search', who: ['officer'], path: () => '/members/search?q=decl' },
-  { call: 'GET /cooperatives/members/{id}', who: ['officer'], path: (f) => `/cooperatives/members/${f.member.id}` },
   {
+    has: 'MEMBER activationCode',
+    call: 'POST /cooperatives/members',
+    who: ['officer'],
+    body: () => ({ member: [person('Bulk')] }),
+    status: 201,
+  },
+  { has: 'MEMBER activationCode', call: 'POST /members', who: ['officer'], body: () => person('Single'), status: 201 },
+  { has: 'MEMBER', call: 'GET /members', who: ['officer'] },
+  { has: 'MEMBER', call: 'GET /members/search', who: ['officer'], path: () => '/members/search?q=decl' },
+  {
+    has: 'MEMBER',
+    call: 'GET /cooperatives/members/{id}',
+    who: ['officer'],
+    path: (f) => `/cooperatives/members/${f.member.id}`,
+  },
+  {
+    has: 'MEMBER',
     call: 'GET /cooperatives/members/{membershipNo}',
     who: ['officer'],
     path: (f) => `/cooperatives/members/${encodeURIComponent(f.member.membershipno)}`,
   },
   {
+    has: 'MEMBER',
     call: 'PUT /cooperatives/members/{id}',
     who: ['officer'],
     path: (f) => `/cooperatives/members/${f.member.id}`,
@@ -105,46 +147,85 @@ const declared: readonly Declared[] = [
   },
   { call: 'DELETE /cooperatives/members/{id}', who: ['officer'], path: (f) => `/cooperatives/members/${f.left.id}` },
   {
+    has: 'memberId roles',
     call: 'GET /cooperatives/members/{memberId}/roles',
     who: ['officer'],
     path: (f) => `/cooperatives/members/${f.member.id}/roles`,
   },
   {
+    has: 'memberId roles',
     call: 'PUT /cooperatives/members/{memberId}/roles',
     who: ['officer'],
     path: (f) => `/cooperatives/members/${f.member.id}/roles`,
     body: () => ({ roleIds: ['member'] }),
   },
-  { call: 'GET /member-portal/profile', who: ['member'], path: () => `/member-portal/profile?_t=${Date.now()}` },
-  { call: 'GET /member-portal/dashboard', who: ['member'] },
   {
+    has: 'MEMBER nextOfKinPhone nextOfKinAddress nomineePhone nomineeAddress lastLogin personalInfo.cooperative.name personalInfo.cooperative.logo loans.data loans.summary contributions.data contributions.summary transactions.data transactions.summary deposits.data deposits.summary portfolioAllocations.data portfolioAllocations.summary auditLogs.data auditLogs.summary financialRecords.data financialRecords.summary roles FIGURES',
+    call: 'GET /member-portal/profile',
+    who: ['member'],
+    path: () => `/member-portal/profile?_t=${Date.now()}`,
+  },
+  {
+    has: 'profile.firstName profile.lastName profile.membershipno profile.registrationDate FIGURES recentTransactions upcomingPayments',
+    call: 'GET /member-portal/dashboard',
+    who: ['member'],
+  },
+  {
+    has: 'id type status amount occurredOn description createdAt',
     call: 'GET /financial/members/{id}/financial-records',
     who: inside,
     path: (f) => `/financial/members/${f.member.id}/financial-records?page=1`,
   },
-  { call: 'GET /financial/config', who: inside },
-  { call: 'GET /financial/configs', who: ['officer'] },
-  { call: 'GET /financial/account-types', who: inside },
-  { call: 'GET /financial/loan-config', who: inside },
-  { call: 'GET /financial/loan-configs', who: inside },
-  { call: 'GET /financial/loan-statuses', who: inside },
-  { call: 'GET /financial/transactions', who: inside },
-  { call: 'GET /financial/transactions/deposits', who: inside },
-  { call: 'GET /financial/loans', who: inside },
   {
+    has: 'fiscalYearStart shareParValue sharesMin shareCeilingPercent contributionMin entranceFee savingsMultiple waitingMonths guarantorsRequired',
+    call: 'GET /financial/config',
+    who: inside,
+  },
+  { has: 'id kind subjectName changes changedBy changedAt', call: 'GET /financial/configs', who: ['officer'] },
+  { has: 'id code name kind isDefault', call: 'GET /financial/account-types', who: inside },
+  {
+    has: 'id name interestMethod annualRatePercent instalmentsMax savingsMultiple isDefault',
+    call: 'GET /financial/loan-config',
+    who: inside,
+  },
+  {
+    has: 'id name interestMethod annualRatePercent instalmentsMax savingsMultiple isDefault',
+    call: 'GET /financial/loan-configs',
+    who: inside,
+  },
+  { has: 'status label', call: 'GET /financial/loan-statuses', who: inside },
+  {
+    has: 'id type status memberId amount occurredOn description createdAt',
+    call: 'GET /financial/transactions',
+    who: inside,
+  },
+  {
+    has: 'id type status memberId amount occurredOn description createdAt',
+    call: 'GET /financial/transactions/deposits',
+    who: inside,
+  },
+  {
+    has: 'id status memberId loanConfigId principal instalments purpose submittedAt disbursed outstanding',
+    call: 'GET /financial/loans',
+    who: inside,
+  },
+  {
+    has: 'id status memberId loanConfigId principal instalments purpose submittedAt disbursed outstanding',
     call: 'GET /financial/members/{memberId}/loans',
     who: inside,
     path: (f) => `/financial/members/${f.member.id}/loans`,
   },
-  { call: 'GET /financial/contributions', who: inside },
-  { call: 'GET /financial/reports', who: ['officer'] },
+  { has: 'memberId membershipno period expected paid outstanding', call: 'GET /financial/contributions', who: inside },
+  { has: 'name title', call: 'GET /financial/reports', who: ['officer'] },
   {
+    has: 'id status memberId loanConfigId principal instalments purpose submittedAt disbursed outstanding guarantors schedule',
     call: 'POST /financial/loans/{loanId}/approve',
     who: ['officer'],
     path: (f) => `/financial/loans/${f.loans[0]}/approve`,
     body: () => ({}),
   },
   {
+    has: 'id status memberId loanConfigId principal instalments purpose submittedAt disbursed outstanding decisions',
     call: 'POST /financial/loans/{loanId}/reject',
     who: ['officer'],
     path: (f) => `/financial/loans/${f.loans[1]}/reject`,
@@ -159,12 +240,14 @@ const declared: readonly Declared[] = [
     status: 409,
   },
   {
+    has: 'id type status memberId amount occurredOn description createdAt',
     call: 'POST /financial/transactions/{transactionId}/approve',
     who: ['officer'],
     path: (f) => `/financial/transactions/${f.asked[0]}/approve`,
     body: () => ({}),
   },
   {
+    has: 'id type status memberId amount occurredOn description createdAt',
     call: 'POST /financial/transactions/{transactionId}/reject',
     who: ['officer'],
     path: (f) => `/financial/transactions/${f.asked[1]}/reject`,
@@ -176,7 +259,11 @@ const declared: readonly Declared[] = [
     body: () => ({ message: 'The office is closed on Friday.', to: 'all' }),
     status: 201,
   },
-  { call: 'GET /notifications', who: ['officer', 'member', 'superAdmin'] },
+  {
+    has: 'id type message status createdAt read',
+    call: 'GET /notifications',
+    who: ['officer', 'member', 'superAdmin'],
+  },
   {
     call: 'PUT /notifications/{id}/read',
     who: ['member'],
@@ -189,10 +276,26 @@ const declared: readonly Declared[] = [
     path: (f) => `/notifications/${f.notificationId}`,
     others: 404,
   },
-  { call: 'GET /api/health', who: [] },
+  { has: 'status', call: 'GET /api/health', who: [] },
   { call: 'DELETE /cooperatives/delete/{id}', who: ['superAdmin'], path: (f) => `/cooperatives/delete/${f.doomed.id}` },
   { call: 'POST /cooperatives/logout', who: ['officer', 'member', 'superAdmin'] },
 ]
+
+/** Whether a value has this field; one that is null is there. */
+function holds(value: unknown, [name = '', ...rest]: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null || !(name in value)) return false
+  return rest.length === 0 || holds((value as Record<string, unknown>)[name], rest)
+}
+
+function routeOf(call: string) {
+  const [method = '', path = ''] = call.replaceAll(/\{\w+\}/g, ':').split(' ')
+  const found = routes.find(
+    ({ endpoint }) =>
+      endpoint.method === method && addresses(endpoint).some((each) => each.replaceAll(/:\w+/g, ':') === path),
+  )
+  if (!found) throw new Error(`No route for ${call}`)
+  return found
+}
 
 describe('the calls that section 7 of the specification declares', () => {
   let app: TestApp
@@ -221,6 +324,13 @@ describe('the calls that section 7 of the specification declares', () => {
         }),
         201,
       ).id
+    dataOf(
+      await app.call('POST', '/financial/transactions/deposits', {
+        token: cooperative.token,
+        body: { memberId: member.id, amount: 5 },
+      }),
+      201,
+    )
     const ask = async () =>
       dataOf(
         await app.call('POST', '/financial/transactions', {
@@ -275,6 +385,24 @@ describe('the calls that section 7 of the specification declares', () => {
     const reply = await send(each, '', first && tokens[first])
     expect({ status: reply.status, text: reply.text }).toEqual({ status: each.status ?? 200, text: reply.text })
     expect(reply.body.success).toBe((each.status ?? 200) < 400)
+    expect(reply.body.message).toEqual(expect.any(String))
+    const { data, meta } = reply.body
+    const { endpoint }: { endpoint: Endpoint } = routeOf(each.call)
+    const isList = endpoint.kind === 'list'
+    const { page, limit, total, totalPages } = meta ?? {}
+    expect([page, limit, totalPages]).toEqual(
+      isList ? [1, 10, Math.ceil(total / 10)] : [undefined, undefined, undefined],
+    )
+    expect(!isList || data.length > 0).toBe(true)
+    const wanted = (each.has ?? '').split(' ').flatMap((name) => (named[name] ?? name).split(' '))
+    for (const row of Array.isArray(data) ? data : [data])
+      expect({
+        call: each.call,
+        missing: wanted.filter((name) => name !== '' && !holds(row, name.split('.'))),
+      }).toEqual({ call: each.call, missing: [] })
+    // Whatever came is what the contract promises, to the last field.
+    const rows = reply.status >= 300 ? [] : isList ? data : [data]
+    for (const row of rows) expect(z.encode(endpoint.reply, z.decode(endpoint.reply, row))).toEqual(row)
   })
 
   test.each(declared.filter(({ who, call }) => who.length > 1 && !call.includes('logout')))(

@@ -58,6 +58,52 @@ describe('on the sample society', () => {
     }
   })
 
+  test.each(lists)('%s says how many results a search found, and is 10 rows at first', async (path) => {
+    for (const token of tokens) {
+      const ask = (query: string) =>
+        app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
+      const found = await ask('q=zzzz')
+      if (found.status === 403) continue
+      expect([found.status, found.body.message, found.body.meta]).toEqual([
+        200,
+        `Found ${found.body.meta.total} ${found.body.meta.total === 1 ? 'result' : 'results'}`,
+        expect.objectContaining({ page: 1, limit: 10 }),
+      ])
+    }
+  })
+
+  test('short lists are searched and sorted by name', async () => {
+    for (const [name, price] of [
+      ['Rice', 60_000],
+      ['Beans', 40_000],
+    ])
+      dataOf(
+        await app.call('POST', '/financial/goods', { token: tokens[0] ?? '', body: { name, unit: 'bag', price } }),
+        201,
+      )
+    for (const path of [
+      '/financial/account-types',
+      '/financial/loan-configs',
+      '/financial/goods',
+      '/financial/accounts',
+      '/financial/interest',
+    ]) {
+      const names = async (query: string) =>
+        dataOf(await app.call('GET', `${path}?limit=100&${query}`, { token: tokens[0] ?? '' })).map(
+          ({ name }: { name: string }) => name,
+        ) as string[]
+      const all = await names('')
+      const [first = ''] = all
+      const sorted = all.toSorted((a, b) => a.localeCompare(b))
+      expect([path, await names('sort=name')]).toEqual([path, sorted])
+      expect([path, (await names('sort=-name'))[0]]).toEqual([path, sorted.at(-1)])
+      expect(await names(`q=${encodeURIComponent(first)}`)).toContain(first)
+      expect(await names('q=zzzz')).toEqual([])
+    }
+    const statuses = dataOf(await app.call('GET', '/financial/loan-statuses?q=wait', { token: tokens[1] ?? '' }))
+    expect(statuses).toEqual([{ status: 'submitted', label: 'Waiting' }])
+  })
+
   test('on most lists there was more than one page', () => {
     const filled = [...counts].filter(([, count]) => count > 1).map(([path]) => path)
     expect(filled.length, filled.join(' ')).toBeGreaterThan(10)

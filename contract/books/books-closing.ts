@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, EntryId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/books/ledger/account.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, lengthAtMost, longText, naira, requiredText } from '#contract/fields.ts'
+import { day, id, instant, lengthAtMost, listQuery, longText, naira, requiredText } from '#contract/fields.ts'
 
 const chartAccount = z.object({
   id: id<AccountId>(),
@@ -24,7 +24,9 @@ export const listAccounts = endpoint({
   summary:
     "The chart of accounts with today's balances, retired accounts too; members' accounts are summed under their control accounts.",
   access: 'books.read',
-  reply: z.array(chartAccount),
+  query: listQuery(['code', 'name', 'balance'], {}),
+  kind: 'list',
+  reply: chartAccount,
 })
 
 const name = requiredText('Give the account a name', 80)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { GoodId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
+import { id, listQuery, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
 
 /** The most that one unit may cost: a billion naira. */
 const priceMax = kobo(100_000_000_000n)
@@ -27,8 +27,9 @@ export const listGoods = endpoint({
   summary:
     'The goods that the cooperative supplies on loan, by name, each at today’s price of one unit; with `retired=true` officers see those too that it supplies no more.',
   access: 'configuration.read',
-  query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
-  reply: z.array(good),
+  query: listQuery(['name', 'price'], { retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
+  kind: 'list',
+  reply: good,
 })
 
 export const createGood = endpoint({

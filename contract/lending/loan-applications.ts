@@ -3,7 +3,7 @@ import type { GoodId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.
 import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-limits.ts'
 import { prepaymentChoices } from '#domain/lending/loans/schedule-terms.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, longText, nairaAboveZero } from '#contract/fields.ts'
+import { day, id, longText, nairaAboveZero } from '#contract/fields.ts'
 import { guarantorsMax, loanDetail } from './loans.ts'
 import { loansToSettle } from './top-ups.ts'
 
@@ -31,6 +31,8 @@ const application = {
     .int('Enter a whole number of instalments')
     .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
   purpose: someWords,
+  /** The day from which it is wanted; the day on which it is paid out is what counts. */
+  startOn: z.optional(day),
   collateral: someWords,
   /** Of a month, where the loan keeps to a third of it. */
   netSalary: z.optional(nairaAboveZero),

@@ -23,14 +23,6 @@ import { settledLoan, settlingLoan } from './top-ups.ts'
 
 const loanStatus = z.enum(loanStatuses)
 
-export const listLoanStatuses = endpoint({
-  method: 'GET',
-  path: '/financial/loan-statuses',
-  summary: 'The statuses of a loan in the order of its life, each with its label.',
-  access: 'loan.list',
-  reply: z.array(z.object({ status: loanStatus, label: z.string() })),
-})
-
 /** A part of money that is owed or was paid. */
 const parts = { principal: naira, interest: naira, fees: naira, penalties: naira }
 
@@ -98,6 +90,7 @@ const approvals = { asked: z.number(), given: z.array(z.object({ by: z.string(),
 export const loanDetail = z.extend(loan, {
   /** Whether an employer deducts the instalments from the borrower's salary. */
   fromSalary: z.boolean(),
+  /** The day of the first money; before that the day from which it is wanted, where the application names one. */
   startOn: z.nullable(day),
   regularInstalment: z.nullable(naira),
   /** Of a loan from the society's old books: how it was there. `principal` is what was outstanding then. */

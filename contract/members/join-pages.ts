@@ -5,7 +5,6 @@ import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { memberPhone } from '#contract/phone.ts'
 import {
-  day,
   lengthAtMost,
   naira,
   nairaNotNegative,
@@ -14,6 +13,7 @@ import {
   optionalText,
   requiredText,
 } from '#contract/fields.ts'
+import { birthDay } from './birth-day.ts'
 import { gender } from './gender.ts'
 
 const joinParams = z.object({ code: requiredText('Enter the society’s code', 32) })
@@ -48,7 +48,7 @@ export const applyForMembership = endpoint({
     phone: memberPhone,
     email: optionalEmail,
     address: optionalText(300),
-    dateOfBirth: z.optional(z.nullable(day)),
+    dateOfBirth: z.optional(z.nullable(birthDay)),
     gender,
     maritalStatus: optionalLowercase(),
     employmentStatus: optionalLowercase(),

@@ -13,17 +13,32 @@ const portalTransaction = z.object({
   createdAt: instant,
 })
 
-export const getMemberProfile = endpoint({
-  method: 'GET',
-  path: '/member-portal/profile',
-  summary: "The signed-in member's own record.",
-  access: 'portal.read',
-  query: z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) }),
-  reply: z.extend(member, {
-    personalInfo: z.object({ cooperative: z.object({ name: z.string(), logo: z.nullable(z.string()) }) }),
-    lastLogin: z.nullable(instant),
-    bankDetails: z.nullable(bankDetails),
-  }),
+/** The signed-in member's own record. */
+export const ownRecord = z.extend(member, {
+  personalInfo: z.object({ cooperative: z.object({ name: z.string(), logo: z.nullable(z.string()) }) }),
+  lastLogin: z.nullable(instant),
+  bankDetails: z.nullable(bankDetails),
+})
+
+/** What a page sends so that no cache answers it. */
+export const freshQuery = z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) })
+
+/** A member's figures; all are of today. */
+export const financialSummary = z.object({
+  totalContributions: naira,
+  outstandingContributions: naira,
+  totalLoans: naira,
+  outstandingLoans: naira,
+  /** All deposits that were ever paid in; what is on the accounts now is `savings`. */
+  totalDeposits: naira,
+  /** The balance of all accounts of the member: savings, fixed deposits and shares. */
+  totalHeld: naira,
+  savings: naira,
+  fixedDeposits: naira,
+  shares: naira,
+  /** What is late by today: contributions of months that are over, and instalments of loans. */
+  contributionArrears: naira,
+  loanArrears: naira,
 })
 
 export const getMemberDashboard = endpoint({
@@ -31,23 +46,10 @@ export const getMemberDashboard = endpoint({
   path: '/member-portal/dashboard',
   summary: "The signed-in member's figures, last movements and next payments.",
   access: 'portal.read',
-  query: z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) }),
+  query: freshQuery,
   reply: z.object({
     profile: z.object({ firstName: z.string(), lastName: z.string(), membershipno: z.string(), registrationDate: day }),
-    financialSummary: z.object({
-      totalContributions: naira,
-      outstandingContributions: naira,
-      totalLoans: naira,
-      outstandingLoans: naira,
-      totalDeposits: naira,
-      /** The balance of all accounts of the member: savings, fixed deposits and shares. */
-      totalHeld: naira,
-      fixedDeposits: naira,
-      shares: naira,
-      /** What is late by today: contributions of months that are over, and instalments of loans. */
-      contributionArrears: naira,
-      loanArrears: naira,
-    }),
+    financialSummary,
     /** The balance of each of the member's accounts. */
     accounts: z.array(z.object({ name: z.string(), balance: naira })),
     recentTransactions: z.array(portalTransaction),

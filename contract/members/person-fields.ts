@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { accountName, accountNumber, bankName } from './bank-details.ts'
 import { optionalEmail } from '#contract/email.ts'
-import { day, nairaNotNegative, optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
+import { nairaNotNegative, optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
+import { birthDay } from './birth-day.ts'
 import { gender } from './gender.ts'
 import { memberPhone, otherPhone } from '#contract/phone.ts'
 import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
@@ -13,7 +14,7 @@ export const personFields = {
   formerNumber: optionalText(40),
   email: optionalEmail,
   address: optionalText(300),
-  dateOfBirth: z.optional(z.nullable(day)),
+  dateOfBirth: z.optional(z.nullable(birthDay)),
   gender,
   maritalStatus: optionalLowercase(),
   employmentStatus: optionalLowercase(),

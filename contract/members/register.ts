@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MemberId, MemberViewId } from '#domain/ids.ts'
+import { birthDay } from './birth-day.ts'
 import { fileFormats } from '#domain/books/ledger/report.ts'
 import { memberStatuses, settableStatuses } from '#domain/members/members/member.ts'
 import { likenesses, registerColumns } from '#domain/members/members/register.ts'
@@ -178,7 +179,7 @@ export const findSimilarMembers = endpoint({
     firstName: optionalText(80),
     lastName: optionalText(80),
     phone: optionalText(32),
-    dateOfBirth: z.optional(day),
+    dateOfBirth: z.optional(birthDay),
   }),
   reply: z.array(
     z.extend(named, {

@@ -16,17 +16,17 @@ export const listInterestTypes = endpoint({
   summary:
     'The account types whose savings earn interest, with the periods that are over and not posted yet, newest first.',
   access: 'books.read',
-  reply: z.array(
-    z.object({
-      accountTypeId: id<AccountTypeId>(),
-      name: z.string(),
-      ...terms,
-      /** Those before a posted one are left out: they can be run only after it is reversed. */
-      periods: z.array(z.object(period)),
-      /** The newest period that is posted or waits for approval. */
-      postedThrough: z.nullable(day),
-    }),
-  ),
+  query: listQuery(['name', 'annualRatePercent'], {}),
+  kind: 'list',
+  reply: z.object({
+    accountTypeId: id<AccountTypeId>(),
+    name: z.string(),
+    ...terms,
+    /** Those before a posted one are left out: they can be run only after it is reversed. */
+    periods: z.array(z.object(period)),
+    /** The newest period that is posted or waits for approval. */
+    postedThrough: z.nullable(day),
+  }),
 })
 
 /** What one account earned. */

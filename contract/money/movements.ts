@@ -56,7 +56,7 @@ export const recordMovement = endpoint({
     toAccountTypeId: z.optional(id<AccountTypeId>()),
     /** Who gets transferred shares. */
     toMemberId: z.optional(id<MemberId>()),
-    /** Shares count whole, at par value. */
+    /** Of shares, a whole multiple of their par value; they may be counted in `shares` instead. */
     amount: z.optional(nairaAboveZero),
     shares: z.optional(wholeShares),
     /** What a charge, or other income, is income of. */

@@ -6,7 +6,7 @@ import { interestDayCounts, postingIntervals, savingsMethods } from '#domain/mon
 import { koboMax } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
-import { day, id, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from '#contract/fields.ts'
+import { day, id, listQuery, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from '#contract/fields.ts'
 
 const roundings = ['half_up', 'half_even'] as const
 
@@ -91,8 +91,9 @@ export const listAccountTypes = endpoint({
   summary:
     'The savings, deposit and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
-  query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
-  reply: z.array(accountType),
+  query: listQuery(['name', 'code'], { retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
+  kind: 'list',
+  reply: accountType,
 })
 
 const accountTypeName = requiredText('Name the account type', 60)

@@ -239,8 +239,11 @@ export const listLoanConfigurations = endpoint({
   path: '/financial/loan-configs',
   summary: 'The loan products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
-  query: z.object({ retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
-  reply: z.array(loanConfiguration),
+  query: listQuery(['name', 'annualRatePercent'], {
+    retired: z.optional(z.enum(['true', 'false'], 'Use true or false')),
+  }),
+  kind: 'list',
+  reply: loanConfiguration,
 })
 
 const loanTerms = {

@@ -1,11 +1,41 @@
 import * as z from 'zod/mini'
 import { loanStatuses } from '#domain/lending/loans/loan.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { AuditEventId, MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
+import { financialSummary, freshQuery, ownRecord } from '#contract/members/member-portal.ts'
 import { transactionStatuses, transactionTypes } from '#contract/money/transactions.ts'
 
 export const recordKinds = ['contributions', 'deposits', 'transactions', 'loans'] as const
+
+const record = z.object({
+  /** Of a transaction or of a loan. */
+  id: z.string(),
+  record: z.enum(['transaction', 'loan']),
+  type: z.enum([...transactionTypes, 'loan']),
+  status: z.enum([...transactionStatuses, ...loanStatuses]),
+  /** The account type, or the loan configuration. */
+  account: z.string(),
+  amount: naira,
+  /** Null for a loan: asking moves no money. */
+  direction: z.nullable(z.enum(['in', 'out'])),
+  occurredOn: day,
+  period: z.nullable(period),
+  description: z.string(),
+  createdAt: instant,
+})
+
+const sums = z.object({
+  totalContributions: naira,
+  outstandingContributions: naira,
+  /** All deposits that were ever paid in; what is on the accounts now is `savings`. */
+  totalDeposits: naira,
+  totalWithdrawals: naira,
+  savings: naira,
+  shares: naira,
+  /** The principal of loans that are approved or running. */
+  totalLoans: naira,
+})
 
 export const listFinancialRecords = endpoint({
   method: 'GET',
@@ -16,30 +46,49 @@ export const listFinancialRecords = endpoint({
   params: z.object({ id: id<MemberId>() }),
   query: listQuery(['occurredOn'], { kind: z.optional(z.enum(recordKinds)) }),
   kind: 'list',
-  reply: z.object({
-    /** Of a transaction or of a loan. */
-    id: z.string(),
-    record: z.enum(['transaction', 'loan']),
-    type: z.enum([...transactionTypes, 'loan']),
-    status: z.enum([...transactionStatuses, ...loanStatuses]),
-    /** The account type, or the loan configuration. */
-    account: z.string(),
-    amount: naira,
-    /** Null for a loan: asking moves no money. */
-    direction: z.nullable(z.enum(['in', 'out'])),
-    occurredOn: day,
-    period: z.nullable(period),
-    description: z.string(),
-    createdAt: instant,
-  }),
-  summaryReply: z.object({
-    totalContributions: naira,
-    outstandingContributions: naira,
-    totalDeposits: naira,
-    totalWithdrawals: naira,
-    savings: naira,
-    shares: naira,
-    /** The principal of loans that are approved or running. */
-    totalLoans: naira,
+  reply: record,
+  summaryReply: sums,
+})
+
+const portfolios = ['savings', 'shares', 'fixed_deposits'] as const
+
+/** The newest of a list, and what all of it comes to. */
+function newestOf<Row extends z.ZodMiniType, Summary extends z.core.$ZodLooseShape>(row: Row, summary: Summary) {
+  return z.object({ data: z.array(row), summary: z.object(summary) })
+}
+
+/** The most rows of each list of a member's profile; each has a call of its own for the rest. */
+export const profileRowsMax = 10
+
+export const getMemberProfile = endpoint({
+  method: 'GET',
+  path: '/member-portal/profile',
+  summary: `The signed-in member's own record, figures and the newest ${profileRowsMax} of each of their lists.`,
+  access: 'portal.read',
+  query: freshQuery,
+  reply: z.extend(ownRecord, {
+    /** Of the loan that runs, else of the newest one. */
+    loanStatus: z.string(),
+    loans: newestOf(record, { total: z.number(), totalLoans: naira, outstandingLoans: naira }),
+    contributions: newestOf(record, { total: z.number(), totalContributions: naira, outstandingContributions: naira }),
+    transactions: newestOf(record, {
+      total: z.number(),
+      totalContributions: naira,
+      totalDeposits: naira,
+      totalWithdrawals: naira,
+    }),
+    deposits: newestOf(record, { total: z.number(), totalDeposits: naira }),
+    /** What of all that they hold is in each portfolio, in percent with at most two decimals. */
+    portfolioAllocations: newestOf(z.object({ portfolio: z.enum(portfolios), amount: naira, percent: z.number() }), {
+      totalHeld: naira,
+    }),
+    /** What they did, and what was done about them. */
+    auditLogs: newestOf(
+      z.object({ id: id<AuditEventId>(), at: instant, by: z.string(), action: z.string(), says: z.string() }),
+      { total: z.number() },
+    ),
+    roles: z.array(z.object({ id: z.string(), name: z.string() })),
+    financialSummary,
+    financialRecords: z.object({ data: z.array(record), summary: sums }),
   }),
 })

@@ -178,6 +178,26 @@ describe('a hostile file', () => {
     expect(rows[0]?.content.includes('<script>')).toBe(false)
     expect(rows[0]?.content.includes('PK\x03\x04')).toBe(false)
   })
+
+  test('that comes beside another one is refused, and neither is stored', async () => {
+    const before = await stored()
+    const png = new Uint8Array(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+        .png()
+        .toBuffer(),
+    )
+    const form = new FormData()
+    form.append('file', new Blob([png]), 'one.png')
+    form.append('file', new Blob([png]), 'two.png')
+    const reply = await fetch(`${app.url}/financial/members/${member.id}/documents`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${cooperative.token}` },
+      body: form,
+    })
+    expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([422, 'Send one file.'])
+    expect(await stored()).toBe(before)
+    expect((await upload({ name: 'one.png', content: png })).status).toBe(201)
+  })
 })
 
 function plainPdf(comment = ''): Buffer {

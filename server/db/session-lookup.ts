@@ -1,6 +1,6 @@
 import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#domain/ids.ts'
 import { Coalescer } from './coalescer.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Database, OutcomeUnknown } from './database.ts'
@@ -25,6 +25,8 @@ export type SessionRow = {
   has_first_password: boolean
   has_second_factor: boolean
   member_removed: boolean
+  support_access_id: SupportAccessId | null
+  support_is_open: boolean
 }
 
 /**
@@ -39,12 +41,14 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
           m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed,
           l.first_password_ends_at is not null as has_first_password,
+          s.support_access_id, coalesce(g.allowed and g.ended_at is null and g.expires_at > now(), false) as support_is_open,
           s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null)
             or exists (select from platform.passkey p where p.login_id = s.login_id) as has_second_factor
         from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)
         cross join lateral (select * from platform.session x where x.access_hash = k.access_hash limit 1) s
         join platform.login l using (login_id)
         left join app.cooperative c on c.cooperative_id = s.cooperative_id
+        left join app.support_access g on g.cooperative_id = s.cooperative_id and g.access_id = s.support_access_id
         left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id`)
       return new Map(rows.map((row) => [row.access_hash.toString('base64'), row]))
     }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Actor, officeOf, type SecondFactor } from '#domain/actor.ts'
+import { type Actor, officeOf, type SecondFactor, supportOffice } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { rolesOn } from '#domain/access/sessions/office.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -37,6 +37,20 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
     return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
   const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
   if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
+  if (session.support_access_id !== null) {
+    // Asked at each request, so that either side ends it at once.
+    if (session.role !== 'coop_admin' || !session.support_is_open) return refuse('session_expired')
+    return {
+      ...base,
+      name: `${base.name} (Ajose support)`,
+      role: 'coop_admin',
+      cooperativeId,
+      cooperativeStatus,
+      memberId: undefined,
+      office: supportOffice,
+      isSupport: true,
+    }
+  }
   if (session.role === 'coop_admin') {
     // An officer's admin session lives only while their office does; the shared login has it all.
     const office = session.member_id

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { sentForApproval } from '#contract/access/change-requests.ts'
-import type { ChangeRequestId, CooperativeId } from '#domain/ids.ts'
+import type { ChangeRequestId, CooperativeId, LoginId } from '#domain/ids.ts'
+import { pageOfRows } from '#domain/paging.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, noLogin, type Services } from '#server/context.ts'
@@ -19,7 +20,7 @@ import {
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
 import { type Batch, Lanes } from './lanes.ts'
-import { permit } from './permit.ts'
+import { isSupport, permit } from './permit.ts'
 
 /** An uploaded file, as it came. */
 export type UploadedFile = { fileName: string; content: Buffer }
@@ -103,6 +104,21 @@ export type BatchUseCase<E extends AnyEndpoint> = (
 /** Binds an endpoint to the use case that serves it inside the actor's cooperative. */
 export function bind<E extends AnyEndpoint>(endpoint: E, useCase: TenantUseCase<E>): Route {
   return { endpoint, serve: (incoming) => serveTenant(endpoint, useCase, incoming, permit(endpoint, incoming.actor)) }
+}
+
+/** Binds a list that is short enough to be read whole: `all` gives every row, of which a page is sent. */
+export function bindShortList<E extends AnyEndpoint & { kind: 'list' }>(
+  endpoint: E,
+  all: (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) => Promise<Replied<E>[]>,
+  searched: readonly (keyof Replied<E>)[],
+): Route {
+  const page = async (tx: Tx, actor: TenantActor, input: InputOf<E>, context: Context) =>
+    pageOfRows(
+      (await all(tx, actor, input, context)) as object[],
+      input as { page: number; limit: number },
+      searched as readonly never[],
+    )
+  return bind(endpoint, page as unknown as TenantUseCase<E>)
 }
 
 /** Binds an endpoint that may wait for a second officer: `ask` keeps the request, or answers undefined, and then it is served at once. */
@@ -216,7 +232,7 @@ export function bindBoth<E extends AnyEndpoint>(
 
 /** Binds an endpoint that needs no cooperative: logging in, registering, health. It opens transactions of its own. */
 export function bindOpen<E extends AnyEndpoint>(endpoint: E, useCase: OpenUseCase<E>): Route {
-  const working = new Set<string>()
+  const working = new Map<string, Promise<unknown>>()
   return {
     endpoint,
     async serve(incoming) {
@@ -330,7 +346,7 @@ async function serveTenant<E extends AnyEndpoint>(
     )
     const out =
       reply instanceof FileDraft ? { status: 200, file: await reply.write() } : outgoing(endpoint, incoming, reply)
-    if ('file' in out && !endpoint.isPicture) await recordDownload(endpoint, incoming, actor)
+    if ('file' in out && !endpoint.isPicture && !isSupport(actor)) await recordReading(endpoint, incoming, actor)
     return out
   }
   let draft: FileDraft | undefined
@@ -467,13 +483,15 @@ function record<E extends AnyEndpoint>(
   )
 }
 
-/** A file that is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
-async function recordDownload(
+/** What is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
+export async function recordReading(
   { method, path }: Endpoint,
   { services, requestId, caller, input }: Incoming,
-  { loginId, name, role, cooperativeId }: TenantActor,
+  actor: TenantActor,
 ): Promise<void> {
-  const parameters = Object.fromEntries(new URLSearchParams(caller.query))
+  const { loginId, name, role, cooperativeId } = actor
+  const asked = Object.fromEntries(new URLSearchParams(caller.query))
+  const parameters = isSupport(actor) ? { records: path, ...asked } : asked
   const event = {
     cooperativeId,
     actorName: name,
@@ -544,36 +562,48 @@ async function servePlatform<E extends AnyEndpoint>(
 async function onceOpen(
   incoming: Incoming,
   key: string,
-  working: Set<string>,
+  working: Map<string, Promise<unknown>>,
   run: () => Promise<Outgoing>,
 ): Promise<Outgoing> {
-  const { database } = incoming.services
   const loginId = incoming.actor?.loginId ?? noLogin
   const name = `${loginId} ${key}`
-  if (working.has(name)) return refuse('request_in_progress')
-  working.add(name)
+  // One at a time: those that come meanwhile find the reply of the first, or try in turn where it was refused.
+  for (let under = working.get(name); under; under = working.get(name)) await under
+  const answer = answerOnce(incoming, { key, loginId }, run)
+  working.set(
+    name,
+    answer.catch(() => {}),
+  )
   try {
-    const stored = await database.auth((tx) => findOpenReply(tx, loginId, sha256(key)))
-    if (stored) {
-      const outcome = replay(key, incoming.fingerprint, stored)
-      if (outcome instanceof Refusal) throw outcome
-      return outcome
-    }
-    const out = await run()
-    if ('body' in out) {
-      const reply = {
-        loginId,
-        keyHash: sha256(key),
-        requestHash: incoming.fingerprint,
-        status: out.status,
-        sealedBody: seal(key, out.body),
-      }
-      await database.auth((tx) => recordOpenReply(tx, reply))
-    }
-    return out
+    return await answer
   } finally {
     working.delete(name)
   }
+}
+
+async function answerOnce(
+  { services: { database }, fingerprint }: Incoming,
+  { key, loginId }: { key: string; loginId: LoginId },
+  run: () => Promise<Outgoing>,
+): Promise<Outgoing> {
+  const stored = await database.auth((tx) => findOpenReply(tx, loginId, sha256(key)))
+  if (stored) {
+    const outcome = replay(key, fingerprint, stored)
+    if (outcome instanceof Refusal) throw outcome
+    return outcome
+  }
+  const out = await run()
+  if ('body' in out) {
+    const reply = {
+      loginId,
+      keyHash: sha256(key),
+      requestHash: fingerprint,
+      status: out.status,
+      sealedBody: seal(key, out.body),
+    }
+    await database.auth((tx) => recordOpenReply(tx, reply))
+  }
+  return out
 }
 
 function inputOf<E extends AnyEndpoint>({ input }: Incoming): InputOf<E> {

@@ -1,5 +1,8 @@
+import * as z from 'zod'
 import { expect, test } from 'vitest'
-import { errorReply } from './errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { routes } from '#server/app.ts'
+import { errorReply, invalidInput } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
@@ -27,4 +30,42 @@ test.each([
 test('a field name that every object has is refused, and what no one knows stays a bug', () => {
   expect(errorReply(coded('FST_PROTO_VIOLATION'), 'id')).toMatchObject({ reply: { status: 422 }, bug: false })
   expect(errorReply(coded('XX000'), 'id')).toMatchObject({ reply: { status: 500 }, bug: true })
+})
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }
+
+/** Values that no such field takes, at every depth of it. */
+function* wrongValues(shape: Shape): Generator<unknown> {
+  yield* [undefined, null, true, 42, -1.5, 'x', '', [], [null], [[]], {}, { x: 1 }]
+  for (const part of shape.anyOf ?? []) yield* wrongValues(part)
+  if (shape.items) for (const value of wrongValues(shape.items)) yield [value]
+  for (const [name, part] of Object.entries(shape.properties ?? {}))
+    for (const value of wrongValues(part)) yield { [name]: value }
+}
+
+test('whatever is wrong with any field of any call is told in sentences of our own', () => {
+  let told = 0
+  for (const { endpoint } of routes) {
+    const { method, path, params, query, body }: Endpoint = endpoint
+    for (const schema of [params, query, body]) {
+      if (!schema) continue
+      const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+      for (const value of wrongValues(shape)) {
+        const { error } = z.safeParse(schema, value, { reportInput: true })
+        if (!error) continue
+        for (const { field, message } of invalidInput(error.issues).errors) {
+          told += 1
+          expect([method, path, field, message]).toEqual([
+            method,
+            path,
+            field,
+            expect.not.stringMatching(
+              /Invalid (?:input|string|option|element|key|value|union)|\b(?:expected|received)\b|Too (?:small|big)|Unrecognized|must be an? (?:string|boolean|array|int)\b|undefined/,
+            ),
+          ])
+        }
+      }
+    }
+  }
+  expect(told).toBeGreaterThan(5000)
 })

@@ -50,11 +50,20 @@ function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string 
 function wrongType(issue: z.core.$ZodIssue, field: string): string {
   const name = field || 'The request body'
   if (issue.code !== 'invalid_type') return `${name} is not in a form that can be used`
-  return issue.input === undefined ? `${name} is required` : `${name} must be ${article(issue.expected)}`
+  return issue.input === undefined
+    ? `${name} is required`
+    : `${name} must be ${kinds[issue.expected] ?? 'in another form'}`
 }
 
-function article(expected: string): string {
-  return /^[aeiou]/.test(expected) ? `an ${expected}` : `a ${expected}`
+/** What a value must be, in words that are no programmer's. */
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
 }
 
 /** What goes back for anything thrown; `bug` where only we can do something about it. */

@@ -1,5 +1,10 @@
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { isEmailOrNone } from '#contract/email.ts'
+import { instant, isIdentifier, isNaira, pageLimitMax } from '#contract/fields.ts'
+import { isMobile } from '#contract/phone.ts'
+import { isDay, isPeriod } from '#domain/calendar.ts'
+import { isInternationalPhone } from '#domain/phone.ts'
 
 type JsonSchema = Record<string, unknown>
 type Operation = Record<string, unknown>
@@ -53,8 +58,97 @@ function operation(endpoint: Endpoint): Operation {
 }
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: describe })
   return rest
+}
+
+/** What a value looks like, by the rule that it keeps to. */
+const forms = new Map<unknown, JsonSchema>([
+  [isDay, { format: 'date', example: '2026-01-31' }],
+  [isPeriod, { pattern: String.raw`^\d{4}-\d{2}$`, example: '2026-01' }],
+  [isIdentifier, { format: 'uuid', example: '0198c5a2-7d3e-7f4a-9b1c-2d3e4f5a6b7c' }],
+  [isNaira, { multipleOf: 0.01, example: 25_000.5 }],
+  [isInternationalPhone, { pattern: String.raw`^\+234\d{10}$`, example: '+2348031234567' }],
+  [isEmailOrNone, { format: 'email', example: 'ada@example.com' }],
+  [isMobile, { example: '+2348031234567' }],
+])
+const named: Record<string, JsonSchema> = {
+  page: { type: 'integer', minimum: 1, default: 1, example: 1 },
+  limit: { type: 'integer', minimum: 1, maximum: pageLimitMax, default: 10, example: 10 },
+}
+
+/** Adds what JSON Schema can't learn from a rule that is written as a function. */
+function describe({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+  const checks = (zodSchema._zod.def as { checks?: readonly z.core.$ZodCheck[] }).checks ?? []
+  for (const check of checks) {
+    const { fn, pattern } = check._zod.def as { fn?: unknown; pattern?: RegExp }
+    if (pattern?.source === z.regexes.email.source)
+      Object.assign(jsonSchema, { format: 'email', example: 'ada@example.com' })
+    Object.assign(jsonSchema, forms.get(fn))
+  }
+  if (zodSchema === instant._zod.def.in)
+    Object.assign(jsonSchema, { format: 'date-time', example: '2026-01-31T08:30:00.000Z' })
+}
+
+const texts: Record<string, string> = {
+  name: 'Unity Thrift',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@example.com',
+  identifier: 'AJO-7K2M9Q',
+  password: 'secret-1',
+  confirmpassword: 'secret-1',
+  confirmPassword: 'secret-1',
+  phoneNumber: '+2348031234567',
+  accountNumber: '0123456789',
+  time: '10:00',
+  code: '12345678',
+  reason: 'The member asked for it',
+  message: 'The meeting begins at ten.',
+}
+
+/** None where the contract asks for what no example can have, such as the ticket of a login. */
+function exampleFor(body: NonNullable<Endpoint['body']>, schema: JsonSchema): { example?: unknown } {
+  const example = exampleOf(schema)
+  return z.safeParse(body, example).success ? { example } : {}
+}
+
+/** A body that is well formed: the first choice, and the examples of what its fields are. Undefined for what has none. */
+function exampleOf(schema: JsonSchema, name = ''): unknown {
+  const {
+    example,
+    const: only,
+    enum: choices,
+    anyOf,
+    properties,
+    required = [],
+    items,
+    type,
+    minimum,
+  } = schema as {
+    example?: unknown
+    const?: unknown
+    enum?: unknown[]
+    anyOf?: JsonSchema[]
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+    items?: JsonSchema
+    type?: string
+    minimum?: number
+  }
+  if (example !== undefined) return example
+  if (only !== undefined) return only
+  if (choices) return choices[0]
+  if (anyOf?.[0]) return exampleOf(anyOf[0])
+  if (properties)
+    return Object.fromEntries(
+      Object.entries(properties).flatMap(([name, property]) =>
+        required.includes(name) || 'multipleOf' in property ? [[name, exampleOf(property, name)]] : [],
+      ),
+    )
+  if (items) return [exampleOf(items)]
+  if (type === 'boolean') return true
+  return type === 'integer' || type === 'number' ? Math.max(minimum ?? 1, 1) : (texts[name] ?? 'Text')
 }
 
 function parameters(schema: Endpoint['params'], place: 'path' | 'query'): object[] {
@@ -67,7 +161,7 @@ function parameters(schema: Endpoint['params'], place: 'path' | 'query'): object
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: property,
+    schema: place === 'query' ? (named[name] ?? property) : property,
   }))
 }
 
@@ -90,9 +184,9 @@ function requestBody({ body, upload }: Endpoint): object {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
-    : {}
+  if (!body) return {}
+  const schema = schemaOf(body, 'input')
+  return { requestBody: { required: true, content: { 'application/json': { schema, ...exampleFor(body, schema) } } } }
 }
 
 function reply(endpoint: Endpoint): object {

@@ -1,16 +1,24 @@
+import { logout } from '#contract/access/sessions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Actor, whyNotMay } from '#domain/actor.ts'
+import { type Actor, type CooperativeActor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 
 /** The actor, where they are one and may use this endpoint now. */
 export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
   if (!actor) return refuse('not_signed_in')
+  if (isSupport(actor) && endpoint.method !== 'GET' && endpoint.path !== logout.path)
+    return refuse('support_reads_only')
   if (endpoint.access === 'public' || endpoint.access === 'signed_in') return actor
   // Whatever is anybody's who is signed in stays open: choosing a password and setting up a second factor are part of it.
   if (actor.passwordMissing) return refuse('own_password_missing')
   if (actor.secondFactor === 'missing') return refuse('second_factor_missing')
   const reason = whyNotMay(actor, endpoint.access)
   return reason ? refuse(reason) : actor
+}
+
+/** Whether it is a super administrator who looks at a cooperative's records. */
+export function isSupport(actor: Actor | undefined): actor is CooperativeActor {
+  return actor?.role === 'coop_admin' && actor.isSupport === true
 }
 
 /** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */

@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -342,6 +344,43 @@ describe('the API document', () => {
         expect([path, security !== undefined]).toEqual([path, endpoint?.access !== 'public'])
       }
     }
+  })
+
+  test('says the form of each value, and its examples are accepted by what validates', () => {
+    const of = (path: string, method = 'post') =>
+      document.paths[path]?.[method] as unknown as {
+        requestBody: { content: Record<string, { schema: { properties: Record<string, object> }; example?: unknown }> }
+        parameters: { name: string; schema: object }[]
+      }
+    const json = (path: string, method?: string) => of(path, method).requestBody?.content['application/json']
+    expect(json('/financial/transactions')?.schema.properties).toMatchObject({
+      memberId: { format: 'uuid', example: expect.any(String) },
+      amount: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.01, maximum: 1_000_000_000_000, example: 25_000.5 },
+      occurredOn: { format: 'date', example: '2026-01-31' },
+      shares: { type: 'integer', minimum: 1 },
+    })
+    expect(json('/financial/transactions')?.example).toEqual({ type: 'deposit', amount: 25_000.5 })
+    expect(of('/members', 'get').parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'limit',
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 10, example: 10 },
+      }),
+    )
+    expect(json('/cooperatives/register')?.example).toEqual({
+      name: 'Unity Thrift',
+      phone: '+2348031234567',
+      password: 'secret-1',
+      confirmpassword: 'secret-1',
+    })
+    const without = routes.flatMap(({ endpoint }) => {
+      const { method, path, body }: Endpoint = endpoint
+      const documented = body && json(path.replaceAll(/:(\w+)/g, '{$1}'), method.toLowerCase())
+      if (!documented) return []
+      const { example } = documented
+      expect([path, example === undefined || z.safeParse(body, example).success]).toEqual([path, true])
+      return example === undefined ? [path] : []
+    })
+    expect(without.length, without.join(' ')).toBeLessThan(20)
   })
 
   test('refers to nothing that is not in it', () => {

@@ -20,9 +20,9 @@ import { retryAfterSeconds } from '#server/limits/places.ts'
 import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { authenticate } from './authenticate.ts'
-import type { Incoming, Outgoing, Route, UploadedFile } from './bind.ts'
+import { type Incoming, type Outgoing, recordReading, type Route, type UploadedFile } from './bind.ts'
 import { errorReply, invalidInput, InvalidInput } from './errors.ts'
-import { permit, requireProof } from './permit.ts'
+import { isSupport, permit, requireProof } from './permit.ts'
 import { addReplyHeaders, replyHeaders, setReplyHeaders } from './reply-headers.ts'
 
 const deviceCookie = 'ajose_device'
@@ -97,7 +97,7 @@ export function serveApi(
             shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))
           },
           errorHandler: (error, request, reply) => {
-            if (error instanceof Refusal && error.code === 'not_permitted')
+            if (error instanceof Refusal && ['not_permitted', 'support_reads_only'].includes(error.code))
               recordRefusal(services, route.endpoint, request, actors.get(request))
             sendError(services, error, request, reply)
           },
@@ -105,10 +105,12 @@ export function serveApi(
             const actor = actors.get(request)
             const incoming = await incomingOf(services, route.endpoint, request, reply, actor)
             requireProof(route.endpoint, actor, new Date(), incoming.input as object)
-            return send(
-              reply,
-              await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () => route.serve(incoming)),
+            const outgoing = await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () =>
+              route.serve(incoming),
             )
+            // The cooperative sees what of it support read, before support does.
+            if (isSupport(actor)) await recordReading(route.endpoint, incoming, actor)
+            return send(reply, outgoing)
           },
         })
       }
@@ -260,14 +262,18 @@ function keyOf(request: FastifyRequest): string | undefined {
 
 async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<UploadedFile> {
   if (!request.isMultipart()) refuse('no_file')
-  const part = await request.file({ limits: { fileSize: bytesMax } })
-  if (!part || part.fieldname !== 'file') return refuse('no_file')
-  const content = await part.toBuffer()
-  // The library overlooks a limit that the very last bytes pass, and would give us the file cut short.
-  if (part.file.truncated) refuse('file_too_large', { field: 'file', megabytes: Math.floor(bytesMax / 1024 / 1024) })
-  if (content.length === 0) refuse('no_file')
+  let received: { fieldname: string; filename: string; content: Buffer } | undefined
+  // Read to the end, where a second file is refused by the library's own limit.
+  for await (const part of request.files({ limits: { fileSize: bytesMax } })) {
+    const content = await part.toBuffer()
+    // The library overlooks a limit that the very last bytes pass, and would give us the file cut short.
+    if (part.file.truncated) refuse('file_too_large', { field: 'file', megabytes: Math.floor(bytesMax / 1024 / 1024) })
+    received = { fieldname: part.fieldname, filename: part.filename, content }
+  }
+  if (!received || received.fieldname !== 'file' || received.content.length === 0) return refuse('no_file')
+  const { filename, content } = received
   // The last path segment only: some browsers send the whole path of the sender's disk.
-  const fileName = part.filename
+  const fileName = filename
     .split(/[\\/]/)
     .at(-1)
     ?.replaceAll(/[^\p{L}\p{N} ._()-]/gu, '_')

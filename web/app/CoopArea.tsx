@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, lazy } from 'react'
-import { usePlace } from '#web/router/place.ts'
 import { useSession } from '#web/session/session.ts'
 import { AdminGate } from './AdminGate.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
@@ -8,14 +7,11 @@ import { Shell } from './Shell.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
 const home = '/coop/dashboard'
-const NextStep = lazy(async () => ({
-  default: (await import('#web/features/platform/cooperatives/NextStep.tsx')).NextStep,
-}))
+const CoopNotice = lazy(async () => ({ default: (await import('./CoopNotice.tsx')).CoopNotice }))
 
 /** The officers' side, behind the check of the cooperative's status. */
 export function CoopArea({ children }: { children: ReactNode }) {
   const user = useSession()
-  const { pathname } = usePlace()
   // Between logging out and the next page no one is signed in, and no page of the area may draw.
   if (user?.role !== 'coop_admin') return <LoadingScreen />
   return (
@@ -23,11 +19,9 @@ export function CoopArea({ children }: { children: ReactNode }) {
       <AdminGate>
         {(profile) => (
           <Shell name={profile.name} note={profile.coop_id} logo={profile.logo} entries={coopNavigation} home={home}>
-            {pathname !== home && (
-              <Suspense>
-                <NextStep />
-              </Suspense>
-            )}
+            <Suspense>
+              <CoopNotice name={profile.name} home={home} />
+            </Suspense>
             {children}
           </Shell>
         )}

@@ -17,6 +17,9 @@ const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).A
 const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
 }))
+const SupportAccess = lazy(async () => ({
+  default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
+}))
 const Documents = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,
 }))
@@ -29,6 +32,7 @@ const tabs = [
   { key: 'documents', label: 'Documents' },
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Members’ data', needs: 'erasure.list' },
+  { key: 'support', label: 'Support', needs: 'support.read' },
   { key: 'app', label: 'This device' },
 ] as const
 
@@ -50,6 +54,8 @@ export function CoopSettingsPage() {
             <SecurityCards kind="cooperative" />
           ) : active === 'app' ? (
             <AppCards area="coop" />
+          ) : active === 'support' ? (
+            <SupportAccess />
           ) : active === 'data' ? (
             <ErasureRequests />
           ) : (

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { listMembers, type memberRow } from '#contract/members/members.ts'
 import { listAccountTypes } from '#contract/society/account-types.ts'
 import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 
 export type FoundMember = z.output<typeof memberRow>
 
@@ -22,7 +23,7 @@ export const choiceQueries = {
     }),
   accountTypes: () =>
     queryOptions({
-      ...query(listAccountTypes, {}),
+      ...wholeList(listAccountTypes, {}),
       // A fixed deposit takes its money whole, on a page of its own.
       select: (types) => types.filter(({ kind }) => kind !== 'fixed_deposit'),
     }),

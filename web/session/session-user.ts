@@ -33,6 +33,8 @@ export type SessionUser = {
   office?: Office | 'admin'
   /** What that office may do; absent where everything of the area is open. */
   permissions?: Permission[] | undefined
+  /** Of a super administrator who looks at a cooperative's records: until when, as ISO 8601. */
+  supportUntil?: string
   /** Of the super administrator: whether nothing opens until they have chosen a password of their own. */
   passwordMissing?: boolean
   /** Of the super administrator: whether nothing opens until a second factor is set up. */

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
  * Page, search, sort and filters of a list, kept in the address: links, Back and reloads find the same list.
  * `set` changes what it names (undefined removes it) and goes back to page 1 unless it names the page.
  */
-export function useListSearch(limitDefault = 10) {
+export function useListSearch() {
   const search = useSearch()
   const set = useCallback((changes: Record<string, string | number | undefined>) => {
     // Read from the address itself: two changes in one moment both count.
@@ -18,7 +18,7 @@ export function useListSearch(limitDefault = 10) {
   }, [])
   return {
     page: positive(search['page']) ?? 1,
-    limit: Math.min(positive(search['limit']) ?? limitDefault, 100),
+    limit: Math.min(positive(search['limit']) ?? 10, 100),
     q: search['q'] ?? '',
     sort: search['sort'],
     /** Any other parameter by name. */

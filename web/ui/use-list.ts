@@ -15,9 +15,9 @@ type Filters<E> = E extends { query: infer Q extends z.ZodMiniObject } ? Partial
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   given: Partial<Parsed<E>> = {},
-  { limit = 10, staleTime, enabled }: { limit?: number; staleTime?: number; enabled?: boolean } = {},
+  { staleTime, enabled }: { staleTime?: number; enabled?: boolean } = {},
 ) {
-  const address = useListSearch(limit)
+  const address = useListSearch()
   const search = useSearch()
   const filters: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(endpoint.query.shape)) {

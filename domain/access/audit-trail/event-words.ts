@@ -145,6 +145,12 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /financial/reconciliation/:accountId/matches/:matchId/undo': 'Removed a match with the bank statement',
   },
   settings: {
+    'POST /platform/support-access': 'Asked for support access',
+    'POST /platform/support-access/:accessId/open': 'Opened support access',
+    'POST /platform/support-access/:accessId/end': 'Ended support access',
+    'POST /cooperatives/support-access/:accessId/allow': 'Allowed support access',
+    'POST /cooperatives/support-access/:accessId/decline': 'Declined support access',
+    'POST /cooperatives/support-access/:accessId/end': 'Ended support access',
     'PUT /cooperatives/profile': "Changed the cooperative's profile",
     'PUT /cooperatives/update/:id': "Changed the cooperative's details",
     'POST /cooperatives/logo': 'Changed the logo',
@@ -234,6 +240,12 @@ const known = new Map(
 /** One sentence for what was done; for a page that somebody only tried to open, and for a call of an older version, a general one. */
 export function eventSentence(action: string): string {
   return known.get(action)?.sentence ?? (action.startsWith('GET ') ? 'Opened records' : 'Changed records')
+}
+
+/** The sentence of a line of the trail: “Attempted: recorded a contribution” where it was refused. */
+export function eventSaid(action: string, refused: boolean): string {
+  const sentence = eventSentence(action)
+  return refused ? `Attempted: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}` : sentence
 }
 
 /** Whether the catalogue has a sentence of its own for this action. */

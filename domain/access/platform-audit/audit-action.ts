@@ -9,5 +9,8 @@ export const auditActions = [
   'document.open',
   'contact_message.update',
   'audit.export',
+  'support.ask',
+  'support.open',
+  'support.end',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -18,6 +18,30 @@ export function worthOf(shares: number, parValue: Kobo): Kobo {
   return kobo(BigInt(shares) * parValue)
 }
 
+/** What these shares are worth, or why they are none: shares are whole, and a number and an amount that are both named agree. */
+export function sharesWorth(
+  { shares, amount }: { shares?: number | undefined; amount?: Kobo | undefined },
+  parValue: Kobo,
+): Kobo | Refusal {
+  if (shares === undefined)
+    return amount === undefined ? new Refusal('shares_missing', { field: 'shares' }) : whole(amount, parValue)
+  const worth = worthOf(shares, parValue)
+  return amount === undefined || amount === worth
+    ? worth
+    : new Refusal('shares_amount_differs', { field: 'amount', shares, worth: moneyText(worth) })
+}
+
+function whole(amount: Kobo, parValue: Kobo): Kobo | Refusal {
+  const below = worthOf(sharesIn(amount, parValue), parValue)
+  if (below === amount) return amount
+  return new Refusal('shares_not_whole', {
+    field: 'amount',
+    parValue: moneyText(parValue),
+    ...(below > 0n && { below: moneyText(below) }),
+    above: moneyText(kobo(below + parValue)),
+  })
+}
+
 /**
  * The most shares that one member may hold beside what the others hold: h with h / (h + others) within the ceiling, so
  * that the capital they add counts too. The least holding is always open, or no one could be the first.

@@ -4,7 +4,7 @@ import type {
 } from '#contract/access/audit-trail.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { actionsOf, actionsThatSay, eventSentence } from '#domain/access/audit-trail/event-words.ts'
+import { actionsOf, actionsThatSay, eventSaid } from '#domain/access/audit-trail/event-words.ts'
 import { addDays } from '#domain/calendar.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -35,7 +35,7 @@ export async function findOwnAuditEvents(tx: Tx, filters: Filters): Promise<OwnA
     from (select * from audit.event e where ${where(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}) e order by ${order}`)
   return rows.map(({ parameters, ...row }) => ({
     ...row,
-    says: row.refused ? attempted(eventSentence(row.action)) : eventSentence(row.action),
+    says: eventSaid(row.action, row.refused),
     parameters:
       parameters &&
       Object.entries(parameters)
@@ -57,9 +57,4 @@ function where({ q, person, group, from, to }: Filters): Statement {
     ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(q ? [sql`(e.actor_name ilike ${containing(q)} or e.action = any(${actionsThatSay(q)}::text[]))`] : []),
   ])
-}
-
-/** “Attempted: recorded a contribution” */
-function attempted(sentence: string): string {
-  return `Attempted: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/actor.ts'
-import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#domain/ids.ts'
 import { accessLifetime, refreshLifetimes, trustedDeviceLifetime } from '#domain/access/sessions/session.ts'
 import type { Caller } from '#server/context.ts'
 import { newToken, tokenHash } from '#server/credentials/tokens.ts'
@@ -17,6 +17,8 @@ export type SessionFor = {
   keepSignedIn: boolean
   /** The session that this one replaces: its sign-in is carried on, and its absolute end stays. */
   replaces?: { sessionId: SessionId; expiresAt: Date }
+  /** Access that ends on a day of its own: its session is not renewed. */
+  supportAccess?: { id: SupportAccessId; expiresAt: Date }
 }
 
 /** Opens a session and makes the caller's browser a known device of this login. */
@@ -24,7 +26,8 @@ export async function openSession(tx: Tx, caller: Caller, now: Date, wanted: Ses
   const tokens = { accessToken: newToken(), refreshToken: newToken() }
   const { idle, absolute } = refreshLifetimes(wanted.role, wanted.keepSignedIn)
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-  const expiresAt = wanted.replaces?.expiresAt ?? after(absolute)
+  const { supportAccess } = wanted
+  const expiresAt = supportAccess?.expiresAt ?? wanted.replaces?.expiresAt ?? after(absolute)
   const until = (milliseconds: number) => new Date(Math.min(after(milliseconds).getTime(), expiresAt.getTime()))
   await insertSession(tx, {
     sessionId: newId<SessionId>(),
@@ -32,11 +35,12 @@ export async function openSession(tx: Tx, caller: Caller, now: Date, wanted: Ses
     role: wanted.role,
     cooperativeId: wanted.cooperativeId,
     memberId: wanted.memberId,
+    supportAccessId: supportAccess?.id ?? null,
     keep: wanted.keepSignedIn,
     accessHash: tokenHash(tokens.accessToken),
-    accessExpiresAt: until(accessLifetime),
+    accessExpiresAt: supportAccess ? expiresAt : until(accessLifetime),
     refreshHash: tokenHash(tokens.refreshToken),
-    refreshExpiresAt: until(idle),
+    refreshExpiresAt: supportAccess ? now : until(idle),
     expiresAt,
     replaces: wanted.replaces?.sessionId,
     device: caller.agent,

@@ -1,7 +1,15 @@
 import { type FailureLimit, lockDuration, passwordLimit } from '#domain/access/sessions/session.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ThirdPartyPerson } from '#server/context.ts'
-import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId } from '#domain/ids.ts'
+import type {
+  CooperativeId,
+  IdentityId,
+  LoginId,
+  MemberId,
+  PasskeyId,
+  SessionId,
+  SupportAccessId,
+} from '#domain/ids.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -12,6 +20,7 @@ export type NewSession = {
   role: Role
   cooperativeId: CooperativeId | null
   memberId: MemberId | null
+  supportAccessId: SupportAccessId | null
   keep: boolean
   accessHash: Buffer
   accessExpiresAt: Date
@@ -25,9 +34,9 @@ export type NewSession = {
 
 export async function insertSession(tx: Tx, s: NewSession): Promise<void> {
   await tx.run(sql`
-    insert into platform.session (session_id, login_id, role, cooperative_id, member_id, keep, access_hash, access_expires_at,
+    insert into platform.session (session_id, login_id, role, cooperative_id, member_id, support_access_id, keep, access_hash, access_expires_at,
       refresh_hash, refresh_expires_at, expires_at, signed_in_at, proved_at, device)
-    values (${s.sessionId}, ${s.loginId}, ${s.role}, ${s.cooperativeId}, ${s.memberId}, ${s.keep}, ${s.accessHash}, ${s.accessExpiresAt},
+    values (${s.sessionId}, ${s.loginId}, ${s.role}, ${s.cooperativeId}, ${s.memberId}, ${s.supportAccessId}, ${s.keep}, ${s.accessHash}, ${s.accessExpiresAt},
       ${s.refreshHash}, ${s.refreshExpiresAt}, ${s.expiresAt},
       coalesce((select o.signed_in_at from platform.session o where o.session_id = ${s.replaces ?? null}), now()),
       coalesce((select o.proved_at from platform.session o where o.session_id = ${s.replaces ?? null}), now()), ${s.device})`)

@@ -185,7 +185,7 @@ describe('locking and closing the books', () => {
       balanced: true,
     })
     dataOf(await close('2025-12-31'), 201)
-    const [accounts] = [await get('/financial/accounts')]
+    const [accounts] = [await get('/financial/accounts?limit=100')]
     const surplus = accounts.find(({ code }: { code: string }) => code === '3310')
     const { data } = (
       await ask('GET', `/financial/reports/general-ledger?accountId=${surplus.id}&from=2025-01-01&to=2025-12-31`)
@@ -302,7 +302,7 @@ describe('the chart of accounts', () => {
   const ask = (method: string, path: string, body?: unknown) =>
     app.call(method, path, { token: cooperative.token, ...(body !== undefined && { body }) })
   const chart = async () =>
-    dataOf(await ask('GET', '/financial/accounts')) as {
+    dataOf(await ask('GET', '/financial/accounts?limit=100')) as {
       id: string
       code: string
       name: string

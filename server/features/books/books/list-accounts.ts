@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { servedCodes } from '#domain/books/ledger/chart.ts'
 import { findChart } from './queries.ts'
 
-export type ChartAccount = Replied<typeof contract>[number]
+export type ChartAccount = Replied<typeof contract>
 
 /** The society's accounts by code, with what is on them now. */
 export async function listAccounts(tx: Tx): Promise<ChartAccount[]> {

@@ -47,7 +47,7 @@ describe('the reports of the books', () => {
       },
     ])
     accounts = Object.fromEntries(
-      (await get('/financial/accounts')).map(({ code, id }: { code: string; id: string }) => [code, id]),
+      (await get('/financial/accounts?limit=100')).map(({ code, id }: { code: string; id: string }) => [code, id]),
     )
   })
   afterAll(() => app.stop())
@@ -261,7 +261,7 @@ describe('the reports of the books', () => {
       201,
     )
     dataOf(await call('POST', `/financial/transactions/${id}/reverse`, { reason: 'Typed twice' }))
-    const [cash] = dataOf(await call('GET', '/financial/accounts'))
+    const [cash] = dataOf(await call('GET', '/financial/accounts?limit=100'))
     const { data } = (await call('GET', `/financial/reports/general-ledger?accountId=${cash.id}`)).body
     expect(data).toMatchObject([
       { number: 1, debit: 75, reverses: null, reversedBy: { number: 2, entryId: data[1].entryId } },

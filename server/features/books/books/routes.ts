@@ -1,7 +1,7 @@
 import * as contract from '#contract/books/books.ts'
 import * as closing from '#contract/books/books-closing.ts'
 import { downloadSuspendedBooks as suspendedContract } from '#contract/books/suspended-books.ts'
-import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindShortList, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { closeYear, describeClosing } from './close-year.ts'
 import { createAccount } from './create-account.ts'
@@ -34,7 +34,7 @@ export const bookRoutes = [
   bind(contract.getMemberBalances, getMemberBalances),
   bind(contract.getEntry, getEntry),
   bind(contract.proveBooks, proveBooks),
-  bind(closing.listAccounts, listAccounts),
+  bindShortList(closing.listAccounts, listAccounts, ['code', 'name']),
   bind(closing.createAccount, createAccount),
   bind(closing.updateAccount, updateAccount),
   bind(closing.getBooks, getBooks),

@@ -60,7 +60,7 @@ describe('loans from application to approval', () => {
   const reject = async (id: string) => dataOf(await ask('POST', `${path}/${id}/reject`, { reason: 'Test' }))
 
   test('the statuses are listed in the order of a loan’s life, each with its label', async () => {
-    const data = dataOf(await ask('GET', '/financial/loan-statuses'))
+    const data = dataOf(await ask('GET', '/financial/loan-statuses?limit=100'))
     expect(data.map(({ status }: { status: string }) => status)).toEqual([
       'draft',
       'submitted',
@@ -108,6 +108,40 @@ describe('loans from application to approval', () => {
     })
     expect((await apply({ memberId: musa.id }, adaToken)).status).toBe(404)
     await reject(loan.id)
+  })
+
+  test('names the day from which it is wanted, which no member sets back, and the first money decides', async () => {
+    const day = (days: number) => new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+    expect((await apply({ startOn: day(-1) })).body).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          field: 'startOn',
+          message: expect.stringMatching(/^A loan can't be asked for from an earlier day than .*\. Choose that date/),
+        },
+      ],
+    })
+    expect((await apply({ startOn: '2026-02-30' })).body.errors).toEqual([
+      { field: 'startOn', message: 'Use a date as YYYY-MM-DD' },
+    ])
+    const loan = dataOf(await apply({ startOn: day(20) }), 201)
+    expect(loan).toMatchObject({ status: 'submitted', startOn: day(20), disbursed: 0, schedule: [] })
+    await reject(loan.id)
+    const eve = await buildMember(app, cooperative, { registrationDate: '2024-01-10' })
+    dataOf(
+      await ask('POST', '/financial/contributions', { memberId: eve.id, amount: 10_000, occurredOn: day(-10) }),
+      201,
+    )
+    const older = dataOf(
+      await apply({ memberId: eve.id, guarantors: [ada.id, ngozi.id], startOn: day(-3) }, cooperative.token),
+      201,
+    )
+    expect(older.startOn).toBe(day(-3))
+    await accept(older.id, [ada, adaToken], [ngozi, ngoziToken])
+    dataOf(await ask('POST', `${path}/${older.id}/approve`, {}))
+    const paid = dataOf(await ask('POST', `${path}/${older.id}/disburse`, { to: 'cash', on: day(-1) }), 201)
+    expect(paid.startOn).toBe(day(-1))
+    dataOf(await ask('POST', `${path}/${older.id}/mark-paid`))
   })
 
   test('an officer asks for the member they name, and filters by status, member and name', async () => {

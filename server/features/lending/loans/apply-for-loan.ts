@@ -1,7 +1,7 @@
 import type { applyForLoan as contract } from '#contract/lending/loan-applications.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { costOf, whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
 import { whyNotFees } from '#domain/lending/loans/fees-to-take.ts'
@@ -38,6 +38,9 @@ export async function applyForLoan(
   const guarantorIds = input.guarantors ?? []
   const { instalments, netSalary, settles: named = [], goods: asked = [] } = input
   const today = dayIn(now)
+  // An officer may bring an application that is older than today.
+  if (input.startOn && actor.role === 'member' && input.startOn < today)
+    refuse('loan_start_too_early', { field: 'startOn', earliest: dayText(today) })
   await holdBorrower(tx, memberId)
   const [borrower, loan, found, settles, offered] = await Promise.all([
     findBorrower(tx, memberId, today, null, named),
@@ -76,6 +79,7 @@ export async function applyForLoan(
     approvalsNeeded: approvalsOfLoan(loan.terms.approvalSteps, principal),
     netSalary: netSalary ?? (loan.terms.thirdOfSalary ? borrower.netSalary : null),
     purpose: input.purpose ?? null,
+    wantedOn: input.startOn ?? null,
     collateral: input.collateral ?? null,
     guarantors,
   })

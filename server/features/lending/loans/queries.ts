@@ -1,10 +1,7 @@
 import type { findGuarantor as guarantorContract } from '#contract/lending/loan-guarantors.ts'
+import type { listLoanStatuses as statusesContract } from '#contract/lending/loan-statuses.ts'
 import type { getSettlementQuote as quoteContract } from '#contract/lending/loan-money.ts'
-import type {
-  listLoans as listContract,
-  listLoanStatuses as statusesContract,
-  listMemberLoans as memberLoansContract,
-} from '#contract/lending/loans.ts'
+import type { listLoans as listContract, listMemberLoans as memberLoansContract } from '#contract/lending/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
@@ -49,7 +46,7 @@ import { findRunningLoan } from '#server/features/lending/running-loans/queries.
 
 type Row = Replied<typeof listContract>
 
-export async function listLoanStatuses(): Promise<Replied<typeof statusesContract>> {
+export async function listLoanStatuses(): Promise<Replied<typeof statusesContract>[]> {
   return loanStatuses.map((status) => ({ status, label: loanStatusLabels[status] }))
 }
 

@@ -1,3 +1,4 @@
+import { listLoanStatuses as statusesContract } from '#contract/lending/loan-statuses.ts'
 import { previewLoan as previewContract } from '#contract/lending/loan-preview.ts'
 import { previewLoanProduct as previewProductContract } from '#contract/lending/loan-product-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/lending/loan-eligibility.ts'
@@ -12,7 +13,7 @@ import * as money from '#contract/lending/loan-money.ts'
 import * as recoveries from '#contract/lending/recoveries.ts'
 import * as reschedulings from '#contract/lending/reschedulings.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
-import { bind, bindOpen, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindShortList, bindOpen, bindWaiting } from '#server/http/bind.ts'
 import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { registerApprovals } from '#server/features/access/approvals/queries.ts'
 import { deliverGoods } from '#server/features/lending/goods/deliver-goods.ts'
@@ -55,7 +56,7 @@ registerApprovals(loanApprovals)
 registerReversing(reversingRepayments)
 
 export const loanRoutes = [
-  bind(contract.listLoanStatuses, listLoanStatuses),
+  bindShortList(statusesContract, listLoanStatuses, ['status', 'label']),
   bind(contract.listLoans, listLoans),
   bind(contract.listMemberLoans, listMemberLoans),
   bind(applyContract, applyForLoan),

@@ -301,7 +301,10 @@ describe('a loan from its first money to its last', () => {
 
   test('through any cash or bank account of the society, by its name', async () => {
     const chart = Object.fromEntries(
-      dataOf(await ask('GET', '/financial/accounts')).map(({ code, id }: { code: string; id: string }) => [code, id]),
+      dataOf(await ask('GET', '/financial/accounts?limit=100')).map(({ code, id }: { code: string; id: string }) => [
+        code,
+        id,
+      ]),
     )
     const wrong = {
       status: 422,

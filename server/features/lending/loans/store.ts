@@ -30,6 +30,7 @@ export type NewLoan = {
   approvalsNeeded: number
   netSalary: bigint | null
   purpose: string | null
+  wantedOn: Day | null
   collateral: string | null
   guarantors: readonly { memberId: MemberId; name: string; membershipno: string; amount: bigint }[]
 }
@@ -37,9 +38,9 @@ export type NewLoan = {
 export async function insertLoan(tx: Tx, actor: TenantActor, loan: NewLoan): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method,
-      annual_rate_ppm, terms, approvals_needed, made_by_officer, net_salary, purpose, collateral, recorded_by, recorded_by_name)
+      annual_rate_ppm, terms, approvals_needed, made_by_officer, net_salary, purpose, wanted_on, collateral, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${loan.id}, ${loan.memberId}, ${loan.loanConfigId}, 'submitted', ${loan.principal}, ${loan.instalments},
-      ${loan.interestMethod}, ${loan.annualRatePpm}, ${JSON.stringify(rulesToKeep(loan.terms))}::jsonb, ${loan.approvalsNeeded}, ${actor.role !== 'member'}, ${loan.netSalary}, ${loan.purpose}, ${loan.collateral}, ${actor.loginId}, ${actor.name})`)
+      ${loan.interestMethod}, ${loan.annualRatePpm}, ${JSON.stringify(rulesToKeep(loan.terms))}::jsonb, ${loan.approvalsNeeded}, ${actor.role !== 'member'}, ${loan.netSalary}, ${loan.purpose}, ${loan.wantedOn}, ${loan.collateral}, ${actor.loginId}, ${actor.name})`)
   const { guarantors } = loan
   if (guarantors.length === 0) return
   await tx.run(sql`

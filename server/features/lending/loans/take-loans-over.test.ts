@@ -136,7 +136,7 @@ describe('running loans from the old books', () => {
       { name: 'School fees', interestMethod: 'flat', annualRatePercent: 12, instalmentsMax: 12, savingsMultiple: 2 },
       201,
     )
-    const chart = await done('GET', '/financial/accounts')
+    const chart = await done('GET', '/financial/accounts?limit=100')
     flatCode = chart.find(({ name }: { name: string }) => name.includes('School fees')).code
     const preview = await done('POST', '/financial/loans/preview', {
       principal: 120_000,

@@ -24,7 +24,7 @@ describe('the provision for loan losses', () => {
   const post = (token?: string) => ask('POST', '/financial/loans/provision', undefined, token)
   const provision = async () => dataOf(await ask('GET', '/financial/loans/portfolio')).provision
   const accounts = async (): Promise<{ id: string; code: string; balance: number }[]> =>
-    dataOf(await ask('GET', '/financial/accounts'))
+    dataOf(await ask('GET', '/financial/accounts?limit=100'))
   const idOf = async (wanted: string) => (await accounts()).find(({ code }) => code === wanted)?.id
   const balances = async () => {
     const { accounts: lines } = dataOf(await ask('GET', '/financial/reports/trial-balance'))

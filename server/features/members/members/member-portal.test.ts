@@ -70,8 +70,9 @@ describe("a member's portal", () => {
       outstandingContributions: 6999.5,
       totalLoans: 0,
       outstandingLoans: 0,
-      totalDeposits: 8000.5,
+      totalDeposits: 0,
       totalHeld: 8000.5,
+      savings: 8000.5,
       fixedDeposits: 0,
       shares: 0,
       contributionArrears: 1999.5,
@@ -254,7 +255,9 @@ describe("a member's portal", () => {
       totalHeld: 90_000,
       fixedDeposits: 60_000.25,
       shares: 5000,
-      totalDeposits: 24_999.75,
+      // What was paid in as deposits, wherever it went since.
+      totalDeposits: 90_000,
+      savings: 24_999.75,
       contributionArrears: 4000,
       loanArrears: 0,
     })

@@ -73,6 +73,7 @@ const auditorDoesNotRead = [
   'GET /platform/audit-events',
   'GET /platform/audit-events/csv',
   'GET /platform/health',
+  'GET /platform/support-access',
 ]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,8 +1,5 @@
 import type { getMemberRoles as rolesContract } from '#contract/members/member-changes.ts'
-import type {
-  getMemberDashboard as dashboardContract,
-  getMemberProfile as profileContract,
-} from '#contract/members/member-portal.ts'
+import type { getMemberDashboard as dashboardContract, ownRecord } from '#contract/members/member-portal.ts'
 import type { getMember as getContract } from '#contract/members/member-details.ts'
 import type { listMembers as listContract, memberRow } from '#contract/members/members.ts'
 import type { member } from '#contract/members/members.ts'
@@ -340,7 +337,8 @@ function ownId(actor: TenantActor): MemberId {
   return actor.memberId ?? refuse('not_found')
 }
 
-export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Replied<typeof profileContract>> {
+/** The record of the member whose session it is. */
+export async function getOwnRecord(tx: Tx, actor: TenantActor): Promise<z.output<typeof ownRecord>> {
   const id = ownId(actor)
   const [own, cooperative, portal, bankDetails] = await Promise.all([
     findMember(tx, id),
@@ -358,6 +356,12 @@ export async function getMemberProfile(tx: Tx, actor: TenantActor): Promise<Repl
 
 type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; dueFrom: Day; status: MemberStatus }
 
+/** All that a member ever paid in as deposits, what was withdrawn since included; reversed ones never came. */
+export async function findDepositsTotal(tx: Tx, memberId: MemberId): Promise<{ totalDeposits: Kobo }> {
+  return tx.one<{ totalDeposits: Kobo }>(sql`
+    select coalesce(sum(amount), 0)::bigint as "totalDeposits" from app.transaction where member_id = ${memberId} and type = 'deposit' and status = 'approved'`)
+}
+
 /** The member's own figures. */
 export async function getMemberDashboard(
   tx: Tx,
@@ -368,7 +372,7 @@ export async function getMemberDashboard(
   const id = ownId(actor)
   const today = dayIn(now)
   const thisMonth = periodOf(today)
-  const [profile, accounts, months, loans, recentTransactions] = await Promise.all([
+  const [profile, accounts, months, loans, recentTransactions, { totalDeposits }] = await Promise.all([
     tx.maybe<Profile>(sql`
       select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, contributions_due_from as "dueFrom", status
       from app.member where member_id = ${id}`),
@@ -386,6 +390,7 @@ export async function getMemberDashboard(
     tx.many<Replied<typeof dashboardContract>['recentTransactions'][number]>(sql`
       select transaction_id as id, amount, type, description, created_at as "createdAt"
       from app.transaction where member_id = ${id} and status = 'approved' order by occurred_on desc, transaction_id desc limit 5`),
+    findDepositsTotal(tx, id),
   ])
   if (!profile) return refuse('not_found')
   const { monthly, dueFrom, status, ...shown } = profile
@@ -407,8 +412,9 @@ export async function getMemberDashboard(
       outstandingContributions: outstandingOf(months),
       totalLoans: sumKobo(loans.filter(({ isOpen }) => isOpen).map(({ principal }) => principal as Kobo)),
       outstandingLoans: sumKobo(loans.map(({ outstanding: left }) => left as Kobo)),
-      totalDeposits: held('savings'),
+      totalDeposits,
       totalHeld: held(),
+      savings: held('savings'),
       fixedDeposits: held('fixed_deposit'),
       shares: held('shares'),
       contributionArrears: lateSum('contribution_arrears'),

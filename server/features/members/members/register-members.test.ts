@@ -119,6 +119,16 @@ describe('registering members', () => {
     ['a phone from the 0', { phone: '08031234567' }, 'phone', 'Phone number must be in format +234XXXXXXXXXX'],
     ['an e-mail that is none', { email: 'ada@' }, 'email', 'Invalid email format'],
     ['a day that does not exist', { dateOfBirth: '1990-02-30' }, 'dateOfBirth', 'Use a date as YYYY-MM-DD'],
+    ['a day of birth still to come', { dateOfBirth: '2199-01-01' }, 'dateOfBirth', 'Choose today or an earlier date.'],
+    ['a phone with dashes', { phone: '0815-709-9287' }, 'phone', 'Phone number must be in format +234XXXXXXXXXX'],
+    ['a first name of nothing that can be seen', { firstName: '\u2060' }, 'firstName', 'First name is required'],
+    ['a last name of a joiner alone', { lastName: '\u200d' }, 'lastName', 'Last name is required'],
+    [
+      'an address of blanks that are letters',
+      { address: '\u3164' },
+      'address',
+      'Use letters, digits and punctuation only',
+    ],
     ['a contribution below zero', { monthlyContributions: -1 }, 'monthlyContributions', 'Enter zero or more'],
     ['a contribution as text', { monthlyContributions: '5000' }, 'monthlyContributions', 'Enter an amount in naira'],
     [

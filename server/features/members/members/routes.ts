@@ -8,7 +8,7 @@ import { bind, bindWaiting } from '#server/http/bind.ts'
 import { changeDueFrom } from './change-due-from.ts'
 import { createMember } from './create-member.ts'
 import { describeDeletion, deleteMember } from './delete-member.ts'
-import { getMember, getMemberDashboard, getMemberProfile, getMemberRoles, listMembers } from './queries.ts'
+import { getMember, getMemberDashboard, getMemberRoles, listMembers } from './queries.ts'
 import { describeNewOfficers, registerMembers } from './register-members.ts'
 import { describeMemberChange, updateMember } from './update-member.ts'
 import { describeRoles, updateMemberRoles } from './update-member-roles.ts'
@@ -30,6 +30,5 @@ export const memberRoutes = [
   bindWaiting(askForChange(changes.deleteMember, describeDeletion, deleteMember)),
   bind(changes.getMemberRoles, getMemberRoles),
   bindWaiting(askForChange(changes.updateMemberRoles, describeRoles, updateMemberRoles)),
-  bind(portal.getMemberProfile, getMemberProfile),
   bind(portal.getMemberDashboard, getMemberDashboard),
 ]

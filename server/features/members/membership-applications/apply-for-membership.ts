@@ -1,6 +1,6 @@
 import type { applyForMembership as contract } from '#contract/members/join-pages.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { dayIn } from '#domain/calendar.ts'
+
 import type { MembershipApplicationId } from '#domain/ids.ts'
 import {
   applicationNumber,
@@ -21,14 +21,13 @@ const hourMilliseconds = 3_600_000
 /**
  * Keeps what somebody tells a society about themselves and tells its officers. Whether the phone is a member's already is
  * for their eyes alone, so it is never a reason to refuse. Refuses: cooperative_not_found, applications_closed,
- * applications_full, too_many_applications, dated_in_future.
+ * applications_full, too_many_applications.
  */
 export async function applyForMembership(
   { database, now, secret }: Context,
   { address }: Caller,
   { code, website: _website, ...person }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  if (person.dateOfBirth && person.dateOfBirth > dayIn(now)) refuse('dated_in_future', { field: 'dateOfBirth' })
   const { cooperativeId, name } = await findJoined(database, code)
   const addressHash = addressHashOf(secret, address)
   return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {

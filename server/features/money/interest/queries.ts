@@ -95,7 +95,7 @@ export async function listInterestTypes(
   _actor: TenantActor,
   _input: Parsed<typeof typesContract>,
   { now }: Context,
-): Promise<Replied<typeof typesContract>> {
+): Promise<Replied<typeof typesContract>[]> {
   const types = await findInterestTypes(tx, null)
   const periods = await Promise.all(types.map((type) => findPeriods(tx, type, dayIn(now))))
   return types.map(({ id, name, terms, postedThrough }, index) => ({

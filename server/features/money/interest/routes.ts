@@ -1,5 +1,5 @@
 import * as contract from '#contract/money/interest.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, bindShortList } from '#server/http/bind.ts'
 import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { registerWaiting } from '#server/features/money/transactions/approve-transaction.ts'
 import { listInterestLines } from './list-interest-lines.ts'
@@ -12,7 +12,7 @@ registerWaiting('interest', postWaitingInterest)
 registerReversing({ refuse: refuseLaterRun })
 
 export const interestRoutes = [
-  bind(contract.listInterestTypes, listInterestTypes),
+  bindShortList(contract.listInterestTypes, listInterestTypes, ['name']),
   bind(contract.previewInterest, previewInterest),
   bind(contract.runInterest, runInterest),
   bind(contract.listInterestRuns, listInterestRuns),

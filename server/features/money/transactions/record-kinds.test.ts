@@ -198,9 +198,21 @@ describe('where money moves', () => {
         'One member may hold 20 % of the share capital, which is ₦95,000.00 now. Ada Obi holds 30 shares and may hold 40 at most: buy 10 or fewer.',
       errors: [{ field: 'shares' }],
     })
-    dataOf(await post({ type: 'share_purchase', memberId: ada.id, shares: 10 }), 201)
+    expect(dataOf(await post({ type: 'share_purchase', memberId: ada.id, amount: 5000 }), 201).amount).toBe(5000)
     expect((await post({ type: 'share_purchase', memberId: ada.id, shares: 1.5 })).status).toBe(422)
-    expect((await post({ type: 'share_purchase', memberId: ada.id, amount: 500 })).body).toMatchObject({
+    expect((await post({ type: 'share_purchase', memberId: ada.id, amount: 750 })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'amount', message: 'Shares are whole, at ₦500.00 each. Enter ₦500.00 or ₦1,000.00.' }],
+    })
+    expect((await post({ type: 'share_purchase', memberId: ada.id, amount: 0.01 })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'amount', message: 'Shares are whole, at ₦500.00 each. Enter ₦500.00.' }],
+    })
+    expect((await post({ type: 'share_purchase', memberId: ada.id, amount: 1000, shares: 3 })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'amount', message: '3 shares are ₦1,500.00. Enter that amount, or leave it out.' }],
+    })
+    expect((await post({ type: 'share_purchase', memberId: ada.id })).body).toMatchObject({
       status: 422,
       errors: [{ field: 'shares', message: 'Enter how many shares.' }],
     })

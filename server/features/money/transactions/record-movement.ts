@@ -4,10 +4,10 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import type { ExpenseType, MovementType } from '#domain/money/transactions/movement-types.ts'
 import { isInShares, movementDescription } from '#domain/money/transactions/movement.ts'
-import { worthOf } from '#domain/money/transactions/shares.ts'
+import { sharesWorth } from '#domain/money/transactions/shares.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -152,7 +152,9 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
 
 async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {
   if (!isInShares(type)) return amount ?? refuse('amount_missing', { field: 'amount' })
-  return worthOf(shares ?? refuse('shares_missing', { field: 'shares' }), (await findShareRules(tx)).parValue)
+  const worth = sharesWorth({ shares, amount }, (await findShareRules(tx)).parValue)
+  if (worth instanceof Refusal) throw worth
+  return worth
 }
 
 /** A member's own, whatever they name; another's is as missing to them as one that never was. */

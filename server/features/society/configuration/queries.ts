@@ -87,7 +87,7 @@ export async function listAccountTypes(
   tx: Tx,
   _actor: TenantActor,
   { retired }: Parsed<typeof typesContract>,
-): Promise<Replied<typeof typesContract>> {
+): Promise<Replied<typeof typesContract>[]> {
   const where = retired === 'true' ? sql`true` : sql`retired_at is null`
   const rows = await tx.many<TypeRow>(
     sql`select ${typeColumns} from app.account_type where ${where} order by retired_at is not null, is_default desc, name`,

@@ -2,7 +2,7 @@ import * as accountTypes from '#contract/society/account-types.ts'
 import * as contract from '#contract/society/configuration.ts'
 import { setUpCooperative as setUpContract } from '#contract/society/set-up.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
-import { bind, bindWaiting } from '#server/http/bind.ts'
+import { bind, bindShortList, bindWaiting } from '#server/http/bind.ts'
 import { createAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import {
@@ -20,13 +20,13 @@ import { describeApprovalRules, updateConfiguration } from './update-configurati
 import { describeLoanApprovals, updateLoanConfiguration } from './update-loan-configuration.ts'
 
 export const configurationRoutes = [
-  bind(accountTypes.listAccountTypes, listAccountTypes),
+  bindShortList(accountTypes.listAccountTypes, listAccountTypes, ['name', 'code']),
   bind(accountTypes.createAccountType, createAccountType),
   bind(accountTypes.updateAccountType, updateAccountType),
   bind(contract.getConfiguration, getConfiguration),
   bindWaiting(askForChange(contract.updateConfiguration, describeApprovalRules, updateConfiguration)),
   bind(contract.listConfigurationChanges, listConfigurationChanges),
-  bind(contract.listLoanConfigurations, listLoanConfigurations),
+  bindShortList(contract.listLoanConfigurations, listLoanConfigurations, ['name']),
   bind(contract.createLoanConfiguration, createLoanConfiguration),
   bind(contract.getDefaultLoanConfiguration, getDefaultLoanConfiguration),
   bind(contract.getLoanConfiguration, getLoanConfiguration),

@@ -527,7 +527,7 @@ describe('a member’s data', () => {
         201,
       )
       const { statement, payees } = dataOf(await ask('GET', `/cooperatives/members/${member.id}/leaving`))
-      const [cash] = dataOf(await ask('GET', '/financial/accounts')).filter(
+      const [cash] = dataOf(await ask('GET', '/financial/accounts?limit=100')).filter(
         ({ code }: { code: string }) => code === '1010',
       )
       dataOf(

@@ -951,7 +951,7 @@ describe('remittances', () => {
       { code: '1025', name: 'Microfinance bank', class: 'asset', holdsCash: true },
       201,
     )
-    const savings = (await done(cooperative, 'GET', '/financial/accounts')).find(
+    const savings = (await done(cooperative, 'GET', '/financial/accounts?limit=100')).find(
       ({ code }: { code: string }) => code === '2110',
     ).id
     for (const wrong of [savings, employerId])

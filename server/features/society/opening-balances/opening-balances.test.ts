@@ -615,7 +615,7 @@ describe('opening balances', () => {
   })
 
   async function journalLines() {
-    const accounts = await done('GET', '/financial/accounts')
+    const accounts = await done('GET', '/financial/accounts?limit=100')
     const idOf = (code: string) => accounts.find((account: { code: string }) => account.code === code).id
     return [
       { accountId: idOf('1010'), debit: 5, credit: 0 },

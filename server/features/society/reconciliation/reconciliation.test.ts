@@ -230,7 +230,7 @@ describe('a bank account beside its statements', () => {
   })
 
   const codeOf = async (code: string): Promise<string> =>
-    (await done('GET', '/financial/accounts')).find((each: { code: string }) => each.code === code).id
+    (await done('GET', '/financial/accounts?limit=100')).find((each: { code: string }) => each.code === code).id
 
   test.each([
     [

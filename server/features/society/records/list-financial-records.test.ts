@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MemberId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -89,6 +91,113 @@ describe("a member's financial records", () => {
     ])
     expect(await types('?q=rent')).toEqual([['loan', 900]])
     expect((await records('?kind=shares')).status).toBe(422)
+  })
+
+  test('are in the profile of the member, the newest of each list with what all of it comes to', async () => {
+    const profile = dataOf(await app.call('GET', '/member-portal/profile?_t=1', { token: adaToken }))
+    const { data, meta } = await records()
+    expect(profile.financialRecords).toEqual({ data, summary: meta.summary })
+    const said = ({ data: rows, summary }: { data: { type: string; amount: number }[]; summary: object }) => [
+      rows.map(({ type, amount }) => [type, amount]),
+      summary,
+    ]
+    const { outstandingContributions } = meta.summary
+    expect(profile.loanStatus).toBe('Waiting')
+    expect(said(profile.loans)).toEqual([[['loan', 900]], { total: 1, totalLoans: 0, outstandingLoans: 0 }])
+    expect(said(profile.contributions)).toEqual([
+      [['contribution', 1000]],
+      { total: 1, totalContributions: 1000, outstandingContributions },
+    ])
+    expect(said(profile.deposits)).toEqual([
+      [
+        ['deposit', 70],
+        ['deposit', 500],
+      ],
+      { total: 2, totalDeposits: 500 },
+    ])
+    expect(profile.transactions.data).toHaveLength(4)
+    expect(profile.transactions.summary).toEqual({
+      total: 4,
+      totalContributions: 1000,
+      totalDeposits: 500,
+      totalWithdrawals: 200,
+    })
+    expect(profile.portfolioAllocations).toEqual({
+      data: [
+        { portfolio: 'savings', amount: 1300, percent: 100 },
+        { portfolio: 'shares', amount: 0, percent: 0 },
+        { portfolio: 'fixed_deposits', amount: 0, percent: 0 },
+      ],
+      summary: { totalHeld: 1300 },
+    })
+    expect(profile.roles).toEqual([{ id: 'member', name: 'Member' }])
+    expect(profile.financialSummary).toEqual(
+      dataOf(await app.call('GET', '/member-portal/dashboard', { token: adaToken })).financialSummary,
+    )
+  })
+
+  test('are at most ten of each list in the profile, the newest', async () => {
+    const busy = await buildMember(app, cooperative, { registrationDate: '2026-01-05' })
+    const rows = Array.from({ length: 12 }, (_, index) => index + 1)
+    for (const amount of rows)
+      dataOf(
+        await app.call('POST', '/financial/transactions', {
+          token: cooperative.token,
+          body: {
+            type: 'deposit',
+            memberId: busy.id,
+            amount,
+            occurredOn: `2026-02-${String(amount).padStart(2, '0')}`,
+          },
+        }),
+        201,
+      )
+    const { deposits, financialRecords, loanStatus } = dataOf(
+      await app.call('GET', '/member-portal/profile', { token: await loginMember(app, busy) }),
+    )
+    expect(loanStatus).toBe('None')
+    const amounts = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]
+    expect(deposits.data.map(({ amount }: { amount: number }) => amount)).toEqual(amounts)
+    expect(deposits.summary).toEqual({ total: 12, totalDeposits: 78 })
+    expect(financialRecords.data.map(({ amount }: { amount: number }) => amount)).toEqual(amounts)
+  })
+
+  test("have beside them what the member did and what was done about them, and nothing of anybody else's", async () => {
+    const eve = await buildMember(app, cooperative, { firstName: 'Eve' })
+    const token = await loginMember(app, eve)
+    dataOf(
+      await app.call('PUT', `/cooperatives/members/${eve.id}`, {
+        token: cooperative.token,
+        body: { address: '4 Market Road' },
+      }),
+    )
+    dataOf(
+      await app.call('PUT', `/cooperatives/members/${ada.id}`, {
+        token: cooperative.token,
+        body: { address: '5 Market Road' },
+      }),
+    )
+    dataOf(await app.call('POST', '/financial/transactions', { token, body: { type: 'deposit', amount: 5 } }), 201)
+    const { auditLogs } = dataOf(await app.call('GET', '/member-portal/profile', { token }))
+    expect(auditLogs.data.slice(0, 2).map(({ action, by }: Record<string, string>) => [action, by])).toEqual([
+      ['POST /financial/transactions', 'Eve Obi'],
+      ['PUT /cooperatives/members/:id', expect.any(String)],
+    ])
+    expect(auditLogs.data.map(({ id }: { id: string }) => id)).toHaveLength(auditLogs.summary.total)
+    // Past every query of ours: the session of a member sees no other line.
+    const { rows } = await app.admin.query(
+      'select distinct e.cooperative_id, m.login_id from audit.event e join platform.membership m using (cooperative_id) where m.member_id = $1',
+      [eve.id],
+    )
+    const seen = await app.services.database.tenant(
+      { cooperativeId: rows[0].cooperative_id, role: 'member', memberId: eve.id as MemberId },
+      (tx) =>
+        tx.many<{ login_id: string; subject_id: string | null }>(sql`select login_id, subject_id from audit.event`),
+    )
+    expect(seen.length).toBe(auditLogs.summary.total)
+    expect(seen.filter((line) => line.login_id !== rows[0].login_id && line.subject_id !== eve.id)).toEqual([])
+    const [{ count }] = (await app.admin.query('select count(*)::int from audit.event')).rows
+    expect(count).toBeGreaterThan(seen.length)
   })
 
   test('are as missing to a fellow member and to another cooperative as those of no one', async () => {

@@ -1,14 +1,19 @@
-import type { listFinancialRecords as contract } from '#contract/society/records.ts'
+import type {
+  getMemberProfile as profileContract,
+  listFinancialRecords as contract,
+} from '#contract/society/records.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { eventSaid } from '#domain/access/audit-trail/event-words.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { LoginId, MemberId } from '#domain/ids.ts'
+import { type LoanStatus, loanStatusLabels } from '#domain/lending/loans/loan.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { listOwnMonths, outstandingOf } from '#server/features/members/members/queries.ts'
+import { findDepositsTotal, listOwnMonths, outstandingOf } from '#server/features/members/members/queries.ts'
 
 type Record = Replied<typeof contract>
 type Kind = NonNullable<Parsed<typeof contract>['kind']>
@@ -19,15 +24,26 @@ const transactionFilters: { [K in Exclude<Kind, 'loans'>]: Statement } = {
   transactions: sql`true`,
 }
 
-/** Everything that was recorded of a member. Row security shows a member their own only. */
+type Wanted = Pick<Parsed<typeof contract>, 'id' | 'kind' | 'q' | 'sort'> & { page: number; limit: number }
+
+/** Everything that was recorded of a member, with what it adds up to. Row security shows a member their own only. */
 export async function listFinancialRecords(
   tx: Tx,
   _actor: TenantActor,
-  { id, kind, q, sort, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
+  wanted: Wanted,
   { now }: Context,
 ): Promise<PageOf<Record>> {
-  const member = await tx.maybe(sql`select from app.member where member_id = ${id}`)
+  const member = await tx.maybe(sql`select from app.member where member_id = ${wanted.id}`)
   if (!member) return refuse('not_found')
+  const [page, summary] = await Promise.all([findRecords(tx, wanted), sumRecords(tx, wanted.id, now)])
+  return { ...page, summary }
+}
+
+/** A page of a member's records, newest first unless it is sorted by day. */
+export async function findRecords(
+  tx: Tx,
+  { id, kind, q, sort, page, limit }: Wanted,
+): Promise<{ rows: Record[]; total: number }> {
   const ofTransactions = kind === 'loans' ? sql`false` : kind ? transactionFilters[kind] : sql`true`
   const ofLoans = kind === undefined || kind === 'loans' ? sql`true` : sql`false`
   const containing = q ? sql`where strpos(lower(r.description || ' ' || r.account), lower(${q})) > 0` : sql``
@@ -41,21 +57,21 @@ export async function listFinancialRecords(
         coalesce(l.purpose, c.name), l.submitted_at
       from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = ${id} and ${ofLoans}) r ${containing}`
   const order = sort === 'occurredOn' ? sql`"occurredOn", id` : sql`"occurredOn" desc, id desc`
-  const [rows, { total }, summary] = await Promise.all([
+  const [rows, { total }] = await Promise.all([
     tx.many<Record>(sql`${records} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from (${records}) all_records`),
-    summaryOf(tx, id, now),
   ])
-  return { rows, total, summary }
+  return { rows, total }
 }
 
-type Sums = { totalDeposits: bigint; totalWithdrawals: bigint; savings: bigint; shares: bigint; totalLoans: bigint }
+type Sums = { totalWithdrawals: Kobo; savings: Kobo; shares: Kobo; totalLoans: Kobo }
 
-async function summaryOf(tx: Tx, memberId: MemberId, now: Date) {
-  const [sums, months] = await Promise.all([
+/** What all of a member's records come to. */
+export async function sumRecords(tx: Tx, memberId: MemberId, now: Date) {
+  const [{ totalDeposits }, sums, months] = await Promise.all([
+    findDepositsTotal(tx, memberId),
     tx.one<Sums>(sql`
       select
-        (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = ${memberId} and type = 'deposit' and status = 'approved') as "totalDeposits",
         (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = ${memberId} and type = 'withdrawal' and status = 'approved') as "totalWithdrawals",
         coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
         coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
@@ -66,7 +82,38 @@ async function summaryOf(tx: Tx, memberId: MemberId, now: Date) {
   ])
   return {
     ...sums,
+    totalDeposits,
     totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
     outstandingContributions: outstandingOf(months),
   }
+}
+
+/** “Active”; “None” where there never was a loan. */
+export async function findLoanStatus(tx: Tx, memberId: MemberId): Promise<string> {
+  const loan = await tx.maybe<{ status: LoanStatus }>(
+    sql`select status from app.loan where member_id = ${memberId} order by status = 'active' desc, submitted_at desc limit 1`,
+  )
+  return loan ? loanStatusLabels[loan.status] : 'None'
+}
+
+type OwnEvent = Replied<typeof profileContract>['auditLogs']['data'][number]
+
+/** What a member did and what was done about them, newest first. Row security leaves a member no other line of the trail. */
+export async function findOwnEvents(
+  tx: Tx,
+  { loginId, memberId, limit }: { loginId: LoginId; memberId: MemberId; limit: number },
+): Promise<{ rows: OwnEvent[]; total: number }> {
+  const about = sql`subject_id = ${memberId}::text`
+  const own = sql`role = 'member' and login_id = ${loginId} and subject_id is distinct from ${memberId}::text`
+  const newest = (of: Statement) =>
+    sql`(select event_id as id, at, actor_name as by, action, coalesce(detail ? 'refused', false) as refused from audit.event where ${of} order by at desc limit ${limit})`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Omit<OwnEvent, 'says'> & { refused: boolean }>(
+      sql`select * from (${newest(about)} union all ${newest(own)}) e order by at desc, id desc limit ${limit}`,
+    ),
+    tx.one<{ total: number }>(
+      sql`select ((select count(*) from audit.event where ${about}) + (select count(*) from audit.event where ${own}))::int as total`,
+    ),
+  ])
+  return { rows: rows.map(({ refused, ...row }) => ({ ...row, says: eventSaid(row.action, refused) })), total }
 }

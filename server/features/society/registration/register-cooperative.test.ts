@@ -63,6 +63,15 @@ describe('registering a cooperative', () => {
     ['a phone of another country', { phone: '+447700900123' }, 'phone', 'Invalid phone number format'],
     ['an e-mail that is none', { email: 'ada@home' }, 'email', 'Invalid email format'],
     ['a name that the database cannot hold', { name: 'A\u0000B' }, 'name', 'Use letters, digits and punctuation only'],
+    ['a name of nothing that can be seen', { name: '\u200b\u200b' }, 'name', 'name is required'],
+    ['a name of joiners and marks alone', { name: '\u200d\u0301' }, 'name', 'name is required'],
+    [
+      'a name that turns the reading direction',
+      { name: 'Unity\u202etfirhT' },
+      'name',
+      'Use letters, digits and punctuation only',
+    ],
+    ['a phone with dashes', { phone: '0815-709-9287' }, 'phone', 'Invalid phone number format'],
     ['half of a letter', { name: 'A\ud83d' }, 'name', 'Use letters, digits and punctuation only'],
     ['a field that does not exist', { status: 'active' }, 'status', 'status is not a field of this request'],
   ])('refuses %s', async (_, change, field, message) => {
@@ -103,6 +112,22 @@ describe('registering a cooperative', () => {
       phone,
     ])
     expect(rows).toEqual([{ count: 1 }])
+  })
+
+  test('the same key six times at once registers once, and all six get that answer', async () => {
+    const [key, body] = [newKey(), whole()]
+    const replies = await Promise.all(Array.from({ length: 6 }, () => register(body, key)))
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(5)
+    const { rows } = await app.admin.query('select from app.cooperative where phone = $1', [body.phone])
+    expect(rows).toHaveLength(1)
+    // A refusal is no answer that is kept: each of them is refused by itself.
+    const refused = await Promise.all(Array.from({ length: 3 }, () => register({ ...body, email: 'none' }, newKey())))
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422])
+    const again = newKey()
+    const taken = await Promise.all(Array.from({ length: 3 }, () => register(body, again)))
+    expect(taken.map(({ status }) => status)).toEqual([409, 409, 409])
   })
 
   test('the same key registers once', async () => {

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, BookOpen, Pencil, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,7 +34,7 @@ const classTitles: Record<AccountClass, string> = {
 
 /** The accounts of the society by class, with what is on each. */
 export function AccountsPage() {
-  const asked = useQuery(query(listAccounts, {}))
+  const asked = useQuery(wholeList(listAccounts, {}))
   const [editing, setEditing] = useState<ChartAccount | 'new'>()
   const [retiring, setRetiring] = useState<ChartAccount>()
   const update = useAction(updateAccount)

@@ -35,7 +35,7 @@ export function AuditTrailPage() {
 }
 
 function OwnAuditTrail() {
-  const search = useListSearch(25)
+  const search = useListSearch()
   const { page, limit, q, choice, filter, set } = search
   const person = isUuid(filter('person')) ? (filter('person') as LoginId) : undefined
   const filters = { group: choice('group', auditGroups), person, ...trailDays(search) }

@@ -47,7 +47,7 @@ function amount({ line, isDay }: Row, side: 'receipts' | 'payments') {
 
 /** Receipts and payments of cash and bank, day by day. */
 export function CashBookPage() {
-  const { page, limit, filter, set } = useListSearch(50)
+  const { page, limit, filter, set } = useListSearch()
   const days = useDays()
   const accountId = isUuid(filter('accountId')) ? (filter('accountId') as AccountId) : undefined
   const report = useQuery({

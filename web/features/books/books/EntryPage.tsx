@@ -56,7 +56,7 @@ function Side({ of }: { of: Line['debit'] }) {
 /** One voucher of the books, whole: what moved, who made it, where it comes from, and what ties it to the one before. */
 export function EntryPage() {
   const { entryId = '' } = useParams()
-  const { page, limit, set } = useListSearch(50)
+  const { page, limit, set } = useListSearch()
   const asked = useQuery({
     ...query(getEntry, { entryId: entryId as EntryId, page, limit }),
     placeholderData: keepPreviousData,

@@ -5,6 +5,7 @@ import { listAccounts } from '#contract/books/books-closing.ts'
 import { getGeneralLedger } from '#contract/books/books.ts'
 import { type AccountId, isUuid } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,7 +40,7 @@ const columns: Column<LedgerLine>[] = [
 export function GeneralLedgerPage() {
   const { filter, set } = useListSearch()
   const accountId = filter('accountId')
-  const accounts = useQuery(query(listAccounts, {}))
+  const accounts = useQuery(wholeList(listAccounts, {}))
   const options = useMemo(
     () => (accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })),
     [accounts.data],
@@ -62,7 +63,7 @@ export function GeneralLedgerPage() {
 }
 
 function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode }) {
-  const { page, limit, set } = useListSearch(50)
+  const { page, limit, set } = useListSearch()
   const days = useDays()
   const report = useQuery({
     ...query(getGeneralLedger, { accountId, ...days, page, limit }),

@@ -31,7 +31,7 @@ const sorts = ['membershipno', '-membershipno', 'total', '-total'] as const
 
 /** What every member holds at the end of a day, beside what the books say about all of them. */
 export function MemberBalancesPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const { page, limit, q, choice, filter, set } = useListSearch()
   const asked = filter('asOf')
   const asOf = isDay(asked) ? asked : todayInLagos()
   const sort = choice('sort', sorts)

@@ -2,7 +2,7 @@ import type { getBooks, listAccounts } from '#contract/books/books-closing.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 
-export type ChartAccount = Replied<typeof listAccounts>[number]
+export type ChartAccount = Replied<typeof listAccounts>
 export type BooksState = Replied<typeof getBooks>
 type Year = BooksState['years'][number]
 /** The last day of the newest closed year: up to it the books stay locked until its closing is reversed. */

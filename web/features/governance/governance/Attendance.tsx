@@ -20,7 +20,7 @@ import { type Attendee, type Meeting, useMarkAttendance, whyClosed } from './api
 
 /** Members by name, one tap each; the count and the quorum follow. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
-  const { list: roll, q, set, filters } = useList(listAttendance, { id: meeting.id }, { limit: 50, staleTime: 0 })
+  const { list: roll, q, set, filters } = useList(listAttendance, { id: meeting.id }, { staleTime: 0 })
   const { show } = filters
   const mark = useMarkAttendance(meeting.id)
   const closed = whyClosed(meeting)

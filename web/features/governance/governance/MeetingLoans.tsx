@@ -52,7 +52,7 @@ const columns: Column<DecidedLoan>[] = [
 
 /** The loans of which an officer said that they were decided here. */
 export function MeetingLoans({ meeting }: { meeting: Meeting }) {
-  const [{ page, limit }, setAsked] = useState({ page: 1, limit: 25 })
+  const [{ page, limit }, setAsked] = useState({ page: 1, limit: 10 })
   const list = useQuery(query(listMeetingLoans, { id: meeting.id, page, limit }))
   return (
     <Card flush>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { applyForLoan } from '#contract/lending/loan-applications.ts'
+import { isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/parts/choices.ts'
@@ -58,7 +59,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
 
   function submit() {
     setTries(tries + 1)
-    const { borrower, principal, instalments, purpose, collateral, guarantors, netSalary } = values
+    const { borrower, principal, instalments, startOn, purpose, collateral, guarantors, netSalary } = values
     if (!isReady || !loan || principal === undefined) return
     apply.mutate(
       {
@@ -68,6 +69,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
         instalments: Number(instalments),
         netSalary: loan.wantsSalary ? netSalary : undefined,
         ...(loan.choosesPrepayment && { prepayment: values.prepayment }),
+        startOn: isDay(startOn) ? startOn : undefined,
         purpose: purpose.trim() || undefined,
         collateral: collateral.trim() || undefined,
         guarantors: guarantors.map(({ memberId }) => memberId),

@@ -1,5 +1,6 @@
 import { applyForLoan } from '#contract/lending/loan-applications.ts'
 import { useState } from 'react'
+import { isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
@@ -28,7 +29,16 @@ function stepOf(field: string): number {
   if (field.startsWith('guarantors')) return 2
   return field.startsWith('settles') ||
     field.startsWith('goods') ||
-    ['principal', 'instalments', 'prepayment', 'netSalary', 'loanConfigId', 'purpose', 'collateral'].includes(field)
+    [
+      'principal',
+      'instalments',
+      'prepayment',
+      'netSalary',
+      'loanConfigId',
+      'startOn',
+      'purpose',
+      'collateral',
+    ].includes(field)
     ? 0
     : 3
 }
@@ -75,7 +85,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
     else send()
   }
   function send() {
-    const { principal, instalments, purpose, collateral, guarantors, netSalary } = wish
+    const { principal, instalments, startOn, purpose, collateral, guarantors, netSalary } = wish
     if (!loan || principal === undefined) return
     apply.mutate(
       {
@@ -84,6 +94,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
         instalments: Number(instalments),
         netSalary: loan.wantsSalary ? netSalary : undefined,
         ...(loan.choosesPrepayment && { prepayment: wish.prepayment }),
+        startOn: isDay(startOn) ? startOn : undefined,
         purpose: purpose.trim() || undefined,
         collateral: collateral.trim() || undefined,
         guarantors: guarantors.map(({ memberId }) => memberId),

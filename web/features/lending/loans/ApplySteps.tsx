@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isDay } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { evenParts, partOf } from '#domain/lending/loans/loan-terms.ts'
 import { instalmentsInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
@@ -210,6 +211,7 @@ export function ReviewStep({
             label: 'Net salary',
             value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} />,
           },
+          { label: 'Wanted from', value: isDay(wish.startOn) && <DateText on={wish.startOn} /> },
           { label: 'Purpose', value: wish.purpose.trim() },
           { label: 'Collateral', value: wish.collateral.trim() },
           { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },

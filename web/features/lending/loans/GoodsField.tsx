@@ -5,7 +5,7 @@ import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-lim
 import { costOf, costOfAll } from '#domain/lending/loans/goods.ts'
 import type { GoodId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,7 +41,7 @@ export function GoodsField({
   error: string | undefined
   set: (changes: Partial<Wish>) => void
 }) {
-  const asked = useQuery(query(listGoods, {}))
+  const asked = useQuery(wholeList(listGoods, {}))
   const offered = asked.data
   const lines = linesOf(offered ?? [], values.goods)
   const sum = lines.length > 0 ? costOfAll(lines) : undefined
@@ -120,7 +120,7 @@ function Together({ sum }: { sum: Kobo | undefined }) {
 
 /** What was chosen, in one line. */
 export function GoodsInWords({ goods }: { goods: Chosen }) {
-  const asked = useQuery(query(listGoods, {}))
+  const asked = useQuery(wholeList(listGoods, {}))
   return (
     <>
       {linesOf(asked.data ?? [], goods)

@@ -5,6 +5,7 @@ import { kobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
 import { AgreementButton } from '#web/parts/AgreementButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { dayText, instantText } from '#web/ui/format.ts'
@@ -60,6 +61,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
                 label: 'Fees taken off',
                 value: loan.feesDeducted > kobo(0) && <MoneyText amount={loan.feesDeducted} />,
               },
+              { label: 'Wanted from', value: loan.disbursed === 0n && loan.startOn && <DateText on={loan.startOn} /> },
               { label: 'Purpose', value: loan.purpose },
               { label: 'Collateral', value: loan.collateral },
               { label: 'Net salary stated', value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} /> },

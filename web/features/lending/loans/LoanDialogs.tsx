@@ -10,7 +10,7 @@ import { WaivePenalties } from './WaivePenalties.tsx'
 import { WriteOffDrawer } from './WriteOffDrawer.tsx'
 import { RescheduleDrawer } from './RescheduleDrawer.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
-import type { LoanDetail, LoanMovement } from './api.ts'
+import type { LoanDetail } from './api.ts'
 
 /** What each thing that is done on this page asks of the officer. */
 const needs: Record<string, Permission> = {
@@ -30,13 +30,13 @@ const needs: Record<string, Permission> = {
 export function LoanDialogs({
   loan,
   doing,
-  movement,
+  movementId,
   onDo,
   onClose,
 }: {
   loan: LoanDetail
   doing: string
-  movement: LoanMovement | undefined
+  movementId: string
   onDo: (what: string) => void
   onClose: () => void
 }) {
@@ -51,6 +51,7 @@ export function LoanDialogs({
   if (doing === 'waive') return <WaivePenalties loan={loan} onClose={onClose} />
   if (doing === 'write-off') return <WriteOffDrawer loan={loan} onRecover={() => onDo('recover')} onClose={onClose} />
   if (doing === 'settle') return <SettleDialog loan={loan} onClose={onClose} />
+  const movement = loan.movements.find(({ id }) => id === movementId)
   if (doing === 'reverse' && movement) return <ReverseMovement loan={loan} movement={movement} onClose={onClose} />
   return null
 }

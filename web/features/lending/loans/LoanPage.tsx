@@ -20,7 +20,6 @@ export function LoanPage() {
   const loan = asked.data
   const doing = filter('do')
   const close = () => set({ do: undefined, movement: undefined })
-  const movement = loan?.movements.find(({ id }) => id === filter('movement'))
   return (
     <LoanRecord
       asked={asked}
@@ -39,7 +38,7 @@ export function LoanPage() {
           <LoanDialogs
             loan={loan}
             doing={doing}
-            movement={movement}
+            movementId={filter('movement')}
             onDo={(what) => set({ do: what })}
             onClose={close}
           />

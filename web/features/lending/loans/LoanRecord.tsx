@@ -73,7 +73,7 @@ export function LoanRecord({
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.writtenOff > 0n ? null : loan.startOn ? (
+      {loan.writtenOff > 0n ? null : loan.disbursed > 0n ? (
         <Standing loan={loan} officer={officer} />
       ) : (
         <p className="muted">

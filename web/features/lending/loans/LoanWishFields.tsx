@@ -1,11 +1,12 @@
 import { Suspense, lazy } from 'react'
 import { lengthInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
+import { DateField } from '#web/ui/DateField.tsx'
 import { fieldsOf } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { moneyText } from '#web/ui/format.ts'
+import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
 
 const GoodsField = lazy(async () => ({ default: (await import('./GoodsField.tsx')).GoodsField }))
@@ -95,6 +96,13 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
           error={shown['prepayment']}
         />
       )}
+      <DateField
+        label="Wanted from"
+        optional
+        {...(!officer && { min: todayInLagos() })}
+        hint="The day on which it is paid out decides when instalments fall due"
+        {...field('startOn')}
+      />
       <TextField
         label="Purpose"
         optional

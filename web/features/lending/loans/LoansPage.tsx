@@ -29,7 +29,7 @@ const stations = ['submitted', 'approved', 'rejected', 'active', 'completed'] as
 
 /** Every application and loan, by its state. */
 export function LoansPage() {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const { page, limit, q, choice, filter, set } = useListSearch()
   const status = choice('status', loanStatuses)
   const sort = choice('sort', sorts)
   const late = choice('overdue', ['true'])

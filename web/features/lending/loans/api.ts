@@ -8,7 +8,7 @@ export type Loan = Replied<typeof listLoans>
 export type LoanDetail = Replied<typeof getLoan>
 export type LoanMovement = LoanDetail['movements'][number]
 
-export type Good = Replied<typeof listGoods>[number]
+export type Good = Replied<typeof listGoods>
 
 export type Portfolio = Replied<typeof getLoanPortfolio>
 

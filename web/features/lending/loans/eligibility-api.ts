@@ -31,6 +31,8 @@ export type Wish = {
   /** What paying ahead brings, where the product leaves it to the borrower. */
   prepayment: PrepaymentChoice
   netSalary: Kobo | undefined
+  /** A day, or nothing. */
+  startOn: string
   purpose: string
   collateral: string
   guarantors: readonly Person[]
@@ -46,6 +48,7 @@ export const nothingWished: Wish = {
   instalments: '',
   prepayment: 'fewer',
   netSalary: undefined,
+  startOn: '',
   purpose: '',
   collateral: '',
   guarantors: [],

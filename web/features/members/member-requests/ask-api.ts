@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { getMemberProfile } from '#contract/members/member-portal.ts'
+import { getMemberProfile } from '#contract/society/records.ts'
 import type { listOwnNominees } from '#contract/members/nominees.ts'
 import { query } from '#web/api/query.ts'
 

@@ -23,7 +23,7 @@ const columns: Column<Replied<typeof listContributions>>[] = [
 /** A member's months, newest first. */
 export function MemberContributions({ memberId }: { memberId: MemberId }) {
   const [page, setPage] = useState(1)
-  const list = useQuery(query(listContributions, { memberId, page, limit: 12, sort: '-period' }))
+  const list = useQuery(query(listContributions, { memberId, page, limit: 10, sort: '-period' }))
   const { data } = list
   return (
     <div>

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash, Shield } from 'lucide'
 import { hasEnded, type MemberRole, roleName } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
-import { memberStatusLabels, type MemberStatus as Status } from '#domain/members/members/member.ts'
+import type { MemberStatus as Status } from '#domain/members/members/member.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
@@ -20,7 +20,7 @@ export function MemberStatus({
           Active
         </Tag>
       ) : (
-        <Tag icon={CircleSlash}>{memberStatusLabels[member.status]}</Tag>
+        <Tag icon={CircleSlash}>Inactive</Tag>
       )}
       {office && (
         <Tag tone={isOver ? 'neutral' : 'info'} icon={Shield}>

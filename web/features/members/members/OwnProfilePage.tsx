@@ -113,6 +113,7 @@ export function OwnProfilePage() {
                     { label: 'Joined', value: <DateText on={own.registrationDate} /> },
                     { label: 'Roles', value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
                     { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
+                    { label: 'Loan status', value: own.loanStatus },
                     { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
                   ]}
                 />

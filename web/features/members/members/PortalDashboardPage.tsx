@@ -85,7 +85,7 @@ export function PortalDashboardPage() {
                   sums &&
                   madeOf(
                     [
-                      ['savings', sums.totalDeposits],
+                      ['savings', sums.savings],
                       ['fixed deposits', sums.fixedDeposits],
                       ['shares', sums.shares],
                     ],

@@ -1,10 +1,16 @@
 import { useState } from 'react'
-import { updateMemberRoles } from '#contract/members/member-changes.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { Replied } from '#contract/endpoint.ts'
+import { getMemberRoles, updateMemberRoles } from '#contract/members/member-changes.ts'
 import { hasEnded, type MemberRole, memberRoles, officeOf, roleName } from '#domain/actor.ts'
 import { type Day, dayText, isDay } from '#domain/calendar.ts'
+import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
@@ -29,13 +35,36 @@ const meanings: Record<MemberRole, string> = {
 
 /** What a member may open: everybody the portal, an officer their part of the cooperative's business, an admin all of it. */
 export function RolesDrawer({ member, onClose }: { member: Member | undefined; onClose: () => void }) {
-  return member ? <OpenRolesDrawer key={member.memberid} member={member} onClose={onClose} /> : null
+  return member ? <LoadedRoles key={member.memberid} member={member} onClose={onClose} /> : null
 }
 
-function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => void }) {
+/** The roles of now: what a list showed may be old, and saving it would take an office away. */
+function LoadedRoles({ member, onClose }: { member: Member; onClose: () => void }) {
+  const asked = useQuery({ ...query(getMemberRoles, { memberId: member.memberid }), staleTime: 0, gcTime: 0 })
+  if (asked.data) return <OpenRolesDrawer member={member} roles={asked.data.roles} onClose={onClose} />
+  return (
+    <Drawer open onClose={onClose} title={titleOf(member)} actions={<Button onClick={onClose}>Cancel</Button>}>
+      {asked.isError ? <LoadProblem title="Failed to get member roles" of={asked} /> : <SkeletonLines lines={6} />}
+    </Drawer>
+  )
+}
+
+function titleOf({ firstName, lastName }: Member): string {
+  return `Roles of ${firstName} ${lastName}`
+}
+
+function OpenRolesDrawer({
+  member,
+  roles,
+  onClose,
+}: {
+  member: Member
+  roles: Replied<typeof getMemberRoles>['roles']
+  onClose: () => void
+}) {
   const update = useAction(updateMemberRoles)
-  const before = officeOf(member.memberRoles.map(({ role }) => role)) ?? 'member'
-  const endedOn = member.memberRoles.find(({ role }) => role === before)?.endsOn
+  const before = officeOf(roles.map(({ id }) => id)) ?? 'member'
+  const endedOn = roles.find(({ id }) => id === before)?.endsOn
   const [role, setRole] = useState<MemberRole>(before)
   const [endsOn, setEndsOn] = useState<string>(endedOn ?? '')
   const [tried, setTried] = useState(false)
@@ -59,7 +88,7 @@ function OpenRolesDrawer({ member, onClose }: { member: Member; onClose: () => v
     <Drawer
       open
       onClose={onClose}
-      title={`Roles of ${member.firstName} ${member.lastName}`}
+      title={titleOf(member)}
       actions={
         <CancelOr onCancel={onClose} look="primary" type="submit" form="roles" busy={update.isPending}>
           Save roles

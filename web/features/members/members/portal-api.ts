@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getMemberProfile } from '#contract/members/member-portal.ts'
+import { getMemberProfile } from '#contract/society/records.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/query.ts'

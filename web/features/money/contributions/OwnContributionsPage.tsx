@@ -25,12 +25,12 @@ const columns: Column<Contribution>[] = [
 
 OwnContributionsPage.begin = (queries: QueryClient) => {
   if (location.search === '')
-    void queries.prefetchQuery(query(listContributions, { page: 1, limit: 12, sort: '-period' }))
+    void queries.prefetchQuery(query(listContributions, { page: 1, limit: 10, sort: '-period' }))
 }
 
 /** The signed-in member's own months. */
 export function OwnContributionsPage() {
-  const { list, set } = useList(listContributions, { sort: '-period' }, { limit: 12 })
+  const { list, set } = useList(listContributions, { sort: '-period' })
   const { data } = list
   return (
     <Page

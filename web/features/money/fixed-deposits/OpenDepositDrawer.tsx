@@ -24,7 +24,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 
-type DepositType = Replied<typeof listAccountTypes>[number]
+type DepositType = Replied<typeof listAccountTypes>
 
 /** A deposit of a member: how much, on which terms, and where the money comes from. */
 export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositType[]; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/society/account-types.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 
 export const depositQueries = {
   /** The fixed deposits that are offered, with their terms. */
   types: () =>
     queryOptions({
-      ...query(listAccountTypes, {}),
+      ...wholeList(listAccountTypes, {}),
       select: (types) => types.filter(({ kind }) => kind === 'fixed_deposit'),
     }),
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listInterestTypes } from '#contract/money/interest.ts'
 import { Percent } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +25,7 @@ const tabs = ['run', 'runs', 'loans'] as const
 export function InterestPage() {
   const { choice, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'run'
-  const asked = useQuery(query(listInterestTypes, {}))
+  const asked = useQuery(wholeList(listInterestTypes, {}))
   return (
     <Page title="Interest" description="What savings and loans earn, looked at line by line before it is posted">
       {asked.isError ? (

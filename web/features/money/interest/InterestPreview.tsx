@@ -79,7 +79,7 @@ export function InterestPreview({
 
 function Lines({ type, period }: { type: InterestType; period: InterestType['periods'][number] }) {
   const asked = { accountTypeId: type.accountTypeId as AccountTypeId, to: period.to }
-  const { list, q, filter, set, filters } = useList(previewInterest, { ...asked }, { limit: 25, staleTime: 0 })
+  const { list, q, filter, set, filters } = useList(previewInterest, { ...asked }, { staleTime: 0 })
   const { sort } = filters
   const { data } = list
   const summary = data?.summary

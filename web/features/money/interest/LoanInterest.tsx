@@ -98,7 +98,7 @@ function ByCash() {
 }
 
 function Lines({ on }: { on: Day }) {
-  const { list, q, filter, set, filters } = useList(previewLoanAccrual, { on }, { limit: 25, staleTime: 0 })
+  const { list, q, filter, set, filters } = useList(previewLoanAccrual, { on }, { staleTime: 0 })
   const { sort } = filters
   const { data } = list
   const summary = data?.summary

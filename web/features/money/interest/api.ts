@@ -2,7 +2,7 @@ import type { listLoanAccruals, previewLoanAccrual } from '#contract/lending/loa
 import type { Replied } from '#contract/endpoint.ts'
 import type { listInterestRuns, listInterestTypes, previewInterest } from '#contract/money/interest.ts'
 
-export type InterestType = Replied<typeof listInterestTypes>[number]
+export type InterestType = Replied<typeof listInterestTypes>
 export type InterestLine = Replied<typeof previewInterest>
 export type InterestRun = Replied<typeof listInterestRuns>
 

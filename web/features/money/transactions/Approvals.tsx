@@ -40,7 +40,7 @@ const kindLabels: Record<Waiting['kind'], string> = {
 
 /** What waits for approval, the oldest first. */
 export function Approvals() {
-  const { list, q, set, isFiltered, filters } = useList(listApprovals, {}, { limit: 25 })
+  const { list, q, set, isFiltered, filters } = useList(listApprovals, {})
   const { kind, mine, sort } = filters
   const [open, setOpen] = useState<TransactionId>()
   const [change, setChange] = useState<Waiting>()

@@ -26,7 +26,7 @@ const purposes: Record<Pledge['purpose'], string> = { hold: 'Hold', own_loan: 'O
 
 /** What of the members' money is pledged and cannot leave, and by whom it was held or released. */
 export function Pledges() {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const { page, limit, q, choice, filter, set } = useListSearch()
   const state = choice('state', ['open', 'released'] as const)
   const sort = choice('sort', sorts)
   const placing = may('pledge.place') && filter('place') !== undefined && filter('place') !== ''

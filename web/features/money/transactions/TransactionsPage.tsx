@@ -126,7 +126,7 @@ export function TransactionsPage() {
 }
 
 function useMovements(enabled: boolean) {
-  const { page, limit, q, choice, filter, set } = useListSearch(25)
+  const { page, limit, q, choice, filter, set } = useListSearch()
   const type = choice('type', transactionTypes)
   const status = choice('status', transactionStatuses)
   const sort = choice('sort', sorts)

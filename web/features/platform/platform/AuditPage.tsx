@@ -34,7 +34,7 @@ const columns: Column<AuditEvent>[] = [
 
 /** Every act of a super administrator: who, what, which cooperative, when, from where, before and after. */
 export function AuditPage() {
-  const search = useListSearch(25)
+  const search = useListSearch()
   const { page, limit, q, choice, filter, set } = search
   const uuid = <Id,>(name: string) => (isUuid(filter(name)) ? (filter(name) as Id) : undefined)
   const days = trailDays(search)

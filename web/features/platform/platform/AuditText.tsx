@@ -18,6 +18,9 @@ export const actionWords: Record<AuditAction, string> = {
   'document.open': 'Document opened',
   'contact_message.update': 'Contact message updated',
   'audit.export': 'Audit trail downloaded',
+  'support.ask': 'Support access asked for',
+  'support.open': 'Support access opened',
+  'support.end': 'Support access ended',
 }
 
 const fieldWords: Record<string, string> = {
@@ -34,6 +37,7 @@ const fieldWords: Record<string, string> = {
   lines: 'Lines',
   number: 'Message',
   noteChanged: 'Note changed',
+  minutes: 'Minutes',
 }
 
 /** Kept in the file only: what a browser calls itself is for machines. */

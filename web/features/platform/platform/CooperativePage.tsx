@@ -29,6 +29,10 @@ import { type Acting, type CooperativeDetail, type CooperativeDocument } from '.
 const dialogs = () => import('./CooperativeDialogs.tsx')
 const CooperativeDialogs = lazy(async () => ({ default: (await dialogs()).CooperativeDialogs }))
 
+const AskedSupportAccess = lazy(async () => ({
+  default: (await import('./AskedSupportAccess.tsx')).AskedSupportAccess,
+}))
+
 /** One cooperative: who it is, what its books come to, its papers, its plan, and every decision about it. */
 export function CooperativePage() {
   const { cooperativeId = '' } = useParams()
@@ -75,6 +79,11 @@ export function CooperativePage() {
             <Books totals={data.totals} members={data.members} />
           </div>
         </div>
+        {data.status === 'active' && (
+          <Suspense>
+            <AskedSupportAccess cooperative={data} />
+          </Suspense>
+        )}
         <History cooperative={data} />
       </Page>
       {acting && (

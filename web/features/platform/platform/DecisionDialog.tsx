@@ -70,7 +70,7 @@ export function DecisionDialog({
     if (isMissing) return
     decide.mutate(
       { id: cooperative.id, status: decision, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-      toastThen(`${cooperative.name} ${done}`, onClose),
+      toastThen(`Cooperative updated successfully! ${cooperative.name} ${done}.`, onClose),
     )
   }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +25,7 @@ import { type AccountType } from './api.ts'
 
 /** What members save on. A retired type is offered no more, and its money stays where it is. */
 export function AccountTypes() {
-  const asked = useQuery(query(listAccountTypes, { retired: 'true' }))
+  const asked = useQuery(wholeList(listAccountTypes, { retired: 'true' }))
   const [editing, setEditing] = useState<AccountType | 'new'>()
   if (asked.isError) return <LoadProblem title="Failed to load the account types" of={asked} />
   return (

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, Package, Pencil, Plus } from 'lucide'
 import { useState } from 'react'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,7 +24,7 @@ import type { Good } from './api.ts'
 
 /** What the society supplies on loan, with prices. A change reaches new applications only. */
 export function GoodsList() {
-  const asked = useQuery(query(listGoods, { retired: 'true' }))
+  const asked = useQuery(wholeList(listGoods, { retired: 'true' }))
   const [editing, setEditing] = useState<Good | 'new'>()
   const update = useAction(updateGood)
   const retire = (good: Good, retired: boolean) =>

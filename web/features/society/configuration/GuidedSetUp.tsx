@@ -5,6 +5,7 @@ import { listLoanConfigurations, getConfiguration } from '#contract/society/conf
 import { useEffect, useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { go as goTo } from '#web/router/place.ts'
@@ -40,8 +41,8 @@ const last = steps.length - 1
 /** From the kind of society to settings, savings and loans in a few steps; the bye-laws in hand are all it takes. */
 export function GuidedSetUp() {
   const settings = useQuery(query(getConfiguration, {}))
-  const types = useQuery(query(listAccountTypes, { retired: 'true' }))
-  const loans = useQuery(query(listLoanConfigurations, { retired: 'true' }))
+  const types = useQuery(wholeList(listAccountTypes, { retired: 'true' }))
+  const loans = useQuery(wholeList(listLoanConfigurations, { retired: 'true' }))
   const [done, setDone] = useState<SetUpDone>()
   const failed = [settings, types, loans].find(({ isError }) => isError)
   const present: Present | undefined = settings.data &&

@@ -4,7 +4,7 @@ import { Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import { lengthInWords } from '#domain/lending/loans/repaid-every.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -40,7 +40,7 @@ const columns: Column<LoanConfiguration>[] = [
 
 /** What members may borrow. A change reaches new applications only. */
 export function LoanConfigurations() {
-  const asked = useQuery(query(listLoanConfigurations, { retired: 'true' }))
+  const asked = useQuery(wholeList(listLoanConfigurations, { retired: 'true' }))
   const [editing, setEditing] = useState<LoanConfiguration | 'new'>()
   if (asked.isError) return <LoadProblem title="Failed to load the loan configurations" of={asked} />
   return (

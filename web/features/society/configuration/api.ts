@@ -14,10 +14,10 @@ export type Settings = Replied<typeof getConfiguration>
 export type SettingsChange = Parsed<typeof updateConfiguration>
 export type SetUp = Parsed<typeof setUpCooperative>
 export type SetUpDone = Replied<typeof setUpCooperative>
-export type AccountType = Replied<typeof listAccountTypes>[number]
-export type LoanConfiguration = Replied<typeof listLoanConfigurations>[number]
+export type AccountType = Replied<typeof listAccountTypes>
+export type LoanConfiguration = Replied<typeof listLoanConfigurations>
 export type Change = Replied<typeof listConfigurationChanges>
 
-export type Good = Replied<typeof listGoods>[number]
+export type Good = Replied<typeof listGoods>
 
 export type Reminders = Replied<typeof getReminders>

@@ -20,7 +20,7 @@ const EmployeesFileDialog = lazy(async () => ({
 
 /** The members from whose salary this employer deducts. */
 export function Employees({ employer }: { employer: Employer }) {
-  const { list, limit, q, set, filters } = useList(listEmployees, { employerId: employer.id }, { limit: 25 })
+  const { list, limit, q, set, filters } = useList(listEmployees, { employerId: employer.id })
   const { sort } = filters
   const [choosing, setChoosing] = useState(false)
   const choose = (

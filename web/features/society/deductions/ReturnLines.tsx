@@ -48,7 +48,7 @@ type Decide = (
 
 /** The differences line by line, each with what becomes of it; one choice decides about all of a kind. */
 export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean }) {
-  const { list, limit, q, set, filters } = useList(listReturnLines, { returnId: found.id }, { limit: 25, staleTime: 0 })
+  const { list, limit, q, set, filters } = useList(listReturnLines, { returnId: found.id }, { staleTime: 0 })
   const { kind, sort } = filters
   const { mutate } = useAction(updateReturn)
   const columns = useMemo(() => {

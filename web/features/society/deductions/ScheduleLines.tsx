@@ -14,7 +14,7 @@ import { type Schedule, type ScheduleLine } from './api.ts'
 
 /** What is to be deducted from each member. */
 export function ScheduleLines({ schedule }: { schedule: Schedule }) {
-  const { list, limit, q, set, filters } = useList(listScheduleLines, { scheduleId: schedule.id }, { limit: 25 })
+  const { list, limit, q, set, filters } = useList(listScheduleLines, { scheduleId: schedule.id })
   const { sort } = filters
   return (
     <Card flush>

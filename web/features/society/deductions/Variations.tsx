@@ -27,11 +27,7 @@ const tones: Record<VariationKind, TagTone> = {
 
 /** What the payroll has to change since the month before. */
 export function Variations({ schedule }: { schedule: Schedule }) {
-  const { list, limit, q, set, isFiltered, filters } = useList(
-    listVariations,
-    { scheduleId: schedule.id },
-    { limit: 25 },
-  )
+  const { list, limit, q, set, isFiltered, filters } = useList(listVariations, { scheduleId: schedule.id })
   const { kind } = filters
   const summary = list.data?.summary
   return (

@@ -26,7 +26,7 @@ const views = ['problems', 'doubles', 'skipped', 'all'] as const
 
 /** Rows that are not right, to be corrected in place like in a spreadsheet, or skipped; and rows that may be somebody already. */
 export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: () => void; onNext: () => void }) {
-  const { page, limit, choice, set } = useListSearch(25)
+  const { page, limit, choice, set } = useListSearch()
   const show =
     choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : found.rowsWithDoubles > 0 ? 'doubles' : 'all')
   const rows = useQuery({ ...query(listImportRows, { importId: found.id, show, page, limit }), staleTime: 0 })

@@ -1,0 +1,46 @@
+import { Refusal } from '#domain/refusal.ts'
+
+export const supportMinutesMax = 60
+export const supportMinutesMin = 5
+/** An ask that no officer answers by then is over. */
+const waitingMilliseconds = 24 * 3_600_000
+
+export const supportStatuses = ['waiting', 'declined', 'open', 'expired', 'ended'] as const
+export type SupportStatus = (typeof supportStatuses)[number]
+
+export type SupportAccess = {
+  askedAt: Date
+  /** Null while it waits. */
+  allowed: boolean | null
+  expiresAt: Date | null
+  endedAt: Date | null
+}
+
+export function supportStatusOf({ askedAt, allowed, expiresAt, endedAt }: SupportAccess, now: Date): SupportStatus {
+  if (endedAt !== null) return 'ended'
+  if (allowed === false) return 'declined'
+  const until = expiresAt ?? new Date(askedAt.getTime() + waitingMilliseconds)
+  if (until <= now) return 'expired'
+  return allowed ? 'open' : 'waiting'
+}
+
+/** Why an officer can't decide about it now, or undefined when they can. */
+export function whyNotDecideSupport(access: SupportAccess, now: Date): Refusal | undefined {
+  const status = supportStatusOf(access, now)
+  if (status === 'waiting') return undefined
+  return new Refusal(access.allowed === null ? 'support_access_over' : 'support_access_decided')
+}
+
+/** Why its super administrator can't open it now, or undefined when they can. */
+export function whyNotOpenSupport(access: SupportAccess, now: Date): Refusal | undefined {
+  const status = supportStatusOf(access, now)
+  if (status === 'open') return undefined
+  return new Refusal(
+    status === 'waiting' || status === 'declined' ? 'support_access_not_allowed' : 'support_access_over',
+  )
+}
+
+/** Why neither side can end it now, or undefined when they can. */
+export function whyNotEndSupport(access: SupportAccess, now: Date): Refusal | undefined {
+  return ['waiting', 'open'].includes(supportStatusOf(access, now)) ? undefined : new Refusal('support_access_over')
+}

@@ -1,0 +1,21 @@
+import { Suspense, lazy } from 'react'
+import { usePlace } from '#web/router/place.ts'
+import { useCurrentUser } from '#web/session/session.ts'
+
+const NextStep = lazy(async () => ({
+  default: (await import('#web/features/platform/cooperatives/NextStep.tsx')).NextStep,
+}))
+const SupportBanner = lazy(async () => ({
+  default: (await import('#web/features/platform/cooperatives/SupportBanner.tsx')).SupportBanner,
+}))
+
+/** Above each page: that it is support who looks, or the next step of setting up, which the home page shows by itself. */
+export function CoopNotice({ name, home }: { name: string; home: string }) {
+  const { supportUntil } = useCurrentUser()
+  const { pathname } = usePlace()
+  return (
+    <Suspense>
+      {supportUntil ? <SupportBanner name={name} until={supportUntil} /> : pathname !== home && <NextStep />}
+    </Suspense>
+  )
+}
