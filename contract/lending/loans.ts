@@ -55,6 +55,8 @@ export const loan = z.object({
   outstanding: naira,
   /** What has fallen due before today and is not paid. */
   overdue: naira,
+  /** More of it is overdue, and for longer, than the society tolerates. */
+  inArrears: z.boolean(),
   /** Since when it runs on other terms than were agreed first. */
   rescheduledOn: z.nullable(day),
   /** What falls due next; null before the first money and after the last. */
@@ -268,7 +270,7 @@ export const listLoans = endpoint({
   query: listQuery(sorts, {
     status: z.optional(loanStatus),
     memberId: z.optional(id<MemberId>()),
-    /** Only those of which something is overdue. */
+    /** Only those that are in arrears. */
     overdue: z.optional(z.literal('true', 'Use true or leave it out')),
   }),
   kind: 'list',

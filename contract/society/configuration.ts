@@ -115,6 +115,9 @@ const settings = z.object({
   /** When interest on loans is income. */
   loanInterestBasis: z.enum(interestBases),
   suspendInterestAfterDays: z.number(),
+  /** An overdue sum up to this amount, or late up to so many days, is not counted as arrears. */
+  arrearsTolerance: naira,
+  arrearsToleranceDays: z.number(),
   booksBeginOn: day,
   closedThrough: z.nullable(day),
 })
@@ -156,6 +159,8 @@ export const changedSettings = {
         z.maximum(365, 'Enter a number of days from 1 to 365'),
       ),
   ),
+  arrearsTolerance: z.optional(nairaNotNegative(settingMax)),
+  arrearsToleranceDays: z.optional(whole(30)),
 }
 
 export const getConfiguration = endpoint({

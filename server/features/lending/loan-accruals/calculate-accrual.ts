@@ -16,7 +16,7 @@ export type CalculatedAccrual = { lines: AccrualLine[]; totals: AccruedTotals; j
 
 /** What every loan has earned by a day, and the journal that brings the books there from what they say. A society that calculates by cash has nothing there. */
 export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccrual> {
-  const { basis, suspendAfterDays } = await findBasis(tx)
+  const { basis, suspendAfterDays, tolerance } = await findBasis(tx)
   const lines: (AccrualLine & { isMurabaha: boolean })[] = []
   for (
     let page = basis === 'cash' ? [] : await findLoansOn(tx, on, undefined, turn);
@@ -24,7 +24,7 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     page = page.length < turn ? [] : await findLoansOn(tx, on, page.at(-1)?.loanId, turn)
   ) {
     for (const { movements, membershipno, memberName: name, ...loan } of page) {
-      const accrued = accruedOn(planOfLoan(loan), eventsOf(movements), on, suspendAfterDays)
+      const accrued = accruedOn(planOfLoan(loan), eventsOf(movements), on, suspendAfterDays, tolerance)
       if (accrued.receivable + accrued.inAdvance + accrued.suspended === 0n) continue
       lines.push({
         loanId: loan.loanId,

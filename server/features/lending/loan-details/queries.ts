@@ -40,6 +40,7 @@ export function columnsOn(day: Day): Statement {
     l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
+    coalesce((select late.in_arrears from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), false) as "inArrears",
     l.rescheduled_on as "rescheduledOn", n.due_on as "nextOn", n.owed as "nextAmount"`
 }
 

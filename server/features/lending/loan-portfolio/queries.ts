@@ -36,7 +36,7 @@ export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDel
       running as (
         select l.loan_configuration_id, l.rescheduled_on is not null as rescheduled, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
           coalesce(late.overdue, 0) as overdue
-        from app.loan l left join late using (loan_id) where l.status = 'active')
+        from app.loan l left join late on late.loan_id = l.loan_id and late.in_arrears where l.status = 'active')
       select c.loan_configuration_id as id, c.name, r.days::int as "daysLate", r.rescheduled as "isRescheduled", count(*)::int as loans, sum(r.outstanding)::bigint as outstanding, sum(r.overdue)::bigint as overdue
       from running r join app.loan_configuration c using (loan_configuration_id) group by c.loan_configuration_id, c.name, r.days, r.rescheduled order by c.name`)
   return rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))

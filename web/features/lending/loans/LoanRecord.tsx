@@ -127,7 +127,7 @@ export function LoanRecord({
 }
 
 function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
-  const { paid, overdue, next, outstanding, fromSalary } = loan
+  const { paid, overdue, inArrears, next, outstanding, fromSalary } = loan
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
   return (
@@ -140,8 +140,12 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
       <FigureCard
         label="Overdue"
         value={<MoneyText amount={overdue} />}
-        {...(overdue > 0n ? { tone: 'danger' as const } : {})}
-        note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
+        {...(inArrears ? { tone: 'danger' as const } : {})}
+        note={
+          overdue > 0n && late
+            ? `since ${dayText(late.dueOn)}${inArrears ? '' : ', not counted as arrears'}`
+            : 'nothing is late'
+        }
       />
       <FigureCard
         label="Next instalment"

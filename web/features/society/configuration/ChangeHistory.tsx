@@ -44,6 +44,8 @@ const fieldLabels: Record<string, string> = {
   remindByEmail: 'Reminders by e-mail',
   loanInterestBasis: 'Interest on loans is income',
   suspendInterestAfterDays: 'Days late after which interest is suspended',
+  arrearsTolerance: 'Not counted as arrears, up to',
+  arrearsToleranceDays: 'Not counted as arrears, days late up to',
   societyKind: 'Kind of society',
   interestRatePercent: 'Interest a year, percent',
   interestDayCount: 'Days of the year',

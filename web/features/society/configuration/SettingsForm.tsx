@@ -49,9 +49,16 @@ type NumberField =
   | 'guarantorsRequired'
   | 'exitNoticeMonths'
   | 'suspendInterestAfterDays'
+  | 'arrearsToleranceDays'
 const choiceFields = ['fiscalYearStart', 'contributionsDueFrom', 'societyKind', 'loanInterestBasis'] as const
 type ChoiceName = (typeof choiceFields)[number]
-type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
+type MoneyFieldName =
+  | 'shareParValue'
+  | 'contributionMin'
+  | 'entranceFee'
+  | 'leavingFee'
+  | 'arrearsTolerance'
+  | `${ApprovalsName}From`
 
 /** What is in the fields: numbers as they are typed. */
 type Values = Record<NumberField, string> &
@@ -71,12 +78,14 @@ const numberFields: readonly NumberField[] = [
   'guarantorsRequired',
   'exitNoticeMonths',
   'suspendInterestAfterDays',
+  'arrearsToleranceDays',
 ]
 const moneyFields: readonly MoneyFieldName[] = [
   'shareParValue',
   'contributionMin',
   'entranceFee',
   'leavingFee',
+  'arrearsTolerance',
   ...approvalsNames.map((name) => `${name}From` as const),
 ]
 
@@ -236,6 +245,21 @@ function Fields({ settings }: { settings: Settings }) {
         )}
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
+      </Section>
+      <Section
+        title="Arrears"
+        words="What is not counted as arrears in lists, in the loan portfolio and when a member applies. It is owed all the same."
+      >
+        {money(
+          'arrearsTolerance',
+          'Overdue sums up to',
+          '0 counts every kobo; ₦100 leaves out what was paid a little short',
+        )}
+        {number(
+          'arrearsToleranceDays',
+          'Instalments late by up to, in days',
+          '0 counts from the first day late; at most 30',
+        )}
       </Section>
       <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
         {choice(
