@@ -206,6 +206,8 @@ export const loanDetail = z.extend(loan, {
       reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
     }),
   ),
+  /** How late it was when it got new terms or settled another loan; it counts as late by so many days until `instalments` in a row are paid on time. Officers see it. */
+  keptDelay: z.nullable(z.object({ days: z.number(), instalments: z.number(), paidOnTime: z.number() })),
   /** The principal that was written off, and what of it came in since. */
   writtenOff: naira,
   recovered: naira,

@@ -118,6 +118,8 @@ const settings = z.object({
   /** An overdue sum up to this amount, or late up to so many days, is not counted as arrears. */
   arrearsTolerance: naira,
   arrearsToleranceDays: z.number(),
+  /** A late loan that got new terms counts as late until so many instalments in a row are paid on time. */
+  arrearsCuredAfter: z.number(),
   booksBeginOn: day,
   closedThrough: z.nullable(day),
 })
@@ -161,6 +163,11 @@ export const changedSettings = {
   ),
   arrearsTolerance: z.optional(nairaNotNegative(settingMax)),
   arrearsToleranceDays: z.optional(whole(30)),
+  arrearsCuredAfter: z.optional(
+    z
+      .int('Enter a whole number from 1 to 24')
+      .check(z.minimum(1, 'Enter a whole number from 1 to 24'), z.maximum(24, 'Enter a whole number from 1 to 24')),
+  ),
 }
 
 export const getConfiguration = endpoint({

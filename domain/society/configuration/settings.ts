@@ -38,6 +38,8 @@ export type Settings = {
   /** An overdue sum up to this amount, or late up to so many days, is not counted as arrears. */
   arrearsTolerance: Kobo
   arrearsToleranceDays: number
+  /** So many instalments in a row, paid on time, before new terms of a late loan count as cured. */
+  arrearsCuredAfter: number
 }
 
 /** What says how many officers must approve, in words. */

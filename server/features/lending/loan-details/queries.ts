@@ -66,6 +66,9 @@ type DetailRow = LoanRow & {
     at: string
     reversal: { reason: string; by: string; at: string } | null
   })[]
+  keptDays: number
+  paidOnTime: number
+  curedAfter: number
   writtenOff: Kobo
   recovered: Kobo
   paidPrincipal: Kobo
@@ -124,6 +127,9 @@ export async function getLoan(
     approvals,
     waivers,
     takenOver,
+    keptDays,
+    paidOnTime,
+    curedAfter,
     ...plain
   } = detail
   return {
@@ -145,6 +151,10 @@ export async function getLoan(
       reversal: reversal && { ...reversal, at: new Date(reversal.at) },
     })),
     takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
+    keptDelay:
+      isOfficer && keptDays > 0
+        ? { days: keptDays, instalments: curedAfter, paidOnTime: plain.inArrears ? 0 : paidOnTime }
+        : null,
     writeOff,
     reschedulings,
     settles,
@@ -165,6 +175,7 @@ function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Pro
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
         ${approvalsGiven} as approvals, l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted", l.fees_deducted as "feesDeducted", ${waiversGiven} as waivers, l.written_off as "writtenOff", l.recovered,
+        l.kept_days_late as "keptDays", l.paid_on_time as "paidOnTime", (select s.arrears_cured_after from app.configuration s) as "curedAfter",
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`)

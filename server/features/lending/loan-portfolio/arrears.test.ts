@@ -129,4 +129,111 @@ describe('arrears', () => {
       { field: 'arrearsToleranceDays' },
     ])
   })
+  /** The classes that hold a loan, and what is at risk. */
+  const classes = async () => {
+    const { atRisk, provisions, totals } = await portfolio()
+    return {
+      atRisk: atRisk.map(({ outstanding }: { outstanding: number }) => outstanding),
+      classes: provisions
+        .filter(({ loans }: { loans: number }) => loans > 0)
+        .map(({ from, outstanding, provision }: Record<string, number>) => [from, outstanding, provision]),
+      kept: totals.kept,
+    }
+  }
+
+  test('new terms cure nothing: the class is kept until three instalments in a row are paid on time', async () => {
+    // The first of six weekly instalments of 10,000 fell due 59 days ago; 24 days ago, after 35 days late, it got new terms.
+    const loanId = await lend(60_000, 66)
+    const { reschedulings } = dataOf(
+      await ask('POST', `${path}/${loanId}/reschedule`, {
+        instalments: 6,
+        on: daysBefore(24),
+        firstDueOn: daysBefore(17),
+        reason: 'They were ill',
+      }),
+      201,
+    )
+    await repay(loanId, 10_000, daysBefore(17))
+    expect((await read(loanId)).keptDelay).toEqual({ days: 35, instalments: 3, paidOnTime: 0 })
+    const second = (await repay(loanId, 10_000, daysBefore(10))).movements.at(-1)
+    // Of the third instalment, due three days ago, nothing is paid: the count begins again.
+    expect(await read(loanId)).toMatchObject({ inArrears: true, keptDelay: { days: 35, paidOnTime: 0 } })
+    expect(await classes()).toEqual({
+      atRisk: [40_000, 40_000, 0, 0],
+      classes: [[31, 40_000, 8000]],
+      kept: { loans: 1, outstanding: 40_000 },
+    })
+
+    const third = (await repay(loanId, 10_000, daysBefore(3))).movements.at(-1)
+    expect((await read(loanId)).keptDelay).toBeNull()
+    expect(await classes()).toEqual({
+      atRisk: [0, 0, 0, 0],
+      classes: [[0, 30_000, 300]],
+      kept: { loans: 0, outstanding: 0 },
+    })
+
+    // What is undone is counted no more, and a society may ask for more instalments.
+    const undo = async ({ id }: { id: string }) =>
+      dataOf(await ask('POST', `${path}/${loanId}/movements/${id}/reverse`, { reason: 'Wrong' }))
+    await undo(third)
+    expect((await read(loanId)).keptDelay).toMatchObject({ days: 35 })
+    await repay(loanId, 10_000, daysBefore(3))
+    await settings({ arrearsCuredAfter: 4 })
+    expect((await read(loanId)).keptDelay).toEqual({ days: 35, instalments: 4, paidOnTime: 3 })
+    await settings({ arrearsCuredAfter: 2 })
+    expect((await read(loanId)).keptDelay).toBeNull()
+    await settings({ arrearsCuredAfter: 3 })
+    expect((await read(loanId)).keptDelay).toBeNull()
+    expect(second.amount).toBe(10_000)
+    expect(reschedulings).toHaveLength(1)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('new terms that are taken back leave the delay that was, and a loan that was not late keeps none', async () => {
+    const loanId = await lend(60_000, 66)
+    const terms = { instalments: 6, on: daysBefore(24), reason: 'They were ill' }
+    const { reschedulings } = dataOf(await ask('POST', `${path}/${loanId}/reschedule`, terms), 201)
+    expect((await read(loanId)).keptDelay).toMatchObject({ days: 35 })
+    dataOf(
+      await ask('POST', `${path}/${loanId}/reschedulings/${reschedulings[0].id}/reverse`, {
+        reason: 'Of another loan',
+      }),
+    )
+    expect((await read(loanId)).keptDelay).toBeNull()
+    expect(await classes()).toMatchObject({ classes: [[31, 60_000, 12_000]], kept: { loans: 0 } })
+
+    await repay(loanId, 10_000, daysBefore(59))
+    dataOf(await ask('POST', `${path}/${loanId}/reschedule`, { ...terms, on: daysBefore(55) }), 201)
+    expect((await read(loanId)).keptDelay).toBeNull()
+  })
+
+  test('a new loan that settles a late one keeps its class, and gives it back when it is undone', async () => {
+    // Late by 59 days on the day on which the new loan settles it.
+    const old = await lend(60_000, 66)
+    dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { overdueDaysMax: null }))
+    const { id } = dataOf(
+      await ask('POST', path, {
+        memberId: ada.id,
+        loanConfigId: regular,
+        principal: 100_000,
+        instalments: 10,
+        settles: [old],
+      }),
+      201,
+    )
+    dataOf(await ask('POST', `${path}/${id}/approve`))
+    const { movements } = dataOf(await ask('POST', `${path}/${id}/disburse`, { to: 'cash' }), 201)
+    expect(await read(id)).toMatchObject({ keptDelay: { days: 59, instalments: 3, paidOnTime: 0 }, overdue: 0 })
+    expect((await read(old)).status).toBe('completed')
+    // What the books set aside is 20 % of the whole new loan: 31 to 60 days late.
+    expect(await classes()).toEqual({
+      atRisk: [100_000, 100_000, 0, 0],
+      classes: [[31, 100_000, 20_000]],
+      kept: { loans: 1, outstanding: 100_000 },
+    })
+    dataOf(await ask('POST', `${path}/${id}/movements/${movements[0].id}/reverse`, { reason: 'Wrong' }))
+    expect(await read(id)).toMatchObject({ status: 'approved', keptDelay: null })
+    expect(await classes()).toMatchObject({ classes: [[31, 60_000, 12_000]], kept: { loans: 0 } })
+    expect(await app.checks()).toEqual([])
+  })
 })

@@ -1,6 +1,17 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  EntryId,
+  LoanConfigurationId,
+  LoanId,
+  LoanMovementId,
+  MemberId,
+  PledgeId,
+} from '#domain/ids.ts'
+import type { ArrearsTolerance } from '#domain/lending/loans/arrears.ts'
+import type { CuringRules } from '#domain/lending/loans/kept-delay.ts'
 import type { GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
 import type { Waiver } from '#domain/lending/loans/loan-plan.ts'
 import { type KeptRules, type LoanTerms, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
@@ -334,6 +345,42 @@ export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSi
       where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
     where t.is_default`)
   return found ?? refuse('account_type_not_found', { field: 'from' })
+}
+
+/** Whether loan `l` may keep a delay, or keeps one that is to be worked out again. */
+export const mayKeepDelay = sql`(l.kept_days_late > 0 or exists (select from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted')
+  or exists (select from app.loan_settlement s where s.loan_id = l.loan_id))`
+
+export async function findCuringRules(tx: Tx): Promise<CuringRules> {
+  const { amount, days, curedAfter } = await tx.one<ArrearsTolerance & { curedAfter: number }>(
+    sql`select arrears_tolerance as amount, arrears_tolerance_days as days, arrears_cured_after as "curedAfter" from app.configuration`,
+  )
+  return { tolerance: { amount, days }, curedAfter }
+}
+
+/** The running loans that may keep a delay. */
+export async function findMayKeepDelay(tx: Tx): Promise<LoanId[]> {
+  const rows = await tx.many<{ id: LoanId }>(
+    sql`select l.loan_id as id from app.loan l where l.status = 'active' and ${mayKeepDelay} order by l.loan_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A loan whose first money settled another, in the voucher that did. */
+export type SettledWith = { loanId: LoanId; settles: LoanId; movementId: LoanMovementId; on: Day }
+
+/** What these loans settled, and what those had settled before. */
+export async function findSettledChain(tx: Tx, loanIds: readonly LoanId[]): Promise<SettledWith[]> {
+  return tx.many<SettledWith>(sql`
+    with recursive settled as (
+      select d.loan_id, o.loan_id as settles, o.movement_id, o.occurred_on from app.loan_movement d
+      join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
+      where d.loan_id = any(${loanIds}::uuid[]) and d.kind = 'disbursement' and d.status = 'posted'
+      union
+      select d.loan_id, o.loan_id, o.movement_id, o.occurred_on from settled s join app.loan_movement d on d.loan_id = s.settles
+      join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
+      where d.kind = 'disbursement' and d.status = 'posted')
+    select loan_id as "loanId", settles, movement_id as "movementId", occurred_on as on from settled`)
 }
 
 /** What of this loan is overdue: the figure that its page shows. */

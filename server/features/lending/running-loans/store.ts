@@ -2,19 +2,21 @@ import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, ReturnId } from '#domain/ids.ts'
 import type { InstalmentParts } from '#domain/lending/loans/loan-plan.ts'
+import type { KeptDelay } from '#domain/lending/loans/kept-delay.ts'
 import type { LoanMovementKind, LoanStatus, MovementWay } from '#domain/lending/loans/loan.ts'
 import { instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from './queries.ts'
+import { type HeldRunningLoan, mayKeepDelay } from './queries.ts'
 
 /** A loan as it was found and as it is now. */
 export type KeptLoan = { loan: HeldRunningLoan; after: RunningLoan; status: LoanStatus; accountId: AccountId }
 
-export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Promise<void> {
+/** Answers with those loans that may keep a delay: rescheduled, or given to settle another. */
+export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Promise<LoanId[]> {
   const isLent = ({ after }: KeptLoan) => after.disbursed > 0n
-  await tx.run(sql`
+  const rows = await tx.many<{ id: LoanId; mayKeep: boolean }>(sql`
     update app.loan l set status = k.status, account_id = k.account_id, start_on = k.start_on, first_due_on = k.first_due_on, disbursed = k.disbursed,
       interest_deducted = k.deducted, fees_deducted = k.fees_deducted, paid_principal = k.principal, paid_interest = k.interest, paid_fees = k.fees, paid_penalties = k.penalties, regular_instalment = k.regular
     from unnest(${kept.map(({ loan }) => loan.loanId)}::uuid[], ${kept.map(({ status }) => status)}::text[], ${kept.map(({ accountId }) => accountId)}::uuid[],
@@ -23,7 +25,15 @@ export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Pro
       ${kept.map(({ after }) => after.paid.interest)}::bigint[], ${kept.map(({ after }) => after.paid.fees)}::bigint[], ${kept.map(({ after }) => after.paid.penalties)}::bigint[],
       ${kept.map((each) => (isLent(each) ? each.after.regularInstalment : null))}::bigint[], ${kept.map(({ after }) => after.feesDeducted)}::bigint[])
       as k(loan_id, status, account_id, start_on, first_due_on, disbursed, deducted, principal, interest, fees, penalties, regular, fees_deducted)
-    where l.loan_id = k.loan_id`)
+    where l.loan_id = k.loan_id returning l.loan_id as id, ${mayKeepDelay} as "mayKeep"`)
+  return rows.filter(({ mayKeep }) => mayKeep).map(({ id }) => id)
+}
+
+export async function updateDelays(tx: Tx, delays: readonly (KeptDelay & { loanId: LoanId })[]): Promise<void> {
+  await tx.run(sql`
+    update app.loan l set kept_days_late = d.days, paid_on_time = d.on_time
+    from unnest(${delays.map(({ loanId }) => loanId)}::uuid[], ${delays.map(({ days }) => days)}::int[], ${delays.map(({ paidOnTime }) => paidOnTime)}::int[]) as d(loan_id, days, on_time)
+    where l.loan_id = d.loan_id and (l.kept_days_late, l.paid_on_time) is distinct from (d.days, d.on_time)`)
 }
 
 /** The schedules are worked out again, so the lines that are no longer what they were are written again. */

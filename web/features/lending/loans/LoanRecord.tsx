@@ -9,7 +9,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
+import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import './LoanRecord.css'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
@@ -73,6 +73,7 @@ export function LoanRecord({
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
+      {loan.keptDelay && <KeptDelay {...loan.keptDelay} />}
       {loan.writtenOff > 0n ? null : loan.startOn ? (
         <Standing loan={loan} officer={officer} />
       ) : (
@@ -123,6 +124,17 @@ export function LoanRecord({
       </Suspense>
       {children}
     </Page>
+  )
+}
+
+/** New terms cure nothing: how late the loan still counts as, and what ends that. */
+function KeptDelay({ days, instalments, paidOnTime }: NonNullable<LoanDetail['keptDelay']>) {
+  const until =
+    instalments === 1 ? '1 instalment is paid on time' : `${instalments} instalments in a row are paid on time`
+  return (
+    <p className="muted">
+      {`Counted as late by ${plural(days, 'day')} until ${until}: ${paidOnTime} of ${instalments} paid.`}
+    </p>
   )
 }
 

@@ -45,6 +45,7 @@ const fieldLabels: Record<string, string> = {
   loanInterestBasis: 'Interest on loans is income',
   suspendInterestAfterDays: 'Days late after which interest is suspended',
   arrearsTolerance: 'Not counted as arrears, up to',
+  arrearsCuredAfter: 'Instalments on time after new terms',
   arrearsToleranceDays: 'Not counted as arrears, days late up to',
   societyKind: 'Kind of society',
   interestRatePercent: 'Interest a year, percent',

@@ -50,6 +50,7 @@ type NumberField =
   | 'exitNoticeMonths'
   | 'suspendInterestAfterDays'
   | 'arrearsToleranceDays'
+  | 'arrearsCuredAfter'
 const choiceFields = ['fiscalYearStart', 'contributionsDueFrom', 'societyKind', 'loanInterestBasis'] as const
 type ChoiceName = (typeof choiceFields)[number]
 type MoneyFieldName =
@@ -79,6 +80,7 @@ const numberFields: readonly NumberField[] = [
   'exitNoticeMonths',
   'suspendInterestAfterDays',
   'arrearsToleranceDays',
+  'arrearsCuredAfter',
 ]
 const moneyFields: readonly MoneyFieldName[] = [
   'shareParValue',
@@ -259,6 +261,11 @@ function Fields({ settings }: { settings: Settings }) {
           'arrearsToleranceDays',
           'Instalments late by up to, in days',
           '0 counts from the first day late; at most 30',
+        )}
+        {number(
+          'arrearsCuredAfter',
+          'Instalments to pay on time after new terms',
+          'A loan that was late when it was rescheduled or topped up counts as late until so many in a row are paid on time; 3 is usual',
         )}
       </Section>
       <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
