@@ -162,10 +162,12 @@ export function eventsOf(
 
 /**
  * The loan after what happened. A delay is known up to the latest movement, so that the same movements always give the
- * same loan, whatever day it is worked out on; penalties alone are known until the plan says. Refuses: repaid_above_owed, for the repayment that nothing was owed for;
+ * same loan, whatever day it is worked out on; penalties alone are known until the plan says. Refuses: movement_before_loan; repaid_above_owed, for the repayment that nothing was owed for;
  * loan_interest_above_principal; loan_fees_above_principal.
  */
 export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
+  if ([...events.disbursements, ...events.repayments].some(({ on }) => on < plan.startOn))
+    return new Refusal('movement_before_loan', { field: 'on', start: plan.startOn })
   const { loan, notOwed } = worked(plan, events)
   if (loan.disbursed > 0n && loan.deducted >= loan.disbursed)
     return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
@@ -174,14 +176,14 @@ export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | R
   return notOwed ? new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) }) : loan
 }
 
-/** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is. */
+/** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is, as before the loan begins. */
 export function repaidAsOwed(
   plan: LoanPlan,
   events: LoanEvents,
   repayment: Repayment,
 ): { after: RunningLoan; amount: Kobo } | undefined {
   let { amount } = repayment
-  while (amount > 0n) {
+  while (amount > 0n && repayment.on >= plan.startOn) {
     const repayments = [...events.repayments, { ...repayment, amount }]
     const { loan: after, notOwed } = worked(plan, { ...events, repayments })
     if (!notOwed) return { after, amount }
