@@ -818,6 +818,8 @@ TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   receivable bigint NOT NULL CHECK ((receivable >= 0))
   in_advance bigint NOT NULL CHECK ((in_advance >= 0))
   suspended bigint NOT NULL CHECK ((suspended >= 0))
+  seen_to_no bigint NOT NULL DEFAULT 0
+  collected bigint NOT NULL DEFAULT 0 CHECK ((collected >= 0))
   CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   INDEX loan_accrual_day (cooperative_id, accrued_on)
   UNIQUE INDEX loan_accrual_journal (cooperative_id, transaction_id)
@@ -996,7 +998,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   return_id uuid
   due_by date
   through_name, recovery_reason text
-  fees_deducted bigint NOT NULL DEFAULT 0
+  fees_deducted, receivable bigint NOT NULL DEFAULT 0
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_movement_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
@@ -1006,10 +1008,12 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) = CASE WHEN (kind = 'repayment'::text) THEN amount ELSE (0)::bigint END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
   CONSTRAINT opening_is_no_repayment CHECK (((way IS DISTINCT FROM 'opening'::text) OR (kind = 'disbursement'::text)))
+  CONSTRAINT receivable_is_of_interest CHECK (((receivable >= 0) AND ((receivable = 0) OR ((kind = 'repayment'::text) AND (receivable <= interest)))))
   CONSTRAINT recovery_gives_its_reason CHECK ((((NOT (way IS DISTINCT FROM 'recovery'::text)) = (recovery_reason IS NOT NULL)) AND ((recovery_reason IS NULL) OR (kind = 'repayment'::text))))
   CONSTRAINT top_up_is_a_repayment CHECK (((way IS DISTINCT FROM 'top_up'::text) OR (kind = 'repayment'::text)))
   INDEX loan_movement_by_entry (cooperative_id, entry_id)
   INDEX loan_movement_by_loan (cooperative_id, loan_id, occurred_on, movement_id)
+  INDEX loan_movement_of_receivable (cooperative_id, loan_id) WHERE (receivable > 0)
   INDEX loan_movement_of_return (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))

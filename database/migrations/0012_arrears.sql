@@ -27,3 +27,14 @@ GRANT UPDATE (kept_days_late, paid_on_time) ON app.loan TO coop_app;
 ALTER TABLE app.loan NO FORCE ROW LEVEL SECURITY;
 UPDATE app.loan SET kept_days_late = 1 WHERE status = 'active' AND rescheduled_on IS NOT NULL;
 ALTER TABLE app.loan FORCE ROW LEVEL SECURITY;
+
+-- Interest that an accrual booked as earned is income once: the payment takes it out of interest receivable, not into income again.
+--   * what payments took out of it is what their vouchers credit, and what an accrual found is what the accruals put there less
+--     what payments had taken out by then (accruals_agree_with_books).
+ALTER TABLE app.loan_movement
+  ADD COLUMN receivable bigint NOT NULL DEFAULT 0,   -- kobo: of its interest, what was earned in an accrual before
+  ADD CONSTRAINT receivable_is_of_interest CHECK (receivable >= 0 AND (receivable = 0 OR kind = 'repayment' AND receivable <= interest));
+CREATE INDEX loan_movement_of_receivable ON app.loan_movement (cooperative_id, loan_id) WHERE receivable > 0;
+ALTER TABLE app.loan_accrual
+  ADD COLUMN seen_to_no bigint NOT NULL DEFAULT 0,   -- the last entry that it knew of
+  ADD COLUMN collected bigint NOT NULL DEFAULT 0 CHECK (collected >= 0);   -- kobo: what payments had taken out by then

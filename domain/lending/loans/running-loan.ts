@@ -265,12 +265,24 @@ export function isNoChange(change: LoanChange): boolean {
   return changes.every((name) => change[name] === 0n)
 }
 
-/** The accounts of a loan: its own, and what its interest, fees and penalties are income of. */
-export type LoanAccounts = { loan: AccountId; interest: AccountId; fees: AccountId; penalties: AccountId }
+/** The accounts of a loan: its own, and what its interest, fees and penalties are income of; interest that was booked as earned before, and where. */
+export type LoanAccounts = {
+  loan: AccountId
+  interest: AccountId
+  fees: AccountId
+  penalties: AccountId
+  earned?: { account: AccountId | undefined; left: Kobo }
+}
+
+/** What of a repayment's interest was booked as earned before, so that it is income once. */
+export function collectedOf(kind: LoanMovementKind, { interest }: Pick<LoanChange, 'interest'>, left: Kobo): Kobo {
+  if (kind !== 'repayment' || interest <= 0n) return zeroKobo
+  return interest < left ? interest : left
+}
 
 /**
  * The journal of a movement: money goes out on a disbursement and comes in on a repayment, and each account moves by
- * what of it changed. A part that falls because of a payment dated back is debited.
+ * what of it changed. A part that falls because of a payment dated back is debited. Interest that was earned in an accrual is taken out of what is receivable.
  */
 export function journalOf(
   kind: 'disbursement' | 'repayment' | 'reallocation',
@@ -282,10 +294,12 @@ export function journalOf(
   const lent = kind === 'disbursement' ? amount : zeroKobo
   const paidOut = kobo(lent === 0n ? 0n : lent - change.deducted - change.feesDeducted)
   const received = kind === 'repayment' ? amount : zeroKobo
+  const collected = collectedOf(kind, change, accounts.earned?.left ?? zeroKobo)
   const sides: [AccountId | undefined, bigint][] = [
     [money, received - paidOut],
     [accounts.loan, lent - change.principal],
-    [accounts.interest, -change.interest - (kind === 'repayment' ? 0n : change.deducted)],
+    [accounts.earned?.account, -collected],
+    [accounts.interest, collected - change.interest - (kind === 'repayment' ? 0n : change.deducted)],
     [accounts.fees, -change.fees - (kind === 'repayment' ? 0n : change.feesDeducted)],
     [accounts.penalties, -change.penalties],
   ]

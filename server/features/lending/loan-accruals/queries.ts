@@ -87,19 +87,28 @@ async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | '
   )
 }
 
-/** What the standing accruals have put into the books, by account and in sum. */
-export async function findBooked(
-  tx: Tx,
-): Promise<{ receivable: Kobo; inAdvance: Kobo; byAccount: ReadonlyMap<AccountId, Kobo> }> {
+/** What the accruals in force have put into the books, by account, and in sum less what payments have collected since. */
+export async function findBooked(tx: Tx): Promise<{
+  receivable: Kobo
+  inAdvance: Kobo
+  byAccount: ReadonlyMap<AccountId, Kobo>
+  /** Of interest, and of the margin of a murabaha. */
+  collected: { interest: Kobo; margin: Kobo }
+}> {
+  const collected = await tx.one<{ interest: Kobo; margin: Kobo }>(sql`
+    select coalesce(sum(m.receivable) filter (where l.interest_method <> 'murabaha'), 0)::bigint as interest,
+      coalesce(sum(m.receivable) filter (where l.interest_method = 'murabaha'), 0)::bigint as margin
+    from app.loan_movement m join app.loan l using (loan_id) where m.receivable > 0 and m.status = 'posted'`)
   const rows = await tx.many<{ code: string | null; id: AccountId; debit: Kobo }>(sql`
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id
     where t.status = 'approved' group by k.code, j.account_id`)
   const of = (code: string) => rows.find((row) => row.code === code)?.debit ?? zeroKobo
   return {
-    receivable: of(receivableCode),
+    receivable: kobo(of(receivableCode) - collected.interest - collected.margin),
     inAdvance: kobo(-of(inAdvanceCode)),
     byAccount: new Map(rows.map(({ id, debit }) => [id, debit])),
+    collected,
   }
 }
 

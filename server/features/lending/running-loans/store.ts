@@ -4,8 +4,8 @@ import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, ReturnId } f
 import type { InstalmentParts } from '#domain/lending/loans/loan-plan.ts'
 import type { KeptDelay } from '#domain/lending/loans/kept-delay.ts'
 import type { LoanMovementKind, LoanStatus, MovementWay } from '#domain/lending/loans/loan.ts'
-import { instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
-import type { Kobo } from '#domain/money.ts'
+import { collectedOf, instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type HeldRunningLoan, mayKeepDelay } from './queries.ts'
@@ -76,7 +76,7 @@ function isSameLine(
 }
 
 export type NewLoanMovement = LoanChange & {
-  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
+  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'> & Partial<Pick<HeldRunningLoan, 'receivable'>>
   id: LoanMovementId
   kind: LoanMovementKind
   amount: bigint
@@ -98,16 +98,16 @@ export function insertMovements(tx: Tx, actor: Author, moves: readonly NewLoanMo
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,
-      deducted, fees_deducted, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
+      deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, m.movement_id, m.loan_id, m.member_id, m.kind, 'posted', m.amount, m.occurred_on, m.way, m.through_name, m.principal, m.interest, m.fees,
-      m.penalties, m.deducted, m.fees_deducted, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
+      m.penalties, m.deducted, m.fees_deducted, m.receivable, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ loan }) => loan.loanId)}::uuid[], ${moves.map(({ loan }) => loan.memberId)}::uuid[],
       ${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ amount }) => amount)}::bigint[], ${moves.map(({ on }) => on)}::date[], ${moves.map(({ way }) => way)}::text[],
       ${moves.map(({ through }) => through)}::text[], ${of('principal')}::bigint[], ${of('interest')}::bigint[], ${of('fees')}::bigint[], ${of('penalties')}::bigint[],
-      ${of('deducted')}::bigint[], ${of('feesDeducted')}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
+      ${of('deducted')}::bigint[], ${of('feesDeducted')}::bigint[], ${moves.map((m) => collectedOf(m.kind, m, m.loan.receivable ?? zeroKobo))}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
       ${moves.map((m) => m.receiptNumber)}::text[], ${moves.map(({ deduction }) => deduction?.returnId ?? null)}::uuid[], ${moves.map(({ deduction }) => deduction?.dueBy ?? null)}::date[],
       ${moves.map(({ recoveryReason }) => recoveryReason ?? null)}::text[])
-      as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, fees_deducted, entry_id, entry_no, receipt_number,
+      as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number,
         return_id, due_by, recovery_reason)`)
 }
 
