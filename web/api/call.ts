@@ -3,6 +3,7 @@ import type { Endpoint, PageMeta, Parsed, Replied } from '#contract/endpoint.ts'
 import { SentForApproval } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 import { newKey } from './new-key.ts'
+import { readReply } from './read-reply.ts'
 import { send } from './send.ts'
 
 type Summary<E> = E extends { summaryReply: infer S extends z.ZodMiniType } ? z.output<S> : undefined
@@ -58,14 +59,14 @@ export function replyOf(
   endpoint: Endpoint,
   { data, meta }: { data: unknown; meta?: PageMeta & { summary?: unknown } },
 ): unknown {
-  if (endpoint.kind !== 'list') return z.decode(endpoint.reply, data)
+  if (endpoint.kind !== 'list') return readReply(endpoint.reply, data)
   const { summary, ...page } = meta ?? { page: 1, limit: 10, total: 0, totalPages: 0 }
   return {
-    rows: z.decode(z.array(endpoint.reply), data as unknown[]),
+    rows: readReply(z.array(endpoint.reply), data),
     meta: page,
     summary:
       endpoint.summaryReply && summary !== undefined && summary !== null
-        ? z.decode(endpoint.summaryReply, summary)
+        ? readReply(endpoint.summaryReply, summary)
         : undefined,
   }
 }

@@ -1,24 +1,26 @@
+import { labelled } from '#domain/words.ts'
+
 export const interestMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront', 'murabaha'] as const
 export type InterestMethod = (typeof interestMethods)[number]
 
 /** What each way of charging is called on screen. */
-export const interestMethodLabels: Record<InterestMethod, string> = {
+export const interestMethodLabels: Record<InterestMethod, string> = labelled({
   flat: 'Flat, on the first principal',
   equal_instalment: 'Reducing balance, equal instalments',
   equal_principal: 'Reducing balance, equal principal',
   upfront: 'Taken off when paid out',
   murabaha: 'Murabaha, a fixed margin',
-}
+})
 
 /** When interest on loans is income: as it is paid, or as it is earned. */
 export const interestBases = ['cash', 'accrual'] as const
 export type InterestBasis = (typeof interestBases)[number]
 
 /** What each of them is called on screen. */
-export const interestBasisLabels: Record<InterestBasis, string> = {
+export const interestBasisLabels: Record<InterestBasis, string> = labelled({
   cash: 'When it is paid',
   accrual: 'When it is earned',
-}
+})
 
 /** The life of a loan, in its order; the last three are ways out of it. */
 export const loanStatuses = [
@@ -35,7 +37,7 @@ export const loanStatuses = [
 export type LoanStatus = (typeof loanStatuses)[number]
 
 /** What each status is called on screen. */
-export const loanStatusLabels: Record<LoanStatus, string> = {
+export const loanStatusLabels: Record<LoanStatus, string> = labelled({
   draft: 'Draft',
   submitted: 'Waiting',
   approved: 'Approved',
@@ -45,7 +47,7 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   written_off: 'Written off',
   withdrawn: 'Withdrawn',
   restructured: 'Restructured',
-}
+})
 
 /** How money reaches a borrower, and how it comes back. */
 export const disbursementWays = ['savings', 'cash', 'bank', 'vendor'] as const

@@ -1,14 +1,15 @@
+import { labelled } from '#domain/words.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { instalmentsInYear } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 
 /** What each rhythm is called on screen. */
-export const repaidEveryLabels: Record<InstalmentUnit, string> = {
+export const repaidEveryLabels: Record<InstalmentUnit, string> = labelled({
   month: 'Every month',
   week: 'Every week',
   fortnight: 'Every two weeks',
   day15: 'Every 15 days',
-}
+})
 
 const adjectives: Record<Exclude<InstalmentUnit, 'day15'>, string> = {
   month: 'monthly',

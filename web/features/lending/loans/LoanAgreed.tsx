@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
 import { interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
@@ -12,7 +13,7 @@ import { ChargesInWords } from './ChargesInWords.tsx'
 import { LoanPapers } from './LoanPapers.tsx'
 import type { LoanDetail } from './api.ts'
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
+const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' })
 
 /** The terms, who decided what about them, and the papers that came with them. */
 export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boolean }) {

@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getLoan } from '#contract/lending/loans.ts'
 import { query } from '#web/api/query.ts'
@@ -22,7 +23,7 @@ import { type Loan, type LoanDetail } from './api.ts'
 const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
+const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' })
 
 /** One loan with everything that is known about it; an officer decides here. */
 export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; officer: boolean; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import type { Plan } from '#domain/platform/cooperatives/plan.ts'
@@ -8,7 +9,7 @@ import { planWords } from './PlanTag.tsx'
 import { statusWords } from './StatusTag.tsx'
 import type { AuditEvent } from './api.ts'
 
-export const actionWords: Record<AuditAction, string> = {
+export const actionWords: Record<AuditAction, string> = labelled({
   'session.login': 'Logged in',
   'cooperative.status': 'Status decided',
   'cooperative.plan': 'Plan changed',
@@ -18,7 +19,7 @@ export const actionWords: Record<AuditAction, string> = {
   'document.open': 'Document opened',
   'contact_message.update': 'Contact message updated',
   'audit.export': 'Audit trail downloaded',
-}
+})
 
 const fieldWords: Record<string, string> = {
   status: 'Status',

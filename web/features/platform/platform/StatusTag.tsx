@@ -11,7 +11,8 @@ export const statusWords: Record<CooperativeStatus, { word: string; tone: TagTon
 }
 
 export function StatusTag({ status }: { status: CooperativeStatus }) {
-  const { word, tone, icon } = statusWords[status]
+  // A newer server may send a status that this version has no word for.
+  const { word, tone, icon } = statusWords[status] ?? { word: status, tone: 'neutral', icon: Clock }
   return (
     <Tag tone={tone} icon={icon}>
       {word}
