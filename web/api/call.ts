@@ -3,7 +3,6 @@ import type { Endpoint, PageMeta, Parsed, Replied } from '#contract/endpoint.ts'
 import { SentForApproval } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 import { newKey } from './new-key.ts'
-import { readReply } from './read-reply.ts'
 import { send } from './send.ts'
 
 type Summary<E> = E extends { summaryReply: infer S extends z.ZodMiniType } ? z.output<S> : undefined
@@ -52,21 +51,30 @@ export async function call<E extends Endpoint>(
       return envelope
     },
   )
-  return replyOf(endpoint, envelope) as CallReply<E>
+  return (await readReply(endpoint, envelope)) as CallReply<E>
+}
+
+type Envelope = { data: unknown; meta?: PageMeta & { summary?: unknown } }
+
+/** The reply by its contract, also one of a newer server with what this version of the app does not know. */
+export async function readReply(endpoint: Endpoint, envelope: Envelope): Promise<unknown> {
+  try {
+    return replyOf(endpoint, envelope)
+  } catch {
+    return replyOf(endpoint, envelope, (await import('./mend-reply.ts')).mendReply)
+  }
 }
 
 export function replyOf(
   endpoint: Endpoint,
-  { data, meta }: { data: unknown; meta?: PageMeta & { summary?: unknown } },
+  { data, meta }: Envelope,
+  read: (schema: z.ZodMiniType, data: unknown) => unknown = z.decode,
 ): unknown {
-  if (endpoint.kind !== 'list') return readReply(endpoint.reply, data)
+  if (endpoint.kind !== 'list') return read(endpoint.reply, data)
   const { summary, ...page } = meta ?? { page: 1, limit: 10, total: 0, totalPages: 0 }
   return {
-    rows: readReply(z.array(endpoint.reply), data),
+    rows: read(z.array(endpoint.reply), data),
     meta: page,
-    summary:
-      endpoint.summaryReply && summary !== undefined && summary !== null
-        ? readReply(endpoint.summaryReply, summary)
-        : undefined,
+    summary: summary && endpoint.summaryReply ? read(endpoint.summaryReply, summary) : undefined,
   }
 }

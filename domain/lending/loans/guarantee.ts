@@ -1,4 +1,3 @@
-import { labelled } from '#domain/words.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanStatus } from './loan.ts'
@@ -8,12 +7,12 @@ export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] a
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
 
 /** What each is called on screen. */
-export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = labelled({
+export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
   asked: 'Waits for an answer',
   accepted: 'Accepted',
   declined: 'Declined',
   replaced: 'Replaced',
-})
+}
 
 /** Loans that still take a guarantor's word. */
 export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']

@@ -4,23 +4,23 @@ export const interestMethods = ['flat', 'equal_instalment', 'equal_principal', '
 export type InterestMethod = (typeof interestMethods)[number]
 
 /** What each way of charging is called on screen. */
-export const interestMethodLabels: Record<InterestMethod, string> = labelled({
+export const interestMethodLabels: Record<InterestMethod, string> = {
   flat: 'Flat, on the first principal',
   equal_instalment: 'Reducing balance, equal instalments',
   equal_principal: 'Reducing balance, equal principal',
   upfront: 'Taken off when paid out',
   murabaha: 'Murabaha, a fixed margin',
-})
+}
 
 /** When interest on loans is income: as it is paid, or as it is earned. */
 export const interestBases = ['cash', 'accrual'] as const
 export type InterestBasis = (typeof interestBases)[number]
 
 /** What each of them is called on screen. */
-export const interestBasisLabels: Record<InterestBasis, string> = labelled({
+export const interestBasisLabels: Record<InterestBasis, string> = {
   cash: 'When it is paid',
   accrual: 'When it is earned',
-})
+}
 
 /** The life of a loan, in its order; the last three are ways out of it. */
 export const loanStatuses = [

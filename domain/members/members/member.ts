@@ -1,16 +1,14 @@
-import { labelled } from '#domain/words.ts'
-
 /** `left` and `deceased` are what a settled leaving makes of a member; no one sets them by hand. */
 export const memberStatuses = ['active', 'inactive', 'left', 'deceased'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
 /** What each status is called on screen. */
-export const memberStatusLabels: Record<MemberStatus, string> = labelled({
+export const memberStatusLabels: Record<MemberStatus, string> = {
   active: 'Active',
   inactive: 'Inactive',
   left: 'Left',
   deceased: 'Deceased',
-})
+}
 
 /** The statuses that an officer gives. */
 export const settableStatuses = ['active', 'inactive'] as const satisfies readonly MemberStatus[]

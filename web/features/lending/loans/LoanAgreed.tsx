@@ -38,7 +38,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
                 value: loan.regularInstalment !== null && <MoneyText amount={loan.regularInstalment} />,
               },
               { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
-              { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
+              { label: 'Interest', value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
               {
                 label: 'Taken off at the start',
                 value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} />,

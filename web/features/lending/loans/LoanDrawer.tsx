@@ -54,7 +54,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
             { label: 'Membership number', value: <span className="number">{loan.membershipno}</span> },
             { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
             { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
-            { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
+            { label: 'Interest', value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
             { label: 'Purpose', value: loan.purpose },
             { label: 'Collateral', value: detail?.collateral },
             {
@@ -102,7 +102,7 @@ function Guarantors({ of }: { of: LoanDetail['guarantors'] }) {
       {of.map(({ memberId, name, membershipno, status }) => (
         <span key={memberId}>
           {name} <MemberNumber membershipno={membershipno} />{' '}
-          <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
+          <span className="muted">{(guaranteeStatusLabels[status] ?? status).toLowerCase()}</span>
           <br />
         </span>
       ))}

@@ -19,6 +19,7 @@ export function LoanPage() {
   const { filter, set } = useListSearch()
   const loan = asked.data
   const doing = filter('do')
+  const act = (what: string) => set({ do: what })
   const close = () => set({ do: undefined, movement: undefined })
   const movement = loan?.movements.find(({ id }) => id === filter('movement'))
   return (
@@ -28,7 +29,7 @@ export function LoanPage() {
       actions={
         loan && (
           <Suspense>
-            <LoanActions loan={loan} onDo={(what) => set({ do: what })} />
+            <LoanActions loan={loan} onDo={act} />
           </Suspense>
         )
       }
@@ -36,13 +37,7 @@ export function LoanPage() {
     >
       {loan && doing !== '' && (
         <Suspense>
-          <LoanDialogs
-            loan={loan}
-            doing={doing}
-            movement={movement}
-            onDo={(what) => set({ do: what })}
-            onClose={close}
-          />
+          <LoanDialogs loan={loan} doing={doing} movement={movement} onDo={act} onClose={close} />
         </Suspense>
       )}
     </LoanRecord>

@@ -9,7 +9,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { dayText, moneyText, plural } from '#web/ui/format.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
 import './LoanRecord.css'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
@@ -47,10 +47,11 @@ export function LoanRecord({
       </Page>
     )
   }
+  const title = `${loan.loanConfig} loan`
   return (
     <Page
-      title={`${loan.loanConfig} loan`}
-      tabTitle={officer ? `Loan of ${loan.memberName}` : `${loan.loanConfig} loan`}
+      title={title}
+      tabTitle={officer ? `Loan of ${loan.memberName}` : title}
       description={
         <>
           <LoanTag status={loan.status} rescheduledOn={loan.rescheduledOn} /> <MoneyText amount={loan.principal} />
@@ -68,27 +69,18 @@ export function LoanRecord({
       actions={actions}
     >
       {loan.forAnotherOfficer && <p className="muted">{loan.forAnotherOfficer}</p>}
-      {(loan.writtenOff > 0n || loan.writeOff) && (
+      {(loan.writtenOff || loan.writeOff) && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.keptDelay && <KeptDelay {...loan.keptDelay} />}
-      {loan.writtenOff > 0n ? null : loan.startOn ? (
-        <Standing loan={loan} officer={officer} />
-      ) : (
-        <p className="muted">
-          {loan.status === 'approved'
-            ? 'Approved, not paid out yet. The schedule begins with the first money.'
-            : 'No money has moved on this loan.'}
-        </p>
-      )}
+      {loan.startOn && !loan.writtenOff && <Standing loan={loan} officer={officer} />}
       {officer && loan.status === 'submitted' && may('loan.review') && (
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <LoanReviewCards loanId={loan.id} />
         </Suspense>
       )}
-      {(loan.settles.length > 0 || loan.settledBy || loan.goods.length > 0) && (
+      {(!loan.startOn || loan.keptDelay || loan.settledBy || loan.settles[0] || loan.goods[0]) && (
         <Suspense fallback={<SkeletonLines lines={3} />}>
           <LoanPurpose loan={loan} officer={officer} />
         </Suspense>
@@ -127,21 +119,10 @@ export function LoanRecord({
   )
 }
 
-/** New terms cure nothing: how late the loan still counts as, and what ends that. */
-function KeptDelay({ days, instalments, paidOnTime }: NonNullable<LoanDetail['keptDelay']>) {
-  const until =
-    instalments === 1 ? '1 instalment is paid on time' : `${instalments} instalments in a row are paid on time`
-  return (
-    <p className="muted">
-      {`Counted as late by ${plural(days, 'day')} until ${until}: ${paidOnTime} of ${instalments} paid.`}
-    </p>
-  )
-}
-
 function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   const { paid, overdue, inArrears, next, outstanding, fromSalary } = loan
   const charges = sumKobo([paid.fees, paid.penalties])
-  const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
+  const late = loan.schedule.find(({ owed }) => owed > 0n)
   return (
     <section className="figures figures--lines" aria-label="Loan figures">
       <FigureCard
@@ -153,11 +134,7 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
         label="Overdue"
         value={<MoneyText amount={overdue} />}
         {...(inArrears ? { tone: 'danger' as const } : {})}
-        note={
-          overdue > 0n && late
-            ? `since ${dayText(late.dueOn)}${inArrears ? '' : ', not counted as arrears'}`
-            : 'nothing is late'
-        }
+        note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
       />
       <FigureCard
         label="Next instalment"

@@ -20,7 +20,7 @@ export function MemberStatus({
           Active
         </Tag>
       ) : (
-        <Tag icon={CircleSlash}>{memberStatusLabels[member.status]}</Tag>
+        <Tag icon={CircleSlash}>{memberStatusLabels[member.status] ?? member.status}</Tag>
       )}
       {office && (
         <Tag tone={isOver ? 'neutral' : 'info'} icon={Shield}>

@@ -1,4 +1,3 @@
-import { labelled } from '#domain/words.ts'
 import { BadgeCheck, CircleAlert, Clock, Gift, Hourglass } from 'lucide'
 import { daysBetween } from '#domain/calendar.ts'
 import { type Plan, trialStanding } from '#domain/platform/cooperatives/plan.ts'
@@ -6,7 +5,7 @@ import { plural, todayInLagos } from '#web/ui/format.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { Cooperative } from './api.ts'
 
-export const planWords: Record<Plan, string> = labelled({ trial: 'Free trial', standard: 'Standard', free: 'Free' })
+export const planWords: Record<Plan, string> = { trial: 'Free trial', standard: 'Standard', free: 'Free' }
 
 /** The plan, and of a trial how long it still runs. */
 export function PlanTag({ cooperative }: { cooperative: Pick<Cooperative, 'plan' | 'trialEndsOn'> }) {

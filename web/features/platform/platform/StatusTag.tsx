@@ -12,10 +12,6 @@ export const statusWords: Record<CooperativeStatus, { word: string; tone: TagTon
 
 export function StatusTag({ status }: { status: CooperativeStatus }) {
   // A newer server may send a status that this version has no word for.
-  const { word, tone, icon } = statusWords[status] ?? { word: status, tone: 'neutral', icon: Clock }
-  return (
-    <Tag tone={tone} icon={icon}>
-      {word}
-    </Tag>
-  )
+  const { word, ...look } = statusWords[status] ?? { word: status }
+  return <Tag {...look}>{word}</Tag>
 }

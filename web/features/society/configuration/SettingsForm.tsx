@@ -248,26 +248,7 @@ function Fields({ settings }: { settings: Settings }) {
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
       </Section>
-      <Section
-        title="Arrears"
-        words="What is not counted as arrears in lists, in the loan portfolio and when a member applies. It is owed all the same."
-      >
-        {money(
-          'arrearsTolerance',
-          'Overdue sums up to',
-          '0 counts every kobo; ₦100 leaves out what was paid a little short',
-        )}
-        {number(
-          'arrearsToleranceDays',
-          'Instalments late by up to, in days',
-          '0 counts from the first day late; at most 30',
-        )}
-        {number(
-          'arrearsCuredAfter',
-          'Instalments to pay on time after new terms',
-          'A loan that was late when it was rescheduled or topped up counts as late until so many in a row are paid on time; 3 is usual',
-        )}
-      </Section>
+      <Arrears money={money} number={number} />
       <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
         {choice(
           'loanInterestBasis',
@@ -304,6 +285,40 @@ function Fields({ settings }: { settings: Settings }) {
         disabled={changed === 0 && Object.keys(problems).length === 0}
       />
     </Form>
+  )
+}
+
+type Show<Name> = (name: Name, label: string, hint: string) => ReactNode
+
+/** What counts as late, and until when. */
+function Arrears({
+  money,
+  number,
+}: {
+  money: Show<'arrearsTolerance'>
+  number: Show<'arrearsToleranceDays' | 'arrearsCuredAfter'>
+}) {
+  return (
+    <Section
+      title="Arrears"
+      words="What is not counted as arrears in lists, in the loan portfolio and when a member applies. It is owed all the same."
+    >
+      {money(
+        'arrearsTolerance',
+        'Overdue sums up to',
+        '0 counts every kobo; ₦100 leaves out what was paid a little short',
+      )}
+      {number(
+        'arrearsToleranceDays',
+        'Instalments late by up to, in days',
+        '0 counts from the first day late; at most 30',
+      )}
+      {number(
+        'arrearsCuredAfter',
+        'Instalments to pay on time after new terms',
+        'A loan that was late when it was rescheduled or topped up counts as late until so many in a row are paid on time; 3 is usual',
+      )}
+    </Section>
   )
 }
 

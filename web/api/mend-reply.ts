@@ -9,7 +9,7 @@ type Unknown = { path: Path; word: unknown }
  * Reads a reply by its contract, also that of a newer server than this version of the app: fields that it does not know are
  * left out, and a word that is none of a list's stays as it was sent. Anything else that is wrong throws.
  */
-export function readReply<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.output<Schema> {
+export function mendReply<Schema extends z.ZodMiniType>(schema: Schema, data: unknown): z.output<Schema> {
   const first = z.safeDecode(schema, data as z.input<Schema>)
   if (first.success) return first.data
   // Within one more field, so that the reply itself may be what is replaced.

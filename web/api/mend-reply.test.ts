@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
-import { readReply } from './read-reply.ts'
+import { mendReply } from './mend-reply.ts'
 
 const newWord = 'a_word_of_tomorrow'
 
@@ -138,7 +138,7 @@ describe("a newer server's reply", () => {
       for (const schema of [reply, ...(summaryReply ? [summaryReply] : [])]) {
         const name = `${method} ${path}`
         const { value: sent, words } = make(schema as z.ZodMiniType, true)
-        const read = readReply(schema as z.ZodMiniType, sent)
+        const read = mendReply(schema as z.ZodMiniType, sent)
         expect([name, count(read, newWord)]).toEqual([name, words])
         expect([name, JSON.stringify(read, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value))]).toEqual([
           name,
@@ -156,18 +156,18 @@ describe("a newer server's reply", () => {
       ),
     })
     const good = { status: 'open', on: null, rows: [{ kind: 'b', more: 'x' }] }
-    expect(readReply(schema, good)).toEqual(good)
+    expect(mendReply(schema, good)).toEqual(good)
     const newer = { status: 'frozen', on: null, rows: [{ kind: 'c' }, { kind: 'a' }] }
-    expect(readReply(schema, newer)).toEqual(newer)
+    expect(mendReply(schema, newer)).toEqual(newer)
     expect(newer.status).toBe('frozen')
     for (const wrong of [{ ...good, status: null }, { status: 'open', rows: [] }, { ...good, rows: [7] }, null])
-      expect(() => readReply(schema, wrong)).toThrow()
+      expect(() => mendReply(schema, wrong)).toThrow('Invalid input')
   })
 
   test('shows a word that it does not know as itself', () => {
     expect([loanStatusLabels.written_off, (loanStatusLabels as Record<string, string>)['sold_on']]).toEqual([
       'Written off',
-      'Sold on',
+      'sold_on',
     ])
     expect(Object.keys(loanStatusLabels)).not.toContain('sold_on')
   })
