@@ -2051,6 +2051,14 @@ TABLE platform.spent_token, key (refresh_hash), no row security
   refresh_hash bytea NOT NULL
   session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
+TABLE platform.support_contact, key (is_only), no row security
+  is_only boolean NOT NULL DEFAULT true CHECK (is_only)
+  email text NOT NULL
+  phone text NOT NULL CHECK ((phone ~ '^\+234\d{10}$'::text))
+  whatsapp text NOT NULL CHECK ((whatsapp ~ '^\+234\d{10}$'::text))
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  GRANT TO coop_auth: SELECT
+  GRANT TO coop_platform: INSERT, SELECT, UPDATE (email, phone, whatsapp, changed_at)
 TABLE platform.trusted_device, key (login_id, device_hash), no row security
   login_id uuid NOT NULL REFERENCES platform.login(login_id) ON DELETE CASCADE
   device_hash bytea NOT NULL

@@ -38,3 +38,15 @@ CREATE INDEX loan_movement_of_receivable ON app.loan_movement (cooperative_id, l
 ALTER TABLE app.loan_accrual
   ADD COLUMN seen_to_no bigint NOT NULL DEFAULT 0,   -- the last entry that it knew of
   ADD COLUMN collected bigint NOT NULL DEFAULT 0 CHECK (collected >= 0);   -- kobo: what payments had taken out by then
+
+-- Where people reach those who run this installation: one row once the super admin has entered it. Public pages, the app and
+-- the messages of the contact page use it (server/features/platform/contact/remember-contact.ts).
+CREATE TABLE platform.support_contact (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  email text NOT NULL,
+  phone text NOT NULL CHECK (phone ~ '^\+234\d{10}$'),
+  whatsapp text NOT NULL CHECK (whatsapp ~ '^\+234\d{10}$'),
+  changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+GRANT SELECT ON platform.support_contact TO coop_auth;
+GRANT SELECT, INSERT, UPDATE (email, phone, whatsapp, changed_at) ON platform.support_contact TO coop_platform;

@@ -31,6 +31,19 @@ addEventListener('keydown', ({ key }) => {
   open.querySelector('summary')?.focus()
 })
 
+// The app can be installed from here, and starts without a network later. The files wait until this page has come.
+addEventListener('load', () => setTimeout(registerWorker, 2000))
+function registerWorker() {
+  const address = '/service-worker.js'
+  // The one policy that our content security policy lets anybody name (web/pwa/worker.ts).
+  const trusted = (
+    window as {
+      trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(text: string): string } }
+    }
+  ).trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address })
+  navigator.serviceWorker?.register(trusted?.createScriptURL(address) ?? address).catch(() => {})
+}
+
 // From here on the browser's storage is asked, which some people have switched off: what is above works without it.
 
 // The installed app has a home of its own. What is only remembered as installed is led there once, so that two pages

@@ -8,6 +8,7 @@ export const auditActions = [
   'cooperative.delete',
   'document.open',
   'contact_message.update',
+  'support_contact.update',
   'audit.export',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

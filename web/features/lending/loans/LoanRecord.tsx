@@ -70,7 +70,7 @@ export function LoanRecord({
     >
       {loan.forAnotherOfficer && <p className="muted">{loan.forAnotherOfficer}</p>}
       {(loan.writtenOff || loan.writeOff) && (
-        <Suspense fallback={<SkeletonLines lines={3} />}>
+        <Suspense fallback={<SkeletonLines />}>
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
@@ -81,32 +81,32 @@ export function LoanRecord({
         </Suspense>
       )}
       {(!loan.startOn || loan.keptDelay || loan.settledBy || loan.settles[0] || loan.goods[0]) && (
-        <Suspense fallback={<SkeletonLines lines={3} />}>
+        <Suspense fallback={<SkeletonLines />}>
           <LoanPurpose loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.schedule.length > 0 && (
+      {loan.schedule[0] && (
         <Card title="Schedule" flush>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <LoanSchedule lines={loan.schedule} isLost={loan.writtenOff > 0n} />
           </Suspense>
         </Card>
       )}
-      {loan.movements.length > 0 && (
+      {loan.movements[0] && (
         <Card title="Payments" flush>
-          <Suspense fallback={<SkeletonLines lines={3} />}>
+          <Suspense fallback={<SkeletonLines />}>
             <LoanMovements movements={loan.movements} onReverse={onReverse} />
           </Suspense>
         </Card>
       )}
-      {loan.reschedulings.length + loan.waivers.length > 0 && (
+      {(loan.reschedulings[0] || loan.waivers[0]) && (
         <Suspense fallback={<SkeletonLines lines={2} />}>
           <LoanEvents loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.guarantors.length > 0 && (
+      {loan.guarantors[0] && (
         <Card title="Guarantors">
-          <Suspense fallback={<SkeletonLines lines={3} />}>
+          <Suspense fallback={<SkeletonLines />}>
             <LoanGuarantors loan={loan} officer={officer} />
           </Suspense>
         </Card>

@@ -1,4 +1,3 @@
-import { labelled } from '#domain/words.ts'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import type { Plan } from '#domain/platform/cooperatives/plan.ts'
@@ -9,7 +8,7 @@ import { planWords } from './PlanTag.tsx'
 import { statusWords } from './StatusTag.tsx'
 import type { AuditEvent } from './api.ts'
 
-export const actionWords: Record<AuditAction, string> = labelled({
+export const actionWords: Record<AuditAction, string> = {
   'session.login': 'Logged in',
   'cooperative.status': 'Status decided',
   'cooperative.plan': 'Plan changed',
@@ -18,8 +17,9 @@ export const actionWords: Record<AuditAction, string> = labelled({
   'cooperative.delete': 'Cooperative deleted',
   'document.open': 'Document opened',
   'contact_message.update': 'Contact message updated',
+  'support_contact.update': 'Contact details changed',
   'audit.export': 'Audit trail downloaded',
-})
+}
 
 const fieldWords: Record<string, string> = {
   status: 'Status',
