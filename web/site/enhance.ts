@@ -31,18 +31,9 @@ addEventListener('keydown', ({ key }) => {
   open.querySelector('summary')?.focus()
 })
 
-// The app can be installed from here, and starts without a network later. The files wait until this page has come.
-addEventListener('load', () => setTimeout(registerWorker, 2000))
-function registerWorker() {
-  const address = '/service-worker.js'
-  // The one policy that our content security policy lets anybody name (web/pwa/worker.ts).
-  const trusted = (
-    window as {
-      trustedTypes?: { createPolicy(name: string, rules: object): { createScriptURL(text: string): string } }
-    }
-  ).trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address })
-  navigator.serviceWorker?.register(trusted?.createScriptURL(address) ?? address).catch(() => {})
-}
+// The app can be installed from here. Its files wait until this page has come.
+const worker = '/register.js'
+setTimeout(() => import(/* @vite-ignore */ worker), 3000)
 
 // From here on the browser's storage is asked, which some people have switched off: what is above works without it.
 
