@@ -35,7 +35,7 @@ describe('what a loan keeps of a delay', () => {
     expect(kept([week(1), 1000], [week(2), 1000])).toEqual({ days: 0, paidOnTime: 0 })
   })
 
-  test('ends with three instalments in a row on time, and a late one begins the count anew', () => {
+  test('ends with three instalments in a row on time, and a late one begins the count again', () => {
     expect(kept([week(4), 1000])).toEqual({ days: 14, paidOnTime: 1 })
     expect(kept([week(4), 1000], [week(5), 1000])).toEqual({ days: 14, paidOnTime: 2 })
     expect(kept([week(4), 1000], [week(5), 1000], [week(6), 1000])).toEqual({ days: 0, paidOnTime: 0 })

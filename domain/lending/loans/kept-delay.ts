@@ -18,7 +18,7 @@ type Line = { dueOn: Day; owed: Kobo }
 
 /**
  * What a loan keeps of former delays, by what happened until a day, or by all of it. `brought`: the days that the loans which it
- * settled were late by. New terms cure nothing: they keep the delay of their day, and the instalments are counted anew from there.
+ * settled were late by. New terms cure nothing: they keep the delay of their day, and the instalments are counted from there.
  */
 export function keptDelay(
   plan: LoanPlan,

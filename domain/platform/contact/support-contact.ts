@@ -9,7 +9,7 @@ export type SupportContact = {
   whatsapp: Phone
 }
 
-/** What stands there until the super admin enters the real ones. */
+/** Shown until the super admin enters the real ones. */
 export const sampleContact: SupportContact = {
   email: support.email,
   phone: support.phone as Phone,

@@ -3,7 +3,7 @@ import { updateSupportContact as changeContract } from '#contract/platform/suppo
 import { getSupportContact as supportContract } from '#contract/platform/support-contact.ts'
 import { bindOpen, bindPlatform } from '#server/http/bind.ts'
 import { listContactMessages } from './queries.ts'
-import { getSupportContact } from './remember-contact.ts'
+import { getSupportContact } from './contact-of.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { updateContactMessage } from './update-contact-message.ts'
 import { updateSupportContact } from './update-support-contact.ts'

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordAudit } from '#server/features/access/platform-audit/record-audit.ts'
 import { lockSupportContact } from './queries.ts'
-import { forgetContact } from './remember-contact.ts'
+import { forgetContact } from './contact-of.ts'
 import { saveSupportContact } from './store.ts'
 
 /** Changes where people reach those who run this installation; the public pages show it from the next visit on. */

@@ -40,7 +40,7 @@ ALTER TABLE app.loan_accrual
   ADD COLUMN collected bigint NOT NULL DEFAULT 0 CHECK (collected >= 0);   -- kobo: what payments had taken out by then
 
 -- Where people reach those who run this installation: one row once the super admin has entered it. Public pages, the app and
--- the messages of the contact page use it (server/features/platform/contact/remember-contact.ts).
+-- the messages of the contact page use it (server/features/platform/contact/contact-of.ts).
 CREATE TABLE platform.support_contact (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   email text NOT NULL,
