@@ -305,18 +305,14 @@ function Arrears({
     >
       {money(
         'arrearsTolerance',
-        'Overdue sums up to',
+        'Tolerated overdue amount',
         '0 counts every kobo; ₦100 leaves out what was paid a little short',
       )}
-      {number(
-        'arrearsToleranceDays',
-        'Instalments late by up to, in days',
-        '0 counts from the first day late; at most 30',
-      )}
+      {number('arrearsToleranceDays', 'Tolerated days late', '0 counts from the first day late; at most 30')}
       {number(
         'arrearsCuredAfter',
-        'Instalments to pay on time after new terms',
-        'A loan that was late when it was rescheduled or topped up counts as late until so many in a row are paid on time; 3 is usual',
+        'On-time instalments after new terms',
+        'So many in a row before a rescheduled or topped-up loan no longer counts as late',
       )}
     </Section>
   )
