@@ -206,8 +206,11 @@ TABLE app.configuration, key (cooperative_id)
   suspend_interest_after_days integer NOT NULL DEFAULT 90 CHECK (((suspend_interest_after_days >= 1) AND (suspend_interest_after_days <= 365)))
   leaving_fee bigint NOT NULL DEFAULT 0 CHECK ((leaving_fee >= 0))
   contributions_due_from date NOT NULL CHECK ((EXTRACT(day FROM contributions_due_from) = (1)::numeric))
+  arrears_tolerance bigint NOT NULL DEFAULT 0 CHECK ((arrears_tolerance >= 0))
+  arrears_tolerance_days integer NOT NULL DEFAULT 0 CHECK (((arrears_tolerance_days >= 0) AND (arrears_tolerance_days <= 30)))
+  arrears_cured_after integer NOT NULL DEFAULT 3 CHECK (((arrears_cured_after >= 1) AND (arrears_cured_after <= 24)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind, write_off_approvals, write_off_approvals_from, loan_interest_basis, suspend_interest_after_days, leaving_fee, contributions_due_from)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, entrance_fee, savings_multiple_percent, waiting_months, guarantors_required, exit_notice_months, updated_at, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from, journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, society_kind, write_off_approvals, write_off_approvals_from, loan_interest_basis, suspend_interest_after_days, leaving_fee, contributions_due_from, arrears_tolerance, arrears_tolerance_days, arrears_cured_after)
 TABLE app.configuration_change, key (cooperative_id, change_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   change_id uuid NOT NULL
@@ -787,12 +790,16 @@ TABLE app.loan, key (cooperative_id, loan_id)
   written_off, recovered bigint NOT NULL DEFAULT 0
   rescheduled_on date
   fees_deducted bigint NOT NULL DEFAULT 0 CHECK ((fees_deducted >= 0))
-  penalties_known_until, wanted_on date
+  penalties_known_until date
+  kept_days_late integer NOT NULL DEFAULT 0 CHECK ((kept_days_late >= 0))
+  paid_on_time integer NOT NULL DEFAULT 0 CHECK ((paid_on_time >= 0))
+  wanted_on date
   CONSTRAINT loan_cooperative_id_loan_configuration_id_fkey FOREIGN KEY (cooperative_id, loan_configuration_id) REFERENCES app.loan_configuration(cooperative_id, loan_configuration_id)
   CONSTRAINT loan_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_check CHECK (((disbursed >= 0) AND (disbursed <= principal)))
   CONSTRAINT loan_check1 CHECK (((paid_principal >= 0) AND (paid_principal <= disbursed)))
   CONSTRAINT money_has_an_account CHECK (((disbursed > 0) <= ((account_id IS NOT NULL) AND (start_on IS NOT NULL))))
+  CONSTRAINT paid_on_time_of_a_delay CHECK (((kept_days_late > 0) OR (paid_on_time = 0)))
   CONSTRAINT recovered_is_part_of_it CHECK (((recovered >= 0) AND (recovered <= written_off)))
   CONSTRAINT running_is_paid_out CHECK (((status = ANY (ARRAY['active'::text, 'completed'::text, 'written_off'::text, 'restructured'::text])) = (disbursed > 0)))
   CONSTRAINT written_off_is_what_was_owed CHECK ((written_off = CASE WHEN (status = 'written_off'::text) THEN (disbursed - paid_principal) ELSE (0)::bigint END))
@@ -804,7 +811,7 @@ TABLE app.loan, key (cooperative_id, loan_id)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text) OR ((status = 'approved'::text) AND (disbursed = 0)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment, own_pledge_id, written_off, recovered, rescheduled_on, fees_deducted, penalties_known_until)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, account_id, start_on, first_due_on, disbursed, interest_deducted, paid_principal, paid_interest, paid_fees, paid_penalties, regular_instalment, own_pledge_id, written_off, recovered, rescheduled_on, fees_deducted, penalties_known_until, kept_days_late, paid_on_time)
   GRANT TO ledger_owner: SELECT
 TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   accrual_id, transaction_id uuid NOT NULL
@@ -812,6 +819,8 @@ TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   receivable bigint NOT NULL CHECK ((receivable >= 0))
   in_advance bigint NOT NULL CHECK ((in_advance >= 0))
   suspended bigint NOT NULL CHECK ((suspended >= 0))
+  seen_to_no bigint NOT NULL DEFAULT 0
+  collected bigint NOT NULL DEFAULT 0 CHECK ((collected >= 0))
   CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   INDEX loan_accrual_day (cooperative_id, accrued_on)
   UNIQUE INDEX loan_accrual_journal (cooperative_id, transaction_id)
@@ -990,7 +999,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   return_id uuid
   due_by date
   through_name, recovery_reason text
-  fees_deducted bigint NOT NULL DEFAULT 0
+  fees_deducted, receivable bigint NOT NULL DEFAULT 0
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_movement_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
@@ -1000,10 +1009,12 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) = CASE WHEN (kind = 'repayment'::text) THEN amount ELSE (0)::bigint END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
   CONSTRAINT opening_is_no_repayment CHECK (((way IS DISTINCT FROM 'opening'::text) OR (kind = 'disbursement'::text)))
+  CONSTRAINT receivable_is_of_interest CHECK (((receivable >= 0) AND ((receivable = 0) OR ((kind = 'repayment'::text) AND (receivable <= interest)))))
   CONSTRAINT recovery_gives_its_reason CHECK ((((NOT (way IS DISTINCT FROM 'recovery'::text)) = (recovery_reason IS NOT NULL)) AND ((recovery_reason IS NULL) OR (kind = 'repayment'::text))))
   CONSTRAINT top_up_is_a_repayment CHECK (((way IS DISTINCT FROM 'top_up'::text) OR (kind = 'repayment'::text)))
   INDEX loan_movement_by_entry (cooperative_id, entry_id)
   INDEX loan_movement_by_loan (cooperative_id, loan_id, occurred_on, movement_id)
+  INDEX loan_movement_of_receivable (cooperative_id, loan_id) WHERE (receivable > 0)
   INDEX loan_movement_of_return (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
@@ -2068,6 +2079,14 @@ TABLE platform.spent_token, key (refresh_hash), no row security
   refresh_hash bytea NOT NULL
   session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
+TABLE platform.support_contact, key (is_only), no row security
+  is_only boolean NOT NULL DEFAULT true CHECK (is_only)
+  email text NOT NULL
+  phone text NOT NULL CHECK ((phone ~ '^\+234\d{10}$'::text))
+  whatsapp text NOT NULL CHECK ((whatsapp ~ '^\+234\d{10}$'::text))
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  GRANT TO coop_auth: SELECT
+  GRANT TO coop_platform: INSERT, SELECT, UPDATE (email, phone, whatsapp, changed_at)
 TABLE platform.trusted_device, key (login_id, device_hash), no row security
   login_id uuid NOT NULL REFERENCES platform.login(login_id) ON DELETE CASCADE
   device_hash bytea NOT NULL

@@ -1,4 +1,4 @@
-/** Where people reach us: sample content until the operator of an installation puts their own here. No one answers these. */
+/** Where people reach us: sample content until the super admin of an installation enters their own. No one answers these. */
 export const support = {
   email: 'support@ajose.example',
   phone: '+2340000000000',

@@ -222,13 +222,13 @@ test('a new version waits until the person takes it', async ({ page }) => {
   release.next()
   await page.getByLabel('CoopId or Phone No.').fill('AJO-HALF')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect(page.getByText('Update ready')).toBeVisible()
+  await expect(page.getByText('A new version is ready')).toBeVisible()
   await expect(page.getByLabel('CoopId or Phone No.')).toHaveValue('AJO-HALF')
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Update now' }).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   await reloaded
   await expect(page.getByLabel('CoopId or Phone No.')).toHaveValue('')
-  await expect(page.getByText('Update ready')).toBeHidden()
+  await expect(page.getByText('A new version is ready')).toBeHidden()
   await release.stop()
 })
 

@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
+import { workerReady } from './device.ts'
 import { expectAccessible, sidewaysScroll, watch } from './looks.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
+import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 // The pictures and testimonials of the public page move.
@@ -533,3 +535,49 @@ async function inboxOf(name: string): Promise<unknown> {
   })
   return ((await reply.json()) as { data: unknown }).data
 }
+
+test('the app can be installed from the public pages: manifest, icon and worker are there', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  for (const path of ['/', '/contact']) {
+    const html = await (await fetch(server.url + path)).text()
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
+    expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-180.png"/>')
+  }
+  await page.goto(server.url)
+  await workerReady(page)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(`${server.url}/`)
+  await context.close()
+})
+
+test('the public pages show the address and the numbers that the super admin has entered, and a wrong one is refused', async ({
+  context,
+}) => {
+  const page = await signedIn(context, server.url, 'superAdmin', '/superadmin/messages')
+  await page.getByRole('button', { name: 'Contact details' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Contact details' })
+  await expect(
+    drawer.getByText('The public pages show a sample address and number until you enter yours.'),
+  ).toBeVisible()
+  await drawer.getByLabel('Email').fill('help@unity.example')
+  await drawer.getByLabel('Support phone').fill('0201 333 4444')
+  await drawer.getByLabel('WhatsApp number').fill('0201 333 4444')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(drawer.getByText('Enter the mobile number of your WhatsApp, such as 0803 123 4567')).toBeVisible()
+  await drawer.getByLabel('WhatsApp number').fill('0803 123 4567')
+  await expectAccessible(page, 'the contact details')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Contact details changed')).toBeVisible()
+  await expect(drawer).toBeHidden()
+
+  await page.goto(`${server.url}/contact`)
+  const ways = page.locator('.ways')
+  await expect(ways.getByRole('link')).toHaveText(['WhatsApp', '+234 201 333 4444', 'help@unity.example'])
+  expect(await ways.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    'https://wa.me/2348031234567',
+    'tel:+2342013334444',
+    'mailto:help@unity.example',
+  ])
+  await expect(page.getByText('Sample address and number')).toBeHidden()
+  expect(await (await fetch(`${server.url}/.well-known/security.txt`)).text()).toContain('mailto:help@unity.example')
+})

@@ -1208,6 +1208,11 @@ const lines: Record<string, Line> = {
     body: () => ({ name: 'A visitor', email: 'no address', subject: 'Hello', message: 'Hello' }),
   },
   'GET /contact-messages': { expected: oversight },
+  'GET /support-contact': { expected: everyone(200) },
+  'PUT /support-contact': {
+    expected: withStatus(oversight, 200, 422),
+    body: () => ({ email: 'help@unity.example', phone: '123', whatsapp: '123' }),
+  },
   'PUT /contact-messages/:id': {
     expected: withStatus(oversight, 200, 404),
     path: (f) => `/contact-messages/${f.importId}`,

@@ -33,6 +33,7 @@ import { bankDetailsRoutes } from './features/members/bank-details/routes.ts'
 import { memberRoutes } from './features/members/members/routes.ts'
 import { nomineeRoutes } from './features/members/nominees/routes.ts'
 import { notificationRoutes } from './features/access/notifications/routes.ts'
+import { contactOf } from './features/platform/contact/contact-of.ts'
 import { platformRoutes } from './features/platform/platform/routes.ts'
 import { moneyDashboardRoutes } from './features/society/money-dashboard/routes.ts'
 import { openingBalancesRoutes } from './features/society/opening-balances/routes.ts'
@@ -154,7 +155,14 @@ export function createApp(
   serveWebhooks(server, services, webhooks, shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
-  if (webFolder !== undefined) serveWeb(server, webFolder, { sampleData: services.sampleIsOpen })
+  if (webFolder !== undefined)
+    serveWeb(server, webFolder, {
+      sampleData: services.sampleIsOpen,
+      contact: async () => {
+        const { isSample, ...contact } = await contactOf(services.database, new Date())
+        return isSample ? undefined : contact
+      },
+    })
   answerUnknown(server, endpoints)
   return server
 }

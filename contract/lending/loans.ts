@@ -47,6 +47,8 @@ export const loan = z.object({
   outstanding: naira,
   /** What has fallen due before today and is not paid. */
   overdue: naira,
+  /** More of it is overdue, and for longer, than the society tolerates. */
+  inArrears: z.boolean(),
   /** Since when it runs on other terms than were agreed first. */
   rescheduledOn: z.nullable(day),
   /** What falls due next; null before the first money and after the last. */
@@ -196,6 +198,8 @@ export const loanDetail = z.extend(loan, {
       reversal: z.nullable(z.object({ reason: z.string(), by: z.string(), at: instant })),
     }),
   ),
+  /** How late it was when it got new terms or settled another loan; it counts as late by so many days until `instalments` in a row are paid on time. Officers see it. */
+  keptDelay: z.nullable(z.object({ days: z.number(), instalments: z.number(), paidOnTime: z.number() })),
   /** The principal that was written off, and what of it came in since. */
   writtenOff: naira,
   recovered: naira,
@@ -260,7 +264,7 @@ export const listLoans = endpoint({
   query: listQuery(sorts, {
     status: z.optional(loanStatus),
     memberId: z.optional(id<MemberId>()),
-    /** Only those of which something is overdue. */
+    /** Only those that are in arrears. */
     overdue: z.optional(z.literal('true', 'Use true or leave it out')),
   }),
   kind: 'list',

@@ -136,6 +136,11 @@ const settings = z.object({
   /** When interest on loans is income. */
   loanInterestBasis: z.enum(interestBases),
   suspendInterestAfterDays: z.number(),
+  /** An overdue sum up to this amount, or late up to so many days, is not counted as arrears. */
+  arrearsTolerance: naira,
+  arrearsToleranceDays: z.number(),
+  /** A late loan that got new terms counts as late until so many instalments in a row are paid on time. */
+  arrearsCuredAfter: z.number(),
   booksBeginOn: day,
   closedThrough: z.nullable(day),
 })
@@ -176,6 +181,13 @@ export const changedSettings = {
         z.minimum(1, 'Enter a number of days from 1 to 365'),
         z.maximum(365, 'Enter a number of days from 1 to 365'),
       ),
+  ),
+  arrearsTolerance: z.optional(nairaNotNegative(settingMax)),
+  arrearsToleranceDays: z.optional(whole(30)),
+  arrearsCuredAfter: z.optional(
+    z
+      .int('Enter a whole number from 1 to 24')
+      .check(z.minimum(1, 'Enter a whole number from 1 to 24'), z.maximum(24, 'Enter a whole number from 1 to 24')),
   ),
 }
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { pageWith, type SupportContact } from '#domain/platform/contact/support-contact.ts'
 
 /** Pages of plain HTML, each a file of its own name; the first page is index.html. */
 const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 'security', 'consent']
@@ -47,8 +48,14 @@ const assetHeaders = { 'x-content-type-options': sniffing, 'cross-origin-resourc
 /** The name of a built file: no folder, and no way up. */
 const fileName = /^[\w-]+(?:\.[\w-]+)+$/
 
+type WebSettings = {
+  sampleData: boolean
+  /** Where people reach those who run this installation; undefined until it is entered. Asked with each page, and must not read it each time. */
+  contact: () => Promise<SupportContact | undefined>
+}
+
 /** Serves the built web app beside the API, on one origin; where there is sample data, the first page says so. */
-export function serveWeb(server: FastifyInstance, folder: string, { sampleData }: { sampleData: boolean }): void {
+export function serveWeb(server: FastifyInstance, folder: string, { sampleData, contact }: WebSettings): void {
   const policies = new Map(['index', ...publicPages].map((name) => [`${name}.html`, policyOf(folder, `${name}.html`)]))
   const assets = join(folder, 'assets/')
   void server.register(fastifyStatic, {
@@ -57,7 +64,12 @@ export function serveWeb(server: FastifyInstance, folder: string, { sampleData }
     preCompressed: true,
     index: ['index.html'],
     serveDotFiles: true,
-    globIgnore: ['.vite/**', 'assets/**', 'check.html*', ...(sampleData ? ['index.html*'] : [])],
+    globIgnore: [
+      '.vite/**',
+      'assets/**',
+      '.well-known/**',
+      ...['check', 'index', ...publicPages].map((name) => `${name}.html*`),
+    ],
     setHeaders(reply, path) {
       // Names of built files carry a hash of their content; the few others are asked for again.
       const isHashed = path.startsWith(assets)
@@ -71,14 +83,18 @@ export function serveWeb(server: FastifyInstance, folder: string, { sampleData }
   server.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) =>
     fileName.test(params.name) ? reply.sendFile(`assets/${params.name}`) : reply.callNotFound(),
   )
-  if (sampleData) {
-    const home = readFileSync(join(folder, 'index.html'), 'utf8').replace(
-      'id="sample-data" hidden=""',
-      'id="sample-data"',
-    )
-    servePage(server, '/', home, { 'content-security-policy': policies.get('index.html') })
+  for (const name of ['index', ...publicPages]) {
+    const built = readFileSync(join(folder, `${name}.html`), 'utf8')
+    const page = sampleData ? built.replace('id="sample-data" hidden=""', 'id="sample-data"') : built
+    servePublicPage(server, name === 'index' ? '/' : `/${name}`, page, contact, {
+      'content-security-policy': policies.get(`${name}.html`),
+      'content-type': 'text/html; charset=utf-8',
+    })
   }
-  for (const name of publicPages) server.get(`/${name}`, (_request, reply) => reply.sendFile(`${name}.html`))
+  const security = '.well-known/security.txt'
+  servePublicPage(server, `/${security}`, readFileSync(join(folder, security), 'utf8'), contact, {
+    'content-type': 'text/plain; charset=utf-8',
+  })
   const app = join(folder, 'app.html')
   if (!existsSync(app)) throw new Error(`${app} is missing: run npm run build`)
   const page = readFileSync(app, 'utf8')
@@ -120,6 +136,38 @@ function servePage(
     const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
     return takesBrotli
       ? reply.header('content-encoding', 'br').send((packed ??= brotliCompressSync(page)))
+      : reply.send(page)
+  })
+}
+
+/** A public page with the contact details of this installation; packed again only when they change. */
+function servePublicPage(
+  server: FastifyInstance,
+  path: string,
+  built: string,
+  contact: () => Promise<SupportContact | undefined>,
+  ownHeaders: Record<string, string | undefined>,
+): void {
+  let made: { shown: SupportContact | undefined; of: string; page: string; tag: string; packed?: Buffer } | undefined
+  server.get(path, async (request, reply) => {
+    // Where it can't be read now, the page is shown as it was last.
+    const shown = await contact().catch(() => made?.shown)
+    const of = JSON.stringify(shown ?? null)
+    if (made?.of !== of) {
+      const page = shown ? pageWith(built, shown) : built
+      made = { shown, of, page, tag: `"${createHash('sha256').update(page).digest('base64url')}"` }
+    }
+    const { page, tag } = made
+    void reply.headers({
+      ...pageHeaders,
+      ...ownHeaders,
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      etag: tag,
+    })
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    return /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      ? reply.header('content-encoding', 'br').send((made.packed ??= brotliCompressSync(page)))
       : reply.send(page)
   })
 }

@@ -51,21 +51,30 @@ export async function call<E extends Endpoint>(
       return envelope
     },
   )
-  return replyOf(endpoint, envelope) as CallReply<E>
+  return (await readReply(endpoint, envelope)) as CallReply<E>
+}
+
+type Envelope = { data: unknown; meta?: PageMeta & { summary?: unknown } }
+
+/** The reply by its contract, also one of a newer server with what this version of the app does not know. */
+export async function readReply(endpoint: Endpoint, envelope: Envelope): Promise<unknown> {
+  try {
+    return replyOf(endpoint, envelope)
+  } catch {
+    return replyOf(endpoint, envelope, (await import('./mend-reply.ts')).mendReply)
+  }
 }
 
 export function replyOf(
   endpoint: Endpoint,
-  { data, meta }: { data: unknown; meta?: PageMeta & { summary?: unknown } },
+  { data, meta }: Envelope,
+  read: (schema: z.ZodMiniType, data: unknown) => unknown = z.decode,
 ): unknown {
-  if (endpoint.kind !== 'list') return z.decode(endpoint.reply, data)
+  if (endpoint.kind !== 'list') return read(endpoint.reply, data)
   const { summary, ...page } = meta ?? { page: 1, limit: 10, total: 0, totalPages: 0 }
   return {
-    rows: z.decode(z.array(endpoint.reply), data as unknown[]),
+    rows: read(z.array(endpoint.reply), data),
     meta: page,
-    summary:
-      endpoint.summaryReply && summary !== undefined && summary !== null
-        ? z.decode(endpoint.summaryReply, summary)
-        : undefined,
+    summary: summary && endpoint.summaryReply ? read(endpoint.summaryReply, summary) : undefined,
   }
 }

@@ -2,7 +2,7 @@ import type { Endpoint, Replied } from '#contract/endpoint.ts'
 import { session } from '#web/session/session.ts'
 import { ApiError, networkFailure, timedOut } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
-import { replyOf } from './call.ts'
+import { readReply } from './call.ts'
 import { newKey } from './new-key.ts'
 import { renew } from './renewal.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -27,7 +27,7 @@ export async function upload<E extends Endpoint>(
     if (answer.status === 401 && token !== null && (await refreshSession(token)))
       answer = await attempt(path, file, key, onProgress)
     if (answer.status < 200 || answer.status > 299) throw errorOf(answer.status, answer.text)
-    const reply = replyOf(endpoint, JSON.parse(answer.text) as { data: unknown }) as Replied<E>
+    const reply = (await readReply(endpoint, JSON.parse(answer.text) as { data: unknown })) as Replied<E>
     await renew()
     return reply
   } catch (error) {

@@ -1,5 +1,5 @@
 import { Download } from 'lucide'
-import { install } from '#web/pwa/installation.ts'
+import { install } from '#web/pwa/install.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

@@ -13,7 +13,6 @@ import {
 import { useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { install } from '#web/pwa/installation.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { roleLabel } from '#web/session/session-user.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -81,7 +80,11 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   }
   items.push(
     'divider',
-    { label: 'Install app', icon: Download, onSelect: () => void install() },
+    {
+      label: 'Install app',
+      icon: Download,
+      onSelect: () => void import('#web/pwa/install.ts').then(({ install }) => install()),
+    },
     { label: 'Refresh app', icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
     { label: 'Logout', icon: LogOut, onSelect: leave },
   )

@@ -23,7 +23,7 @@ function DepositTag({ status, matured }: Pick<Deposit, 'status' | 'matured'>) {
       </Tag>
     )
   }
-  const { words, ...look } = looks[status]
+  const { words, ...look } = looks[status] ?? { words: status }
   return <Tag {...look}>{words}</Tag>
 }
 

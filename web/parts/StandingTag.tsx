@@ -1,14 +1,15 @@
+import { labelled } from '#domain/words.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide'
 import type { Standing } from '#domain/money/contributions/contribution.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 /** The state of a member's month. */
-export const standingLabels: Record<Standing, string> = {
+export const standingLabels: Record<Standing, string> = labelled({
   paid: 'Paid',
   part: 'Part paid',
   missing: 'Not paid',
   none: 'Nothing due',
-}
+})
 
 const looks = {
   paid: { tone: 'success', icon: CircleCheck },

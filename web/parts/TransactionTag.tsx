@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listTransactions } from '#contract/money/transactions.ts'
@@ -6,7 +7,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 type Transaction = Replied<typeof listTransactions>
 
 /** What each kind of movement is called on screen. */
-export const transactionTypeLabels: Record<Transaction['type'], string> = {
+export const transactionTypeLabels: Record<Transaction['type'], string> = labelled({
   contribution: 'Contribution',
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
@@ -23,14 +24,14 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = {
   interest: 'Interest',
   fixed_deposit: 'Fixed deposit',
   opening: 'Opening balance',
-}
+})
 
-export const transactionStatusLabels: Record<Transaction['status'], string> = {
+export const transactionStatusLabels: Record<Transaction['status'], string> = labelled({
   pending: 'Waiting',
   approved: 'Posted',
   rejected: 'Rejected',
   reversed: 'Reversed',
-}
+})
 
 const looks = {
   pending: { tone: 'warning', icon: Clock },

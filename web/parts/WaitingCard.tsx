@@ -74,15 +74,18 @@ export function WaitingCard({ waiting }: { waiting: readonly { kind: WaitingKind
         </p>
       ) : (
         <ul className="waiting">
-          {waiting.map(({ kind, count }) => (
-            <li key={kind}>
-              <Link className="waiting__way" {...ways[kind].where}>
-                <strong className="number">{countText(count)}</strong>
-                <span>{count === 1 ? ways[kind].one : ways[kind].many}</span>
-                <Icon of={ChevronRight} size={16} />
-              </Link>
-            </li>
-          ))}
+          {/* Of what a newer server counts, only what this version has a page for. */}
+          {waiting
+            .filter(({ kind }) => kind in ways)
+            .map(({ kind, count }) => (
+              <li key={kind}>
+                <Link className="waiting__way" {...ways[kind].where}>
+                  <strong className="number">{countText(count)}</strong>
+                  <span>{count === 1 ? ways[kind].one : ways[kind].many}</span>
+                  <Icon of={ChevronRight} size={16} />
+                </Link>
+              </li>
+            ))}
         </ul>
       )}
     </Card>

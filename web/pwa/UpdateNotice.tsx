@@ -12,11 +12,11 @@ export function UpdateNotice() {
     <div className="floating-banner">
       <Banner
         tone="info"
-        title="Update ready"
+        title="A new version is ready"
         actions={
           <>
             <Button size="small" onClick={update.take}>
-              Update now
+              Update
             </Button>
             <Button size="small" look="quiet" onClick={() => setLater(true)}>
               Later
@@ -24,7 +24,7 @@ export function UpdateNotice() {
           </>
         }
       >
-        A new version of Ajose is here. Save what you are writing first.
+        Ajose starts again with it. Save what you are writing first.
       </Banner>
     </div>
   )

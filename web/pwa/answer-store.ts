@@ -4,22 +4,31 @@ import { offlineDatabase } from '#web/session/session.ts'
 /** The last answers of one person: each with the key that it was asked under, and the time it came. */
 export type KeptAnswers = { owner: string; answers: { key: readonly unknown[]; data: unknown; at: number }[] }
 
+type Stored = KeptAnswers & { version: string }
+
 const store = 'answers'
 const name = 'last'
 
 export async function readAnswers(): Promise<KeptAnswers | undefined> {
   const database = await open()
-  const kept = (await database.get(store, name)) as Partial<KeptAnswers> | undefined
+  const kept = (await database.get(store, name)) as Partial<Stored> | undefined
   database.close()
-  // An older version kept them in another shape.
-  return kept?.owner !== undefined && kept.answers ? { owner: kept.owner, answers: kept.answers } : undefined
+  // What another version of the app read may lack what the pages of this one show.
+  return kept?.version === version() && kept.owner !== undefined && kept.answers
+    ? { owner: kept.owner, answers: kept.answers }
+    : undefined
 }
 
 /** The session may end while the database opens, which must then not come back: `isStillMine` is asked after it. */
 export async function writeAnswers(kept: KeptAnswers, isStillMine: () => boolean): Promise<void> {
   const database = await open()
-  if (isStillMine()) await database.put(store, kept, name)
+  if (isStillMine()) await database.put(store, { ...kept, version: version() } satisfies Stored, name)
   database.close()
+}
+
+/** The name of the app's first file carries a hash of what is in it, so each version has its own. */
+function version(): string {
+  return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 }
 
 /** Opened for a moment each time: an open connection would hold up the deletion at logout. */

@@ -1,5 +1,3 @@
-import { toast } from '#web/ui/toast.ts'
-
 type InstallEvent = Event & { prompt(): Promise<void>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 const phoneBelow = 1024
@@ -44,13 +42,6 @@ export const installation = {
 function set(next: InstallEvent | undefined) {
   offered = next
   for (const listener of listeners) listener()
-}
-
-/** For a button: asks where the browser can, otherwise says what remains to be done by hand. */
-export async function install(): Promise<void> {
-  if (await installation.ask()) return
-  if (isApple() && !isInstalled()) toast('Press Share at the bottom of Safari, then Add to Home Screen.')
-  else toast('PWA can be installed from browser menu or is already installed.')
 }
 
 /** Keeps the browser's offer to install until somebody wants it, and notes whether this is the installed app. */

@@ -39,5 +39,8 @@ async function register(): Promise<void> {
   }
   look()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
-  setInterval(() => void registration.update().catch(() => undefined), askEvery)
+  const ask = () => void registration.update().catch(() => undefined)
+  setInterval(ask, askEvery)
+  // An installed app sleeps for days and wakes on the page that it was left on.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && ask())
 }

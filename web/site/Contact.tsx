@@ -71,8 +71,8 @@ export function Contact({ assets }: PageProps) {
               </a>
             </li>
           </ul>
-          <p className="note">
-            Sample address and number: whoever runs this installation puts the real ones here. Messages sent with the
+          <p className="note" id="sample-contact">
+            Sample address and number: the super admin of this installation enters the real ones. Messages sent with the
             form are stored all the same.
           </p>
           <h2>Already with us?</h2>

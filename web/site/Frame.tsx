@@ -58,6 +58,12 @@ export function Frame({
           </>
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {!still && (
+          <>
+            <link rel="manifest" href="/manifest.webmanifest" />
+            <link rel="apple-touch-icon" href="/icons/apple-180.png" />
+          </>
+        )}
         {['inter.woff2', 'bricolage.woff2'].map((font) => (
           <link key={font} rel="preload" href={assets.file(font)} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}

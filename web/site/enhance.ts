@@ -31,6 +31,10 @@ addEventListener('keydown', ({ key }) => {
   open.querySelector('summary')?.focus()
 })
 
+// The app can be installed from here. Its files wait until this page has come.
+const worker = '/register.js'
+setTimeout(() => import(/* @vite-ignore */ worker), 3000)
+
 // From here on the browser's storage is asked, which some people have switched off: what is above works without it.
 
 // The installed app has a home of its own. What is only remembered as installed is led there once, so that two pages

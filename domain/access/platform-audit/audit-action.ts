@@ -8,6 +8,7 @@ export const auditActions = [
   'cooperative.delete',
   'document.open',
   'contact_message.update',
+  'support_contact.update',
   'audit.export',
   'support.ask',
   'support.open',

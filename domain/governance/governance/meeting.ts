@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 
@@ -7,12 +8,12 @@ export type MeetingKind = (typeof meetingKinds)[number]
 export const meetingStatuses = ['planned', 'held', 'cancelled'] as const
 export type MeetingStatus = (typeof meetingStatuses)[number]
 
-export const meetingKindNames: Record<MeetingKind, string> = {
+export const meetingKindNames: Record<MeetingKind, string> = labelled({
   general: 'General meeting',
   annual_general: 'Annual general meeting',
   special_general: 'Special general meeting',
   committee: 'Committee meeting',
-}
+})
 
 export type MeetingFacts = {
   kind: MeetingKind

@@ -57,6 +57,8 @@ describe('interest on a loan that is earned and not paid', () => {
     const late = onDay('2026-05-30')
     expect(late).toMatchObject({ receivable: 0n, daysLate: 91 })
     expect(late.suspended).toBeGreaterThan(naira(3600))
+    const tolerated = accruedOn(loan, lent, '2026-05-30' as Day, 90, { amount: naira(1_000_000), days: 0 })
+    expect(tolerated).toMatchObject({ receivable: late.suspended, suspended: 0n, daysLate: 0 })
     const settled = settlementOn(loan, lent, '2026-05-30' as Day)
     expect(onDay('2026-05-30', { ...lent, repayments: [{ on: '2026-05-30' as Day, amount: settled }] })).toEqual({
       receivable: 0n,

@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type ArrearsTolerance, daysInArrears, noTolerance } from './arrears.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
 import { rounded } from '#domain/rounding.ts'
 import { standingOn, totalOf } from './running-loan.ts'
@@ -21,6 +22,7 @@ export function accruedOn(
   { disbursements, repayments }: LoanEvents,
   on: Day,
   suspendAfterDays: number,
+  tolerance: ArrearsTolerance = noTolerance,
 ): Accrued {
   const lent = disbursements.filter((disbursement) => disbursement.on <= on)
   if (lent.length === 0) return nothing
@@ -44,8 +46,7 @@ export function accruedOn(
   const isRepaid = lines.every((line) => totalOf(line.owed) === 0n)
   const earned = isRepaid ? paid : sumKobo(lines.map((line) => earnedOfLine(line, on)))
   const deductedEarned = isRepaid ? deducted : earnedOf(deducted, plan.startOn, lines.at(-1)?.dueOn ?? plan.startOn, on)
-  const { overdueSince } = standingOn(lines, on)
-  const daysLate = overdueSince ? daysBetween(overdueSince, on) : 0
+  const daysLate = daysInArrears(standingOn(lines, on), on, tolerance)
   const receivable = kobo(earned > paid ? earned - paid : 0n)
   const inAdvance = kobo((paid > earned ? paid - earned : 0n) + deducted - deductedEarned)
   return daysLate > suspendAfterDays

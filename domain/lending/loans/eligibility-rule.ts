@@ -1,3 +1,5 @@
+import { labelled } from '#domain/words.ts'
+
 /** What a loan asks of the one who wants it. */
 export const eligibilityRules = [
   'member',
@@ -17,7 +19,7 @@ export const eligibilityRules = [
 export type EligibilityRule = (typeof eligibilityRules)[number]
 
 /** What each rule is called on screen. */
-export const eligibilityRuleLabels: Record<EligibilityRule, string> = {
+export const eligibilityRuleLabels: Record<EligibilityRule, string> = labelled({
   member: 'Active membership',
   offered: 'The loan is offered',
   waiting: 'Months of membership',
@@ -31,4 +33,4 @@ export const eligibilityRuleLabels: Record<EligibilityRule, string> = {
   salary: 'A third of the net salary',
   guarantors: 'Guarantors',
   top_up: 'Running loan that this one settles',
-}
+})

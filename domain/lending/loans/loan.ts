@@ -1,3 +1,5 @@
+import { labelled } from '#domain/words.ts'
+
 export const interestMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront', 'murabaha'] as const
 export type InterestMethod = (typeof interestMethods)[number]
 
@@ -35,7 +37,7 @@ export const loanStatuses = [
 export type LoanStatus = (typeof loanStatuses)[number]
 
 /** What each status is called on screen. */
-export const loanStatusLabels: Record<LoanStatus, string> = {
+export const loanStatusLabels: Record<LoanStatus, string> = labelled({
   draft: 'Draft',
   submitted: 'Waiting',
   approved: 'Approved',
@@ -45,7 +47,7 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   written_off: 'Written off',
   withdrawn: 'Withdrawn',
   restructured: 'Restructured',
-}
+})
 
 /** How money reaches a borrower, and how it comes back. */
 export const disbursementWays = ['savings', 'cash', 'bank', 'vendor'] as const

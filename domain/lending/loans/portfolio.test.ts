@@ -73,15 +73,29 @@ describe('a portfolio', () => {
     )
   })
 
-  test('a rescheduled loan is at risk from its first day on, though nothing of it is late, and is no worse in its class', () => {
+  test('a loan that was late when it got new terms is at risk and in its class by what it was late then, or is now', () => {
     const all = [
-      { daysLate: 0, loans: 3, outstanding: kobo(300), overdue: kobo(0) },
-      { daysLate: 0, isRescheduled: true, loans: 1, outstanding: kobo(100), overdue: kobo(0) },
+      { ...group(0, 300), loans: 3 },
+      { ...group(0, 100), keptDays: 45 },
+      { ...group(20, 100), keptDays: 45 },
+      { ...group(70, 100), keptDays: 45 },
     ]
     expect(
       portfolioAtRisk(all).map(({ loans, outstanding, basisPoints }) => [loans, outstanding, basisPoints]),
-    ).toEqual(Array(4).fill([1, 100n, 2500]))
-    expect(provisions(all)[0]).toMatchObject({ name: 'Performing', loans: 4 })
+    ).toEqual([
+      [3, 300n, 5000],
+      [3, 300n, 5000],
+      [1, 100n, 1667],
+      [0, 0n, 0],
+    ])
+    expect(provisions(all).map(({ loans, provision }) => [loans, provision])).toEqual([
+      [3, 3n],
+      [0, 0n],
+      [2, 40n],
+      [1, 50n],
+      [0, 0n],
+    ])
+    expect(portfolioTotals(all)).toMatchObject({ overdueLoans: 2, kept: { loans: 2, outstanding: 200n } })
   })
 
   test('comes to the sums of its groups, of which only those with a day of delay are overdue', () => {
@@ -90,8 +104,14 @@ describe('a portfolio', () => {
       { ...group(1, 50), loans: 2, overdue: kobo(7) },
       { ...group(40, 20), loans: 1, overdue: kobo(20) },
     ]
-    expect(portfolioTotals(all)).toEqual({ loans: 7, outstanding: 370n, overdue: 27n, overdueLoans: 3 })
-    expect(portfolioTotals([])).toEqual({ loans: 0, outstanding: 0n, overdue: 0n, overdueLoans: 0 })
+    expect(portfolioTotals(all)).toEqual({
+      loans: 7,
+      outstanding: 370n,
+      overdue: 27n,
+      overdueLoans: 3,
+      kept: { loans: 0, outstanding: 0n },
+    })
+    expect(portfolioTotals([])).toMatchObject({ loans: 0, outstanding: 0n, overdue: 0n, overdueLoans: 0 })
   })
 
   test('takes a half up, in hundredths of a percent and in kobo', () => {

@@ -1,10 +1,11 @@
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { type Fraction, rounded } from '#domain/rounding.ts'
 
-/** Running loans that are late by about as long, taken together. `daysLate` 0: nothing is overdue. */
+/** Running loans that are late by as long, taken together. `daysLate` 0: nothing is in arrears. */
 export type LoansByDelay = {
-  /** Runs on other terms than were agreed first. */ isRescheduled?: boolean
   daysLate: number
+  /** They were late by so many days when they got new terms, and have not been paid on time for long enough since. */
+  keptDays?: number
   loans: number
   outstanding: Kobo
   overdue: Kobo
@@ -16,14 +17,23 @@ export function portfolioTotals(all: readonly LoansByDelay[]): {
   outstanding: Kobo
   overdue: Kobo
   overdueLoans: number
+  /** Of them those that count as late, or as later than they are, because of what they keep. */
+  kept: { loans: number; outstanding: Kobo }
 } {
   const count = (of: readonly LoansByDelay[]) => of.reduce((sum, { loans }) => sum + loans, 0)
+  const kept = all.filter(({ daysLate, keptDays = 0 }) => keptDays > daysLate)
   return {
     loans: count(all),
     outstanding: sumKobo(all.map(({ outstanding }) => outstanding)),
     overdue: sumKobo(all.map(({ overdue }) => overdue)),
     overdueLoans: count(all.filter(({ daysLate }) => daysLate > 0)),
+    kept: { loans: count(kept), outstanding: sumKobo(kept.map(({ outstanding }) => outstanding)) },
   }
+}
+
+/** New terms cure nothing: a loan counts as late by what it keeps, where that is more than it is late by today. */
+function countedLate({ daysLate, keptDays = 0 }: LoansByDelay): number {
+  return Math.max(daysLate, keptDays)
 }
 
 /** How many days late a loan is at risk: one day or more, then more than so many. */
@@ -38,12 +48,12 @@ export type AtRisk = {
 
 /**
  * Portfolio at risk: the whole outstanding principal of loans of which anything is overdue for more than N days (PAR1: for one day or more), over
- * all outstanding principal. A rescheduled loan counts whether it is late or not: new terms cure no one. Source: CGAP's definition (domain.md 1.5 of the design notes).
+ * all outstanding principal. Source: CGAP's definition (domain.md 1.5 of the design notes).
  */
 export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
   const outstanding = sumKobo(all.map((each) => each.outstanding))
   return riskDays.map((days) => {
-    const late = all.filter(({ daysLate, isRescheduled }) => isRescheduled || daysLate > (days === 1 ? 0 : days))
+    const late = all.filter((each) => countedLate(each) > (days === 1 ? 0 : days))
     const atRisk = sumKobo(late.map((each) => each.outstanding))
     const basisPoints =
       outstanding === 0n ? 0 : Number(rounded({ top: atRisk * 10_000n, bottom: outstanding }, 'half_up'))
@@ -84,7 +94,7 @@ export function provisionToPost(classes: readonly Provision[], built: Kobo): big
 /** What should be set aside for each class, rounded class by class. */
 export function provisions(all: readonly LoansByDelay[]): Provision[] {
   return provisionClasses.map(({ part, ...each }) => {
-    const own = all.filter(({ daysLate }) => daysLate >= each.from && daysLate <= (each.to ?? daysLate))
+    const own = all.filter((one) => countedLate(one) >= each.from && countedLate(one) <= (each.to ?? Infinity))
     const outstanding = sumKobo(own.map((one) => one.outstanding))
     const provision =
       outstanding === 0n ? zeroKobo : rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')

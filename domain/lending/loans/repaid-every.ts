@@ -1,9 +1,10 @@
+import { labelled } from '#domain/words.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { instalmentsInYear } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 
 /** What each rhythm is called on screen. */
-export const repaidEveryLabels: Record<InstalmentUnit, string> = {
+export const repaidEveryLabels: Record<InstalmentUnit, string> = labelled({
   month: 'Every month',
   week: 'Every week',
   fortnight: 'Every two weeks',
@@ -12,7 +13,7 @@ export const repaidEveryLabels: Record<InstalmentUnit, string> = {
   quarter: 'Every three months',
   half_year: 'Every six months',
   year: 'Every year',
-}
+})
 
 /** Before "instalments", or undefined where the rhythm is said after it; and what several of them are. */
 const rhythms: Record<InstalmentUnit, { adjective?: string; many: string }> = {
@@ -26,10 +27,15 @@ const rhythms: Record<InstalmentUnit, { adjective?: string; many: string }> = {
   year: { adjective: 'yearly', many: 'years' },
 }
 
+/** One that a newer server sends is told by its own word. */
+function rhythmOf(repaidEvery: InstalmentUnit): { adjective?: string; many: string } {
+  return (rhythms as Partial<typeof rhythms>)[repaidEvery] ?? { many: repaidEvery }
+}
+
 /** "26 fortnightly instalments". */
 export function instalmentsInWords(instalments: number, repaidEvery: InstalmentUnit): string {
   const noun = instalments === 1 ? 'instalment' : 'instalments'
-  const { adjective } = rhythms[repaidEvery]
+  const { adjective } = rhythmOf(repaidEvery)
   return adjective
     ? `${instalments} ${adjective} ${noun}`
     : `${instalments} ${noun} ${repaidEveryLabels[repaidEvery].toLowerCase()}`
@@ -37,7 +43,7 @@ export function instalmentsInWords(instalments: number, repaidEvery: InstalmentU
 
 /** How long so many instalments last: "26 fortnights". */
 export function lengthInWords(instalments: number, repaidEvery: InstalmentUnit): string {
-  const { adjective, many } = rhythms[repaidEvery]
+  const { adjective, many } = rhythmOf(repaidEvery)
   return `${instalments} ${adjective && instalments === 1 ? many.slice(0, -1) : many}`
 }
 

@@ -351,3 +351,28 @@ describe('a running loan', () => {
     expect(instalmentParts.map((part) => instalments[0]?.owed[part])).toEqual([3000n, 0n, 0n, 0n])
   })
 })
+
+describe('a movement before the loan', () => {
+  const plan = planOf({
+    interestMethod: 'flat',
+    annualRatePpm: 120_000,
+    schedule: plainSchedule,
+    instalments: 3,
+    repaidEvery: 'month',
+    startOn: start,
+    firstDueOn: undefined,
+  })
+  const amount = kobo(100_000)
+  const lent = [{ on: start, amount: kobo(300_000) }]
+  const dayBefore = '2026-01-30' as Day
+
+  test('is refused with its field, whichever it is, and a deduction of that day finds nothing owed', () => {
+    const refused = new Refusal('movement_before_loan', { field: 'on', start })
+    expect(runningLoan(plan, { disbursements: lent, repayments: [{ on: dayBefore, amount }] })).toEqual(refused)
+    expect(runningLoan(plan, { disbursements: [...lent, { on: dayBefore, amount }], repayments: [] })).toEqual(refused)
+    expect(runningLoan(plan, { disbursements: lent, repayments: [{ on: start, amount }] })).not.toBeInstanceOf(Refusal)
+    const nothing = { disbursements: lent, repayments: [] }
+    expect(repaidAsOwed(plan, nothing, { on: dayBefore, amount })).toBeUndefined()
+    expect(repaidAsOwed(plan, nothing, { on: start, amount })).toMatchObject({ amount })
+  })
+})

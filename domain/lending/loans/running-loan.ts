@@ -168,10 +168,12 @@ export function eventsOf(
 
 /**
  * The loan after what happened. A delay is known up to the latest movement, so that the same movements always give the
- * same loan, whatever day it is worked out on; penalties alone are known until the plan says. Refuses: repaid_above_owed, for the repayment that nothing was owed for;
+ * same loan, whatever day it is worked out on; penalties alone are known until the plan says. Refuses: movement_before_loan; repaid_above_owed, for the repayment that nothing was owed for;
  * loan_interest_above_principal; loan_fees_above_principal.
  */
 export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | Refusal {
+  if ([...events.disbursements, ...events.repayments].some(({ on }) => on < plan.startOn))
+    return new Refusal('movement_before_loan', { field: 'on', start: plan.startOn })
   const { loan, notOwed } = worked(plan, events)
   if (loan.disbursed > 0n && loan.deducted >= loan.disbursed)
     return new Refusal('loan_interest_above_principal', { field: 'amount', interest: moneyText(loan.deducted) })
@@ -180,14 +182,14 @@ export function runningLoan(plan: LoanPlan, events: LoanEvents): RunningLoan | R
   return notOwed ? new Refusal('repaid_above_owed', { field: 'amount', owed: moneyText(notOwed.owed) }) : loan
 }
 
-/** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is. */
+/** The loan after as much of a repayment as is owed, and how much that is; undefined where nothing is, as before the loan begins. */
 export function repaidAsOwed(
   plan: LoanPlan,
   events: LoanEvents,
   repayment: Repayment,
 ): { after: RunningLoan; amount: Kobo } | undefined {
   let { amount } = repayment
-  while (amount > 0n) {
+  while (amount > 0n && repayment.on >= plan.startOn) {
     const repayments = [...events.repayments, { ...repayment, amount }]
     const { loan: after, notOwed } = worked(plan, { ...events, repayments })
     if (!notOwed) return { after, amount }
@@ -269,12 +271,24 @@ export function isNoChange(change: LoanChange): boolean {
   return changes.every((name) => change[name] === 0n)
 }
 
-/** The accounts of a loan: its own, and what its interest, fees and penalties are income of. */
-export type LoanAccounts = { loan: AccountId; interest: AccountId; fees: AccountId; penalties: AccountId }
+/** The accounts of a loan: its own, and what its interest, fees and penalties are income of; interest that was booked as earned before, and where. */
+export type LoanAccounts = {
+  loan: AccountId
+  interest: AccountId
+  fees: AccountId
+  penalties: AccountId
+  earned?: { account: AccountId | undefined; left: Kobo }
+}
+
+/** What of a repayment's interest was booked as earned before, so that it is income once. */
+export function collectedOf(kind: LoanMovementKind, { interest }: Pick<LoanChange, 'interest'>, left: Kobo): Kobo {
+  if (kind !== 'repayment' || interest <= 0n) return zeroKobo
+  return interest < left ? interest : left
+}
 
 /**
  * The journal of a movement: money goes out on a disbursement and comes in on a repayment, and each account moves by
- * what of it changed. A part that falls because of a payment dated back is debited.
+ * what of it changed. A part that falls because of a payment dated back is debited. Interest that was earned in an accrual is taken out of what is receivable.
  */
 export function journalOf(
   kind: 'disbursement' | 'repayment' | 'reallocation',
@@ -286,10 +300,12 @@ export function journalOf(
   const lent = kind === 'disbursement' ? amount : zeroKobo
   const paidOut = kobo(lent === 0n ? 0n : lent - change.deducted - change.feesDeducted)
   const received = kind === 'repayment' ? amount : zeroKobo
+  const collected = collectedOf(kind, change, accounts.earned?.left ?? zeroKobo)
   const sides: [AccountId | undefined, bigint][] = [
     [money, received - paidOut],
     [accounts.loan, lent - change.principal],
-    [accounts.interest, -change.interest - (kind === 'repayment' ? 0n : change.deducted)],
+    [accounts.earned?.account, -collected],
+    [accounts.interest, collected - change.interest - (kind === 'repayment' ? 0n : change.deducted)],
     [accounts.fees, -change.fees - (kind === 'repayment' ? 0n : change.feesDeducted)],
     [accounts.penalties, -change.penalties],
   ]

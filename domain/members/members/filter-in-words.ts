@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import type { MemberRole } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { ArrearsKind } from './member.ts'
@@ -15,14 +16,14 @@ type Filter = {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 /** Those who hold a role. */
-export const peopleNames: Record<MemberRole, string> = {
+export const peopleNames: Record<MemberRole, string> = labelled({
   member: 'Members',
   admin: 'Admins',
   treasurer: 'Treasurers',
   secretary: 'Secretaries',
   loan_committee: 'Loan committee',
   auditor: 'Auditors',
-}
+})
 const arrearsWords: Record<ArrearsKind, string> = { contributions: 'Owes contributions', loans: 'Loan overdue' }
 
 /** What the register is narrowed to, one phrase a filter, as chips and the head of a file say it. */

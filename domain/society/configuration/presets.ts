@@ -91,6 +91,9 @@ export const configurationPreset = {
   writeOffApprovalsFrom: zeroKobo,
   loanInterestBasis: 'cash' as InterestBasis,
   suspendInterestAfterDays: 90,
+  arrearsTolerance: zeroKobo,
+  arrearsToleranceDays: 0,
+  arrearsCuredAfter: 3,
 }
 
 /** How many years before its registration here a society may date its books, for the history that it brings along. */

@@ -35,6 +35,11 @@ export type Settings = {
   loanInterestBasis: InterestBasis
   /** The interest of a loan that is late by more days is no income before it is paid. */
   suspendInterestAfterDays: number
+  /** An overdue sum up to this amount, or late up to so many days, is not counted as arrears. */
+  arrearsTolerance: Kobo
+  arrearsToleranceDays: number
+  /** So many instalments in a row, paid on time, before new terms of a late loan count as cured. */
+  arrearsCuredAfter: number
 }
 
 /** What says how many officers must approve, in words. */
@@ -65,6 +70,7 @@ export const settingsInMoney: readonly string[] = [
   'journalApprovalsFrom',
   'reversalApprovalsFrom',
   'writeOffApprovalsFrom',
+  'arrearsTolerance',
 ] satisfies (keyof Settings | 'interestLeastBalance' | 'depositLeastAmount' | 'price')[]
 
 /** A day of every year as MM-DD: 29 February is not one. */

@@ -1,15 +1,16 @@
+import { labelled } from '#domain/words.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type Component, components, type ScheduleState } from './words.ts'
 
 /** An amount for each component. */
 export type Amounts = Readonly<Record<Component, Kobo>>
 
-export const componentNames: Readonly<Record<Component, string>> = {
+export const componentNames: Readonly<Record<Component, string>> = labelled({
   loans: 'Loan instalment',
   levy: 'Levy',
   savings: 'Savings',
   shares: 'Shares',
-}
+})
 
 /** Money whose owner or purpose is not known yet. */
 export const unallocatedCode = '2410'

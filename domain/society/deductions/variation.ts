@@ -1,14 +1,15 @@
+import { labelled } from '#domain/words.ts'
 import type { Kobo } from '#domain/money.ts'
 import { totalOf } from './allocation.ts'
 import type { Amounts } from './component.ts'
 import { components, type VariationKind } from './words.ts'
 
-export const variationNames: Readonly<Record<VariationKind, string>> = {
+export const variationNames: Readonly<Record<VariationKind, string>> = labelled({
   joiner: 'New',
   leaver: 'Stop',
   changed: 'Changed',
   finished: 'Finished',
-}
+})
 
 /** What is due of a member this month and the month before; undefined where they were not on the list. */
 export type TwoMonths = { before: Amounts | undefined; now: Amounts | undefined }

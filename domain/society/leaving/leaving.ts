@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { addMonthsToDay, type Day, dayText, daysBetween } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, LoanId } from '#domain/ids.ts'
@@ -9,11 +10,11 @@ export const leavingReasons = ['resignation', 'expulsion', 'death'] as const
 export type LeavingReason = (typeof leavingReasons)[number]
 
 /** What each reason is called on screen. */
-export const leavingReasonLabels: Record<LeavingReason, string> = {
+export const leavingReasonLabels: Record<LeavingReason, string> = labelled({
   resignation: 'Resignation',
   expulsion: 'Expulsion',
   death: 'Death',
-}
+})
 
 /** `open`: started; `waiting`: its settlement waits for approval; the last two are ways out of it. */
 export const leavingStatuses = ['open', 'waiting', 'settled', 'cancelled', 'reversed'] as const

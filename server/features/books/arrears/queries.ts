@@ -4,16 +4,20 @@ import { sql, type Statement } from '#server/db/sql.ts'
 /**
  * The loans that are late on a day, with what and since when. What an employer deducted and has not paid over counts as
  * paid, the oldest instalment of a member first, so that no member looks like a defaulter for an employer's delay.
+ * `in_arrears`: it is more than the society tolerates (`daysInArrears` is the same rule over one loan's instalments).
  */
 export function lateOn(day: Day, which = sql`true`): Statement {
   return sql`
-    select o.loan_id, min(o.due_on) as since, sum(least(o.owed, o.upto - o.waiting)) as overdue from (
+    select o.loan_id, min(o.due_on) as since, sum(least(o.owed, o.upto - o.waiting)) as overdue,
+      sum(least(o.owed, o.upto - o.waiting)) > c.arrears_tolerance and ${day}::date - min(o.due_on) > c.arrears_tolerance_days as in_arrears
+    from (
       select i.loan_id, i.due_on, ${owedOf} as owed, coalesce(w.waiting, 0) as waiting,
         sum(${owedOf}) over (partition by i.member_id order by i.due_on, i.loan_id, i.number) as upto
       from app.loan_instalment i
       left join (select d.member_id, sum(d.loans_amount) as waiting from app.deduction d where not d.credited and d.loans_amount > 0 group by d.member_id) w using (member_id)
       where i.due_on < ${day} and ${owedOf} > 0 and ${isOwed} and ${which}) o
-    where o.upto > o.waiting group by o.loan_id`
+    cross join app.configuration c
+    where o.upto > o.waiting group by o.loan_id, c.arrears_tolerance, c.arrears_tolerance_days`
 }
 
 /** Whether an instalment `i` is still expected: what was written off is not. */

@@ -4,7 +4,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { accruedOn, type AccruedTotals, accruedTotals } from '#domain/lending/loans/accrual.ts'
 import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findIncomeOfInterest, findLoansOn } from '#server/features/lending/running-loans/queries.ts'
 import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './queries.ts'
@@ -12,11 +12,16 @@ import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './
 /** How many loans are read, and worked out before others have their turn. */
 const turn = 500
 
-export type CalculatedAccrual = { lines: AccrualLine[]; totals: AccruedTotals; journal: JournalLine[] }
+export type CalculatedAccrual = {
+  lines: AccrualLine[]
+  totals: AccruedTotals
+  journal: JournalLine[]
+  /** What payments have taken out of the receivable by now. */ collected: Kobo
+}
 
 /** What every loan has earned by a day, and the journal that brings the books there from what they say. A society that calculates by cash has nothing there. */
 export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccrual> {
-  const { basis, suspendAfterDays } = await findBasis(tx)
+  const { basis, suspendAfterDays, tolerance } = await findBasis(tx)
   const lines: (AccrualLine & { isMurabaha: boolean })[] = []
   for (
     let page = basis === 'cash' ? [] : await findLoansOn(tx, on, undefined, turn);
@@ -24,7 +29,7 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     page = page.length < turn ? [] : await findLoansOn(tx, on, page.at(-1)?.loanId, turn)
   ) {
     for (const { movements, membershipno, memberName: name, ...loan } of page) {
-      const accrued = accruedOn(planOfLoan(loan), eventsOf(movements), on, suspendAfterDays)
+      const accrued = accruedOn(planOfLoan(loan), eventsOf(movements), on, suspendAfterDays, tolerance)
       if (accrued.receivable + accrued.inAdvance + accrued.suspended === 0n) continue
       lines.push({
         loanId: loan.loanId,
@@ -39,7 +44,7 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     await othersFirst()
   }
   const totals = accruedTotals(lines)
-  const [accounts, income, { byAccount }] = [
+  const [accounts, income, { byAccount, collected }] = [
     await findAccrualAccounts(tx),
     await findIncomeOfInterest(tx),
     await findBooked(tx),
@@ -50,8 +55,14 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     [income.interest, -totals.interest],
     [income.margin, -totals.margin],
   ]
+  // Each payment put into receivable what would have been income.
+  const taken = new Map<AccountId, bigint>([
+    [accounts.receivable, -collected.interest - collected.margin],
+    [income.interest, collected.interest],
+    [income.margin, collected.margin],
+  ])
   const journal = targets.flatMap(([accountId, target]): JournalLine[] => {
-    const debit = target - (byAccount.get(accountId) ?? 0n)
+    const debit = target - (byAccount.get(accountId) ?? 0n) - (taken.get(accountId) ?? 0n)
     return debit === 0n
       ? []
       : [
@@ -60,5 +71,10 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
             : { accountId, debit: zeroKobo, credit: kobo(-debit) },
         ]
   })
-  return { lines: lines.toSorted((one, other) => one.membershipno.localeCompare(other.membershipno)), totals, journal }
+  return {
+    lines: lines.toSorted((one, other) => one.membershipno.localeCompare(other.membershipno)),
+    totals,
+    journal,
+    collected: kobo(collected.interest + collected.margin),
+  }
 }

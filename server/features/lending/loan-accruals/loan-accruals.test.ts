@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Day, addMonths, lastDayOf, periodOf, dayIn } from '#domain/calendar.ts'
+import { type Day, addDays, addMonths, lastDayOf, periodOf, dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -101,12 +101,13 @@ describe('interest on loans that is earned before it is paid', () => {
     expect(dataOf(await post(end(3)), 201)).toMatchObject({ status: 'approved' })
     expect(await balances()).toMatchObject({ '1280': 1200, '4110': -1200 })
 
-    // What is paid is income once more until the next month end puts that right.
+    // What is paid was income already.
     dataOf(await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 11_200, on: end(3) }), 201)
+    expect(await balances()).toMatchObject({ '1280': 0, '4110': -1200 })
     expect((await preview(end(2))).meta.summary).toMatchObject({
       receivable: 1100,
-      before: { receivable: 1200 },
-      income: -100,
+      before: { receivable: 0 },
+      income: 1100,
     })
     dataOf(await post(end(2)), 201)
     expect(await balances()).toMatchObject({ '1280': 1100, '4110': -2300 })
@@ -120,6 +121,45 @@ describe('interest on loans that is earned before it is paid', () => {
       [end(2), 1100, 'approved'],
       [end(3), 1200, 'approved'],
     ])
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('is income once on every day between two month ends, whatever is paid, paid in part or taken back', async () => {
+    // 120,000 at 1 % a month, 10,000 of principal a month: 1,200 is earned by the first month end, 1,100 by the second, 1,000 by the third.
+    const loanId = await lend('equal_principal', 4)
+    const repay = async (amount: number, on: Day) =>
+      dataOf(await ask('POST', `/financial/loans/${loanId}/repayments`, { amount, on }), 201).movements.at(-1)
+    const undo = async ({ id }: { id: string }) =>
+      dataOf(await ask('POST', `/financial/loans/${loanId}/movements/${id}/reverse`, { reason: 'Wrong' }))
+    dataOf(await post(end(3)), 201)
+    // Half of the interest comes in three days after the month end, and is taken back.
+    const part = await repay(600, addDays(end(3), 3))
+    expect(part).toMatchObject({ interest: 600, principal: 0 })
+    expect(await balances()).toMatchObject({ '1280': 600, '4110': -1200 })
+    await undo(part)
+    expect(await balances()).toMatchObject({ '1280': 1200, '4110': -1200 })
+    await repay(600, addDays(end(3), 3))
+    await repay(10_600, addDays(end(3), 5))
+    const { '1280': left = 0, '4110': income = 0 } = await balances()
+    expect([left, income]).toEqual([0, -1200])
+    expect(await app.checks()).toEqual([])
+
+    // The second instalment is paid on its day before its month is booked: all of its interest is income with the payment.
+    const { paid } = dataOf(await ask('GET', `/financial/loans/${loanId}`))
+    const second = await repay(11_100, end(2))
+    expect(await balances()).toMatchObject({ '1280': 0, '4110': -1200 - second.interest })
+    // The books say so already, and there is nothing to post.
+    expect((await post(end(2))).status).toBe(409)
+    expect(await balances()).toMatchObject({ '4110': -(paid.interest + second.interest) })
+    dataOf(await post(end(1)), 201)
+    const { receivable } = (await state()).data[0]
+    expect(await balances()).toMatchObject({
+      '1280': receivable,
+      '4110': -(paid.interest + second.interest + receivable),
+    })
+    // Whoever settles the loan pays what is receivable and more; all of its interest was income once.
+    const settled = dataOf(await ask('POST', `/financial/loans/${loanId}/mark-paid`))
+    expect(await balances()).toMatchObject({ '1280': 0, '4110': -settled.paid.interest })
     expect(await app.checks()).toEqual([])
   })
 
@@ -189,7 +229,7 @@ describe('interest on loans that is earned before it is paid', () => {
 
   test('is computed while others post, and once more where they did', async () => {
     const loanId = await lend('equal_principal', 4)
-    await app.admin.query('begin; lock table app.loan_accrual in access exclusive mode')
+    await app.admin.query('begin; lock table app.journal_line in access exclusive mode')
     const posting = ask('POST', path, { on: end(3), receivable: 1200, inAdvance: 0 })
     try {
       await expect
@@ -197,7 +237,7 @@ describe('interest on loans that is earned before it is paid', () => {
           async () =>
             (
               await app.admin.query(
-                "select from pg_locks where relation = 'app.loan_accrual'::regclass and not granted",
+                "select from pg_locks where relation = 'app.journal_line'::regclass and not granted",
               )
             ).rowCount,
           { timeout: 15_000 },

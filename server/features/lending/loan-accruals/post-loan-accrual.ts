@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findLastEntry } from '#server/features/money/interest/queries.ts'
 import { recordJournal } from '#server/features/money/transactions/record-journal.ts'
 import { lockBooksComputed } from '#server/ledger/ledger.ts'
 import { refuseDay } from './preview-loan-accrual.ts'
@@ -25,7 +26,7 @@ export async function postLoanAccrual(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
-  const { lines, totals, journal } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
+  const { lines, totals, journal, collected } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
     await refuseDay(tx, on, today)
     return calculateAccrual(tx, on)
   })
@@ -40,6 +41,7 @@ export async function postLoanAccrual(
     })
   if (journal.length === 0) refuse('accrual_unchanged', { field: 'on', on: dayText(on) })
 
+  const seenTo = await findLastEntry(tx)
   const accrualId = newId<LoanAccrualId>()
   const posted = await recordJournal(
     tx,
@@ -47,6 +49,6 @@ export async function postLoanAccrual(
     { type: 'journal', occurredOn: on, description: `Interest on loans earned by ${dayText(on)}`, lines: journal },
     context,
   )
-  await insertAccrual(tx, actor, { accrualId, transactionId: posted.id, on, totals, lines })
+  await insertAccrual(tx, actor, { accrualId, transactionId: posted.id, on, totals, lines, collected, seenTo })
   return { accrualId, status: posted.status, entryNumber: posted.entryNumber, receiptNumber: posted.receiptNumber }
 }

@@ -3,6 +3,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, addMonths, type Day, dayIn, dayText, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanAccrualId, LoanId, MemberId } from '#domain/ids.ts'
+import type { ArrearsTolerance } from '#domain/lending/loans/arrears.ts'
 import type { InterestBasis } from '#domain/lending/loans/loan.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -37,7 +38,7 @@ export async function listLoanAccruals(
   { now }: Context,
 ): Promise<PageOf<Accrual>> {
   const order = sort === 'on' ? sql`a.accrued_on, t.created_at` : sql`a.accrued_on desc, t.created_at desc`
-  const [rows, { total }, basis, days] = await Promise.all([
+  const [rows, { total }, { basis, suspendAfterDays }, days] = await Promise.all([
     tx.many<Accrual>(
       sql`select ${accrualColumns} from app.loan_accrual a ${accrualJoin} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
     ),
@@ -45,13 +46,17 @@ export async function listLoanAccruals(
     findBasis(tx),
     findMonthEnds(tx, dayIn(now)),
   ])
-  return { rows, total, summary: { ...basis, days } }
+  return { rows, total, summary: { basis, suspendAfterDays, days } }
 }
 
-export async function findBasis(tx: Tx): Promise<{ basis: InterestBasis; suspendAfterDays: number }> {
-  return tx.one(
-    sql`select loan_interest_basis as basis, suspend_interest_after_days as "suspendAfterDays" from app.configuration`,
-  )
+export async function findBasis(
+  tx: Tx,
+): Promise<{ basis: InterestBasis; suspendAfterDays: number; tolerance: ArrearsTolerance }> {
+  const { amount, days, ...basis } = await tx.one<
+    ArrearsTolerance & { basis: InterestBasis; suspendAfterDays: number }
+  >(sql`
+    select loan_interest_basis as basis, suspend_interest_after_days as "suspendAfterDays", arrears_tolerance as amount, arrears_tolerance_days as days from app.configuration`)
+  return { ...basis, tolerance: { amount, days } }
 }
 
 /** How many months somebody can choose from. */
@@ -82,19 +87,28 @@ async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | '
   )
 }
 
-/** What the standing accruals have put into the books, by account and in sum. */
-export async function findBooked(
-  tx: Tx,
-): Promise<{ receivable: Kobo; inAdvance: Kobo; byAccount: ReadonlyMap<AccountId, Kobo> }> {
+/** What the accruals in force have put into the books, by account, and in sum less what payments have collected since. */
+export async function findBooked(tx: Tx): Promise<{
+  receivable: Kobo
+  inAdvance: Kobo
+  byAccount: ReadonlyMap<AccountId, Kobo>
+  /** Of interest, and of the margin of a murabaha. */
+  collected: { interest: Kobo; margin: Kobo }
+}> {
+  const collected = await tx.one<{ interest: Kobo; margin: Kobo }>(sql`
+    select coalesce(sum(m.receivable) filter (where l.interest_method <> 'murabaha'), 0)::bigint as interest,
+      coalesce(sum(m.receivable) filter (where l.interest_method = 'murabaha'), 0)::bigint as margin
+    from app.loan_movement m join app.loan l using (loan_id) where m.receivable > 0 and m.status = 'posted'`)
   const rows = await tx.many<{ code: string | null; id: AccountId; debit: Kobo }>(sql`
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id
     where t.status = 'approved' group by k.code, j.account_id`)
   const of = (code: string) => rows.find((row) => row.code === code)?.debit ?? zeroKobo
   return {
-    receivable: of(receivableCode),
+    receivable: kobo(of(receivableCode) - collected.interest - collected.margin),
     inAdvance: kobo(-of(inAdvanceCode)),
     byAccount: new Map(rows.map(({ id, debit }) => [id, debit])),
+    collected,
   }
 }
 

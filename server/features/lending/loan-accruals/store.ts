@@ -2,6 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanAccrualId, TransactionId } from '#domain/ids.ts'
 import type { AccruedTotals } from '#domain/lending/loans/accrual.ts'
+import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { AccrualLine } from './queries.ts'
@@ -12,17 +13,20 @@ export type NewAccrual = {
   on: Day
   totals: AccruedTotals
   lines: readonly AccrualLine[]
+  /** What payments had taken out of the receivable when it was computed, and the last entry that it knew of. */
+  collected: Kobo
+  seenTo: number
 }
 
 /** Keeps an accrual with what it found of each loan; its journal is there already. */
 export async function insertAccrual(
   tx: Tx,
   { cooperativeId }: TenantActor,
-  { accrualId, transactionId, on, totals, lines }: NewAccrual,
+  { accrualId, transactionId, on, totals, lines, collected, seenTo }: NewAccrual,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended)
-    values (${cooperativeId}, ${accrualId}, ${transactionId}, ${on}, ${totals.receivable}, ${totals.inAdvance}, ${totals.suspended})`)
+    insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended, collected, seen_to_no)
+    values (${cooperativeId}, ${accrualId}, ${transactionId}, ${on}, ${totals.receivable}, ${totals.inAdvance}, ${totals.suspended}, ${collected}, ${seenTo})`)
   await tx.run(sql`
     insert into app.loan_accrual_line (cooperative_id, accrual_id, loan_id, receivable, in_advance, suspended, days_late)
     select ${cooperativeId}, ${accrualId}, l.* from unnest(${lines.map((l) => l.loanId)}::uuid[], ${lines.map((l) => l.receivable)}::bigint[], ${lines.map((l) => l.inAdvance)}::bigint[],

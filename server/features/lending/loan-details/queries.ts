@@ -43,6 +43,7 @@ export function columnsOn(day: Day): Statement {
     l.annual_rate_ppm as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
+    coalesce((select late.in_arrears from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), false) as "inArrears",
     l.rescheduled_on as "rescheduledOn", n.due_on as "nextOn", n.owed as "nextAmount"`
 }
 
@@ -73,6 +74,9 @@ type DetailRow = LoanRow & {
     at: string
     reversal: { reason: string; by: string; at: string } | null
   })[]
+  keptDays: number
+  paidOnTime: number
+  curedAfter: number
   writtenOff: Kobo
   recovered: Kobo
   paidPrincipal: Kobo
@@ -132,6 +136,9 @@ export async function getLoan(
     waivers,
     takenOver,
     firstDueOn,
+    keptDays,
+    paidOnTime,
+    curedAfter,
     ...plain
   } = detail
   return {
@@ -156,6 +163,10 @@ export async function getLoan(
       reversal: reversal && { ...reversal, at: new Date(reversal.at) },
     })),
     takenOver: takenOver && { ...takenOver, originalPrincipal: kobo(BigInt(takenOver.originalPrincipal)) },
+    keptDelay:
+      isOfficer && keptDays > 0
+        ? { days: keptDays, instalments: curedAfter, paidOnTime: plain.inArrears ? 0 : paidOnTime }
+        : null,
     writeOff,
     reschedulings,
     settles,
@@ -212,6 +223,7 @@ function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Pro
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
         ${approvalsGiven} as approvals, l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted", l.fees_deducted as "feesDeducted", ${waiversGiven} as waivers, l.written_off as "writtenOff", l.recovered,
+        l.kept_days_late as "keptDays", l.paid_on_time as "paidOnTime", (select s.arrears_cured_after from app.configuration s) as "curedAfter",
         l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`)

@@ -18,10 +18,10 @@ import { isOwed, lateOn, owedOf } from '#server/features/books/arrears/queries.t
 import { provisionCode } from '#domain/books/ledger/chart.ts'
 
 type DelayRow = {
-  isRescheduled: boolean
   id: LoanConfigurationId
   name: string
   daysLate: number
+  keptDays: number
   loans: number
   outstanding: bigint
   overdue: bigint
@@ -34,11 +34,11 @@ export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDel
   const rows = await tx.many<DelayRow>(sql`
       with late as (${lateOn(today)}),
       running as (
-        select l.loan_configuration_id, l.rescheduled_on is not null as rescheduled, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
+        select l.loan_configuration_id, l.kept_days_late as kept, l.disbursed - l.paid_principal as outstanding, case when late.since is null then 0 else ${today}::date - late.since end as days,
           coalesce(late.overdue, 0) as overdue
-        from app.loan l left join late using (loan_id) where l.status = 'active')
-      select c.loan_configuration_id as id, c.name, r.days::int as "daysLate", r.rescheduled as "isRescheduled", count(*)::int as loans, sum(r.outstanding)::bigint as outstanding, sum(r.overdue)::bigint as overdue
-      from running r join app.loan_configuration c using (loan_configuration_id) group by c.loan_configuration_id, c.name, r.days, r.rescheduled order by c.name`)
+        from app.loan l left join late on late.loan_id = l.loan_id and late.in_arrears where l.status = 'active')
+      select c.loan_configuration_id as id, c.name, r.days::int as "daysLate", r.kept as "keptDays", count(*)::int as loans, sum(r.outstanding)::bigint as outstanding, sum(r.overdue)::bigint as overdue
+      from running r join app.loan_configuration c using (loan_configuration_id) group by c.loan_configuration_id, c.name, r.days, r.kept order by c.name`)
   return rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))
 }
 
@@ -78,7 +78,7 @@ export async function getLoanPortfolio(
   }))
   return {
     asOf: today,
-    products: products.map(({ overdueLoans: _late, ...product }) => product),
+    products: products.map(({ overdueLoans: _late, kept: _kept, ...product }) => product),
     totals: portfolioTotals(byDelay),
     atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
     provisions: classes.map((each) => ({ ...each, to: each.to ?? null })),

@@ -83,7 +83,7 @@ export async function listLoans(
         ]
       : []),
   ])
-  const isLate = sql`l.loan_id in (select late.loan_id from (${lateOn(today)}) late)`
+  const isLate = sql`l.loan_id in (select late.loan_id from (${lateOn(today)}) late where late.in_arrears)`
   const where = allOf([anyStatus, ...(status ? [sql`l.status = ${status}`] : []), ...(overdue ? [isLate] : [])])
   const order = orders[sort] ?? sql`l.submitted_at desc, l.loan_id desc`
   const [rows, byStatus] = await Promise.all([
@@ -237,7 +237,7 @@ export async function findBorrower(
         late.overdue, late.since as "overdueSince",
         (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
       from app.member m
-      cross join (select coalesce(sum(o.overdue), 0)::bigint as overdue, min(o.since) as since from (${lateOn(today, sql`i.member_id = ${memberId}`)}) o) late
+      cross join (select coalesce(sum(o.overdue), 0)::bigint as overdue, min(o.since) as since from (${lateOn(today, sql`i.member_id = ${memberId}`)}) o where o.in_arrears) late
       where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
       select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",

@@ -23,6 +23,7 @@ import {
   type HeldRunningLoan,
   holdSavers,
 } from '#server/features/lending/running-loans/queries.ts'
+import { keepDelays } from '#server/features/lending/running-loans/keep-delays.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { shareTotal } from '#domain/share-total.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
@@ -96,6 +97,7 @@ export async function recoverLoan(
       recoveryReason: reason,
     },
   ])
+  await keepDelays(tx, [loan.loanId])
   keepOnSavings(tx, actor, loan, parts, { on, entryId, entryNumber: posted.number })
   notifyMembers(tx, actor.cooperativeId, noticesOf(loan, parts, reason, isRepaid(after)))
   return getLoan(tx, actor, { loanId }, context)

@@ -8,6 +8,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { ensureMemberAccounts } from '#server/ledger/ledger.ts'
+import { keepDelays } from './keep-delays.ts'
 import type { HeldRunningLoan, SavingsSide, SocietyAccounts } from './queries.ts'
 import { type KeptLoan, replaceInstalments, updateRunningLoans } from './store.ts'
 
@@ -50,8 +51,9 @@ export async function savingsPosting(
 /** Keeps what loans are now: their sums, their schedules, whether they run or are repaid, and what is still pledged for them. */
 export async function keepLoans(tx: Tx, actor: Author, loans: readonly Omit<KeptLoan, 'status'>[]): Promise<void> {
   const kept = loans.map((each): KeptLoan => ({ ...each, status: statusOf(each) }))
-  await updateRunningLoans(tx, kept)
+  const mayKeepDelay = await updateRunningLoans(tx, kept)
   await replaceInstalments(tx, actor, kept)
+  await keepDelays(tx, mayKeepDelay)
   await renewPledges(
     tx,
     actor,

@@ -1,6 +1,18 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import { receivableCode } from '#domain/books/ledger/chart.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  EntryId,
+  LoanConfigurationId,
+  LoanId,
+  LoanMovementId,
+  MemberId,
+  PledgeId,
+} from '#domain/ids.ts'
+import type { ArrearsTolerance } from '#domain/lending/loans/arrears.ts'
+import type { CuringRules } from '#domain/lending/loans/kept-delay.ts'
 import type { GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
 import type { Waiver } from '#domain/lending/loans/loan-plan.ts'
 import { type KeptRules, type LoanTerms, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
@@ -20,7 +32,7 @@ import {
 } from '#domain/lending/loans/running-loan.ts'
 import { type KeptSchedule, scheduleFromKept } from '#domain/lending/loans/schedule-terms.ts'
 import type { TakenOver } from '#domain/lending/loans/taken-over.ts'
-import { kobo, type Kobo } from '#domain/money.ts'
+import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -118,6 +130,8 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   charges: LoanCharges
   waivers: readonly Waiver[]
   penaltiesUntil: Day | null
+  /** What of its interest the latest accrual booked as earned and no payment has taken out since. */
+  receivable: Kobo
 }
 
 /** A loan as it is, held against others who move it, with all that happened to it. */
@@ -243,11 +257,16 @@ function runningWhere(where: Statement): Statement {
         (select count(*)::int from app.loan o join app.loan_configuration oc using (loan_configuration_id) where o.member_id = l.member_id and oc.control_id = c.control_id and o.account_id is not null) as "accountsBefore",
         h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", ${takenOverColumn},
         jsonb_build_object('fees', coalesce(l.terms -> 'fees', '[]'), 'penalty', l.terms -> 'penalty') as charges, l.penalties_known_until as "penaltiesUntil",
-        (select coalesce(jsonb_agg(jsonb_build_object('on', w.occurred_on, 'dueOn', to_jsonb(w.due_on))), '[]') from app.penalty_waiver w where w.loan_id = l.loan_id and w.status = 'posted') as waivers
+        (select coalesce(jsonb_agg(jsonb_build_object('on', w.occurred_on, 'dueOn', to_jsonb(w.due_on))), '[]') from app.penalty_waiver w where w.loan_id = l.loan_id and w.status = 'posted') as waivers,
+        coalesce((select greatest(n.receivable - coalesce((select sum(o.receivable) from app.loan_movement o
+            where o.loan_id = l.loan_id and o.receivable > 0 and o.status = 'posted' and o.entry_no > a.seen_to_no), 0), 0)
+          from app.loan_accrual_line n where n.accrual_id = a.accrual_id and n.loan_id = l.loan_id), 0)::bigint as receivable
       from app.loan l
       join app.member m using (member_id)
       join app.loan_configuration c using (loan_configuration_id)
       cross join ledger.head h
+      left join (select v.accrual_id, v.seen_to_no from app.loan_accrual v join app.transaction t using (transaction_id)
+        where t.status = 'approved' order by v.accrued_on desc limit 1) a on true
       where ${where}`
 }
 
@@ -271,7 +290,14 @@ function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): Runnin
 
 export type SocietyAccounts = { unallocated: AccountId } & Omit<LoanAccounts, 'loan'>
 
-const codes = { unallocated: '2410', interest: '4110', margin: '4310', fees: '4220', penalties: '4230' } as const
+const codes = {
+  unallocated: '2410',
+  earned: receivableCode,
+  interest: '4110',
+  margin: '4310',
+  fees: '4220',
+  penalties: '4230',
+} as const
 
 /** The accounts in which a loan moves, of any loan that has its own. */
 export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) => LoanAccounts> {
@@ -279,23 +305,25 @@ export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) =>
     findSocietyAccounts(tx, { interestMethod: 'flat' }),
     findSocietyAccounts(tx, { interestMethod: 'murabaha' }),
   ])
-  return ({ interestMethod, accountId, loanId }) => {
+  return ({ interestMethod, accountId, loanId, receivable }) => {
     if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
-    return { ...(interestMethod === 'murabaha' ? murabaha : usual), loan: accountId }
+    const { earned, ...society } = interestMethod === 'murabaha' ? murabaha : usual
+    return { ...society, earned: { account: earned?.account, left: receivable }, loan: accountId }
   }
 }
 
 /** The society's own side of a loan's movements. */
 export async function findSocietyAccounts(
   tx: Tx,
-  { interestMethod }: Pick<Agreed, 'interestMethod'>,
+  { interestMethod, receivable = zeroKobo }: Pick<Agreed, 'interestMethod'> & { receivable?: Kobo },
 ): Promise<SocietyAccounts> {
   const rows = await tx.many<{ code: string; id: AccountId }>(
     sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`,
   )
-  const by = (name: keyof typeof codes) =>
-    rows.find(({ code }) => code === codes[name])?.id ?? refuse('chart_account_missing', { code: codes[name] })
+  const found = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id
+  const by = (name: keyof typeof codes) => found(name) ?? refuse('chart_account_missing', { code: codes[name] })
   return {
+    earned: { account: receivable > 0n ? by('earned') : found('earned'), left: receivable },
     unallocated: by('unallocated'),
     interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'),
     fees: by('fees'),
@@ -337,6 +365,42 @@ export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSi
       where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
     where t.is_default`)
   return found ?? refuse('account_type_not_found', { field: 'from' })
+}
+
+/** Whether loan `l` may keep a delay, or keeps one that is to be worked out again. */
+export const mayKeepDelay = sql`(l.kept_days_late > 0 or exists (select from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted')
+  or exists (select from app.loan_settlement s where s.loan_id = l.loan_id))`
+
+export async function findCuringRules(tx: Tx): Promise<CuringRules> {
+  const { amount, days, curedAfter } = await tx.one<ArrearsTolerance & { curedAfter: number }>(
+    sql`select arrears_tolerance as amount, arrears_tolerance_days as days, arrears_cured_after as "curedAfter" from app.configuration`,
+  )
+  return { tolerance: { amount, days }, curedAfter }
+}
+
+/** The running loans that may keep a delay. */
+export async function findMayKeepDelay(tx: Tx): Promise<LoanId[]> {
+  const rows = await tx.many<{ id: LoanId }>(
+    sql`select l.loan_id as id from app.loan l where l.status = 'active' and ${mayKeepDelay} order by l.loan_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A loan whose first money settled another, in the voucher that did. */
+export type SettledWith = { loanId: LoanId; settles: LoanId; movementId: LoanMovementId; on: Day }
+
+/** What these loans settled, and what those had settled before. */
+export async function findSettledChain(tx: Tx, loanIds: readonly LoanId[]): Promise<SettledWith[]> {
+  return tx.many<SettledWith>(sql`
+    with recursive settled as (
+      select d.loan_id, o.loan_id as settles, o.movement_id, o.occurred_on from app.loan_movement d
+      join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
+      where d.loan_id = any(${loanIds}::uuid[]) and d.kind = 'disbursement' and d.status = 'posted'
+      union
+      select d.loan_id, o.loan_id, o.movement_id, o.occurred_on from settled s join app.loan_movement d on d.loan_id = s.settles
+      join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
+      where d.kind = 'disbursement' and d.status = 'posted')
+    select loan_id as "loanId", settles, movement_id as "movementId", occurred_on as on from settled`)
 }
 
 /** What of this loan is overdue: the figure that its page shows. */

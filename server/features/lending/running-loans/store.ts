@@ -2,19 +2,21 @@ import type { Author, TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, ReturnId } from '#domain/ids.ts'
 import type { InstalmentParts } from '#domain/lending/loans/loan-plan.ts'
+import type { KeptDelay } from '#domain/lending/loans/kept-delay.ts'
 import type { LoanMovementKind, LoanStatus, MovementWay } from '#domain/lending/loans/loan.ts'
-import { instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
-import type { Kobo } from '#domain/money.ts'
+import { collectedOf, instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from './queries.ts'
+import { type HeldRunningLoan, mayKeepDelay } from './queries.ts'
 
 /** A loan as it was found and as it is now. */
 export type KeptLoan = { loan: HeldRunningLoan; after: RunningLoan; status: LoanStatus; accountId: AccountId }
 
-export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Promise<void> {
+/** Answers with those loans that may keep a delay: rescheduled, or given to settle another. */
+export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Promise<LoanId[]> {
   const isLent = ({ after }: KeptLoan) => after.disbursed > 0n
-  await tx.run(sql`
+  const rows = await tx.many<{ id: LoanId; mayKeep: boolean }>(sql`
     update app.loan l set status = k.status, account_id = k.account_id, start_on = k.start_on, first_due_on = k.first_due_on, disbursed = k.disbursed,
       interest_deducted = k.deducted, fees_deducted = k.fees_deducted, paid_principal = k.principal, paid_interest = k.interest, paid_fees = k.fees, paid_penalties = k.penalties, regular_instalment = k.regular
     from unnest(${kept.map(({ loan }) => loan.loanId)}::uuid[], ${kept.map(({ status }) => status)}::text[], ${kept.map(({ accountId }) => accountId)}::uuid[],
@@ -23,7 +25,15 @@ export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Pro
       ${kept.map(({ after }) => after.paid.interest)}::bigint[], ${kept.map(({ after }) => after.paid.fees)}::bigint[], ${kept.map(({ after }) => after.paid.penalties)}::bigint[],
       ${kept.map((each) => (isLent(each) ? each.after.regularInstalment : null))}::bigint[], ${kept.map(({ after }) => after.feesDeducted)}::bigint[])
       as k(loan_id, status, account_id, start_on, first_due_on, disbursed, deducted, principal, interest, fees, penalties, regular, fees_deducted)
-    where l.loan_id = k.loan_id`)
+    where l.loan_id = k.loan_id returning l.loan_id as id, ${mayKeepDelay} as "mayKeep"`)
+  return rows.filter(({ mayKeep }) => mayKeep).map(({ id }) => id)
+}
+
+export async function updateDelays(tx: Tx, delays: readonly (KeptDelay & { loanId: LoanId })[]): Promise<void> {
+  await tx.run(sql`
+    update app.loan l set kept_days_late = d.days, paid_on_time = d.on_time
+    from unnest(${delays.map(({ loanId }) => loanId)}::uuid[], ${delays.map(({ days }) => days)}::int[], ${delays.map(({ paidOnTime }) => paidOnTime)}::int[]) as d(loan_id, days, on_time)
+    where l.loan_id = d.loan_id and (l.kept_days_late, l.paid_on_time) is distinct from (d.days, d.on_time)`)
 }
 
 /** The schedules are worked out again, so the lines that are no longer what they were are written again. */
@@ -66,7 +76,7 @@ function isSameLine(
 }
 
 export type NewLoanMovement = LoanChange & {
-  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
+  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'> & Partial<Pick<HeldRunningLoan, 'receivable'>>
   id: LoanMovementId
   kind: LoanMovementKind
   amount: bigint
@@ -88,16 +98,16 @@ export function insertMovements(tx: Tx, actor: Author, moves: readonly NewLoanMo
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,
-      deducted, fees_deducted, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
+      deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, m.movement_id, m.loan_id, m.member_id, m.kind, 'posted', m.amount, m.occurred_on, m.way, m.through_name, m.principal, m.interest, m.fees,
-      m.penalties, m.deducted, m.fees_deducted, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
+      m.penalties, m.deducted, m.fees_deducted, m.receivable, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, ${actor.loginId}, ${actor.name}
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ loan }) => loan.loanId)}::uuid[], ${moves.map(({ loan }) => loan.memberId)}::uuid[],
       ${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ amount }) => amount)}::bigint[], ${moves.map(({ on }) => on)}::date[], ${moves.map(({ way }) => way)}::text[],
       ${moves.map(({ through }) => through)}::text[], ${of('principal')}::bigint[], ${of('interest')}::bigint[], ${of('fees')}::bigint[], ${of('penalties')}::bigint[],
-      ${of('deducted')}::bigint[], ${of('feesDeducted')}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
+      ${of('deducted')}::bigint[], ${of('feesDeducted')}::bigint[], ${moves.map((m) => collectedOf(m.kind, m, m.loan.receivable ?? zeroKobo))}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
       ${moves.map((m) => m.receiptNumber)}::text[], ${moves.map(({ deduction }) => deduction?.returnId ?? null)}::uuid[], ${moves.map(({ deduction }) => deduction?.dueBy ?? null)}::date[],
       ${moves.map(({ recoveryReason }) => recoveryReason ?? null)}::text[])
-      as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, fees_deducted, entry_id, entry_no, receipt_number,
+      as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number,
         return_id, due_by, recovery_reason)`)
 }
 

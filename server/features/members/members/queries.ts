@@ -133,7 +133,9 @@ export function matching(
     ...(joinedTo ? [sql`m.registration_date <= ${joinedTo}`] : []),
     ...(arrears === 'contributions' ? [owesContributions(today)] : []),
     ...(arrears === 'loans'
-      ? [sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id))`]
+      ? [
+          sql`m.member_id in (select l.member_id from (${lateOn(today)}) late join app.loan l using (loan_id) where late.in_arrears)`,
+        ]
       : []),
     ...(q
       ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()})`]
@@ -257,7 +259,7 @@ export async function getMember(
     findPortalUse(tx, [row.memberid]),
     listOwnMonths(tx, row.memberid, periodOf(today)),
     tx.one<{ overdue: bigint }>(
-      sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late`,
+      sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late where late.in_arrears`,
     ),
     tx.many<Replied<typeof getContract>['dueFromChanges'][number]>(sql`
       select to_char(due_from, 'YYYY-MM') as "dueFrom", arrears, reason, changed_by_name as by, changed_at as at

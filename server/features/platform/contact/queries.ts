@@ -2,6 +2,7 @@ import type { listContactMessages as listContract } from '#contract/platform/con
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
 import { contactNumber } from '#domain/platform/contact/contact-message.ts'
+import type { SupportContact } from '#domain/platform/contact/support-contact.ts'
 import type { ContactMessageId } from '#domain/ids.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { allOf, containing, sql } from '#server/db/sql.ts'
@@ -77,4 +78,15 @@ export async function listContactMessages(
     tx.one<{ total: number }>(sql`select count(*)::int as total from platform.contact_message where ${where}`),
   ])
   return { rows: rows.map(contactMessageFrom), total }
+}
+
+const contactColumns = sql`email, phone, whatsapp`
+
+/** Undefined until the super admin has entered it. */
+export async function findSupportContact(tx: Tx): Promise<SupportContact | undefined> {
+  return tx.maybe<SupportContact>(sql`select ${contactColumns} from platform.support_contact`)
+}
+
+export async function lockSupportContact(tx: Tx): Promise<SupportContact | undefined> {
+  return tx.maybe<SupportContact>(sql`select ${contactColumns} from platform.support_contact for update`)
 }

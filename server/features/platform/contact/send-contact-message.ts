@@ -3,11 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { contactMessagesPerHour, contactNumber } from '#domain/platform/contact/contact-message.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import { support } from '#domain/support.ts'
+import { sampleContact } from '#domain/platform/contact/support-contact.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { queueMessages } from '#server/db/messages.ts'
-import { countRecentContactMessages } from './queries.ts'
+import { countRecentContactMessages, findSupportContact } from './queries.ts'
 import { insertContactMessage, takeTurns } from './store.ts'
 
 const hourMilliseconds = 3_600_000
@@ -29,12 +29,8 @@ export async function sendContactMessage(
       await insertContactMessage(tx, { name, email, subject, message, searchText, addressHash }),
     )
     const text = `${name} <${email}> wrote on the contact page:\n\n${message}\n\nAnswer to ${email}, then mark ${number} as answered.`
-    await queueMessages(
-      tx,
-      null,
-      [{ channel: 'email', to: support.email, subject: `${number}: ${subject}`, text }],
-      messagesWaiting,
-    )
+    const { email: to } = (await findSupportContact(tx)) ?? sampleContact
+    await queueMessages(tx, null, [{ channel: 'email', to, subject: `${number}: ${subject}`, text }], messagesWaiting)
     return { number }
   })
 }

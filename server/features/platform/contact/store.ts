@@ -1,3 +1,4 @@
+import type { SupportContact } from '#domain/platform/contact/support-contact.ts'
 import type { ContactMessageId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
@@ -33,4 +34,10 @@ export async function changeContactMessage(
       answered_at = case coalesce(${status ?? null}, status) when 'open' then null else coalesce(answered_at, now()) end,
       note = case when ${note === undefined} then note else ${note ?? null} end
     where contact_message_id = ${id}`)
+}
+
+export async function saveSupportContact(tx: Tx, { email, phone, whatsapp }: SupportContact): Promise<void> {
+  await tx.run(sql`
+    insert into platform.support_contact (email, phone, whatsapp) values (${email}, ${phone}, ${whatsapp})
+    on conflict (is_only) do update set email = excluded.email, phone = excluded.phone, whatsapp = excluded.whatsapp, changed_at = clock_timestamp()`)
 }

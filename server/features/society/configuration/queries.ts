@@ -134,6 +134,9 @@ type SettingsRow = {
   write_off_approvals_from: bigint
   loan_interest_basis: InterestBasis
   suspend_interest_after_days: number
+  arrears_tolerance: bigint
+  arrears_tolerance_days: number
+  arrears_cured_after: number
 }
 
 /** The settings as the domain holds them. */
@@ -142,7 +145,7 @@ export async function findSettings(tx: Tx): Promise<Settings> {
     select society_kind, fiscal_year_start, share_par_value, shares_min, share_ceiling_basis_points, contribution_min, contributions_due_from, entrance_fee, savings_multiple_percent,
       waiting_months, guarantors_required, exit_notice_months, leaving_fee, withdrawal_approvals, withdrawal_approvals_from, share_approvals, share_approvals_from,
       journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, write_off_approvals, write_off_approvals_from,
-      loan_interest_basis, suspend_interest_after_days from app.configuration`)
+      loan_interest_basis, suspend_interest_after_days, arrears_tolerance, arrears_tolerance_days, arrears_cured_after from app.configuration`)
   return {
     societyKind: row.society_kind,
     fiscalYearStart: row.fiscal_year_start,
@@ -169,6 +172,9 @@ export async function findSettings(tx: Tx): Promise<Settings> {
     writeOffApprovalsFrom: row.write_off_approvals_from as Kobo,
     loanInterestBasis: row.loan_interest_basis,
     suspendInterestAfterDays: row.suspend_interest_after_days,
+    arrearsTolerance: row.arrears_tolerance as Kobo,
+    arrearsToleranceDays: row.arrears_tolerance_days,
+    arrearsCuredAfter: row.arrears_cured_after,
   }
 }
 

@@ -23,7 +23,8 @@ export async function updateSettings(tx: Tx, cooperativeId: CooperativeId, s: Se
       share_approvals = ${s.shareApprovals}, share_approvals_from = ${s.shareApprovalsFrom}, journal_approvals = ${s.journalApprovals},
       journal_approvals_from = ${s.journalApprovalsFrom}, reversal_approvals = ${s.reversalApprovals}, reversal_approvals_from = ${s.reversalApprovalsFrom},
       write_off_approvals = ${s.writeOffApprovals}, write_off_approvals_from = ${s.writeOffApprovalsFrom},
-      loan_interest_basis = ${s.loanInterestBasis}, suspend_interest_after_days = ${s.suspendInterestAfterDays}, updated_at = now()
+      loan_interest_basis = ${s.loanInterestBasis}, suspend_interest_after_days = ${s.suspendInterestAfterDays},
+      arrears_tolerance = ${s.arrearsTolerance}, arrears_tolerance_days = ${s.arrearsToleranceDays}, arrears_cured_after = ${s.arrearsCuredAfter}, updated_at = now()
     where cooperative_id = ${cooperativeId}`)
 }
 

@@ -2,7 +2,7 @@ import type { updateConfiguration as contract } from '#contract/society/configur
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { bearsInterest } from '#domain/society/configuration/loan-product.ts'
-import { approvalSettingLabels, settingsInMoney } from '#domain/society/configuration/settings.ts'
+import { approvalSettingLabels, type Settings, settingsInMoney } from '#domain/society/configuration/settings.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -10,6 +10,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { keepDelays } from '#server/features/lending/running-loans/keep-delays.ts'
+import { findMayKeepDelay } from '#server/features/lending/running-loans/queries.ts'
 import { changesBetween, type FieldChange } from '#domain/access/audit-trail/field-change.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
 import { lockConfiguration, updateSettings } from './store.ts'
@@ -38,6 +40,7 @@ export async function updateConfiguration(
     shareCeilingBasisPoints: hundredths(shareCeilingPercent) ?? settings.shareCeilingBasisPoints,
     savingsMultiplePercent: hundredths(savingsMultiple) ?? settings.savingsMultiplePercent,
   })
+  if (fields.some(({ field }) => arrearsSettings.includes(field))) await keepDelays(tx, await findMayKeepDelay(tx))
   if (rules)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
@@ -46,6 +49,13 @@ export async function updateConfiguration(
   recordChange(tx, actor, 'Settings', fields)
   return getConfiguration(tx)
 }
+
+/** What decides for how long a loan counts as late. */
+const arrearsSettings: readonly string[] = [
+  'arrearsTolerance',
+  'arrearsToleranceDays',
+  'arrearsCuredAfter',
+] satisfies (keyof Settings)[]
 
 /** A non-interest society offers nothing that earns interest. */
 async function refuseWhereInterestStands(tx: Tx): Promise<void> {

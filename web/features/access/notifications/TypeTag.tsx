@@ -1,13 +1,14 @@
+import { labelled } from '#domain/words.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 
-export const typeWords: Record<NotificationType, string> = {
+export const typeWords: Record<NotificationType, string> = labelled({
   info: 'Information',
   success: 'Done',
   warning: 'Warning',
   error: 'Problem',
-}
+})
 const looks = {
   info: { tone: 'info', icon: Info },
   success: { tone: 'success', icon: CircleCheck },

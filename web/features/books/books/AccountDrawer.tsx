@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useState } from 'react'
 import { updateAccount, createAccount } from '#contract/books/books-closing.ts'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
@@ -11,13 +12,13 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type ChartAccount } from './closing-api.ts'
 
-const classNames: Record<AccountClass, string> = {
+const classNames: Record<AccountClass, string> = labelled({
   asset: 'an asset',
   liability: 'a liability',
   equity: 'members’ funds',
   income: 'income',
   expense: 'expenditure',
-}
+})
 
 /** Adds an account, or gives one another name. The first digit of the code says what it is. */
 export function AccountDrawer({ account, onClose }: { account: ChartAccount | undefined; onClose: () => void }) {

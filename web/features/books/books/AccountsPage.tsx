@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { updateAccount, listAccounts } from '#contract/books/books-closing.ts'
 import { Archive, ArchiveRestore, BookOpen, Pencil, Plus } from 'lucide'
@@ -24,13 +25,13 @@ import { type ChartAccount } from './closing-api.ts'
 const drawer = () => import('./AccountDrawer.tsx')
 const AccountDrawer = lazy(async () => ({ default: (await drawer()).AccountDrawer }))
 
-const classTitles: Record<AccountClass, string> = {
+const classTitles: Record<AccountClass, string> = labelled({
   asset: 'Assets: what the society owns',
   liability: 'Liabilities: what it owes',
   equity: 'Members’ funds',
   income: 'Income',
   expense: 'Expenditure',
-}
+})
 
 /** The accounts of the society by class, with what is on each. */
 export function AccountsPage() {

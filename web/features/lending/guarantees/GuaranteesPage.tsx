@@ -106,7 +106,11 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
       <div className="stack">
         <div>
           <Tag tone={status === 'asked' && !isOpen ? 'neutral' : tones[status]}>
-            {status === 'asked' ? (isOpen ? 'Waits for you' : 'No longer asked') : guaranteeStatusLabels[status]}
+            {status === 'asked'
+              ? isOpen
+                ? 'Waits for you'
+                : 'No longer asked'
+              : (guaranteeStatusLabels[status] ?? status)}
           </Tag>
         </div>
         <Facts

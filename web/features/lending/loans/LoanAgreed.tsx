@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
 import { interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
@@ -13,7 +14,7 @@ import { InWords } from './InWords.tsx'
 import { LoanPapers } from './LoanPapers.tsx'
 import type { LoanDetail } from './api.ts'
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
+const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' })
 
 /** The terms, who decided what about them, and the papers that came with them. */
 export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
@@ -38,7 +39,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
                 value: loan.regularInstalment !== null && <MoneyText amount={loan.regularInstalment} />,
               },
               { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
-              { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
+              { label: 'Interest', value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
               {
                 label: 'Real cost by the year',
                 value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.apr} %`}</span>,

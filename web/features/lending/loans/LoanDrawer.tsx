@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getLoan } from '#contract/lending/loans.ts'
 import { query } from '#web/api/query.ts'
@@ -22,7 +23,7 @@ import { type Loan, type LoanDetail } from './api.ts'
 const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' }
+const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' })
 
 /** One loan with everything that is known about it; an officer decides here. */
 export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; officer: boolean; onClose: () => void }) {
@@ -53,7 +54,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
             { label: 'Membership number', value: <span className="number">{loan.membershipno}</span> },
             { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
             { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
-            { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
+            { label: 'Interest', value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
             { label: 'Purpose', value: loan.purpose },
             { label: 'Collateral', value: detail?.collateral },
             {
@@ -101,7 +102,7 @@ function Guarantors({ of }: { of: LoanDetail['guarantors'] }) {
       {of.map(({ memberId, name, membershipno, status }) => (
         <span key={memberId}>
           {name} <MemberNumber membershipno={membershipno} />{' '}
-          <span className="muted">{guaranteeStatusLabels[status].toLowerCase()}</span>
+          <span className="muted">{(guaranteeStatusLabels[status] ?? status).toLowerCase()}</span>
           <br />
         </span>
       ))}

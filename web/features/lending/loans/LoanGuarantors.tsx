@@ -123,7 +123,7 @@ function AnswerCell({
 }) {
   return (
     <div>
-      <Tag {...looks[status]}>{guaranteeStatusLabels[status]}</Tag>
+      <Tag {...looks[status]}>{guaranteeStatusLabels[status] ?? status}</Tag>
       {status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}
       {answeredWay && answeredAt && (
         <div className="muted">

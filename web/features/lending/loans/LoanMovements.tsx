@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { Undo2 } from 'lucide'
 import { Suspense, lazy, useMemo } from 'react'
 import { periodName } from '#domain/calendar.ts'
@@ -9,14 +10,14 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 
-const kindLabels = {
+const kindLabels = labelled({
   disbursement: 'Paid out',
   repayment: 'Repaid',
   reallocation: 'Worked out again',
   write_off: 'Written off',
   recovered: 'Paid after the write-off',
-}
-const wayLabels = {
+})
+const wayLabels = labelled({
   savings: 'savings',
   cash: 'cash',
   bank: 'bank',
@@ -26,7 +27,7 @@ const wayLabels = {
   opening: 'from the old books',
   top_up: 'with a new loan',
   leaving: 'on leaving',
-}
+})
 
 /** What moved money between the society and the member. */
 const withReceipt: readonly LoanMovement['kind'][] = ['disbursement', 'repayment', 'recovered']

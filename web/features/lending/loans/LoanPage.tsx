@@ -19,6 +19,7 @@ export function LoanPage() {
   const { filter, set } = useListSearch()
   const loan = asked.data
   const doing = filter('do')
+  const act = (what: string) => set({ do: what })
   const close = () => set({ do: undefined, movement: undefined })
   return (
     <LoanRecord
@@ -27,7 +28,7 @@ export function LoanPage() {
       actions={
         loan && (
           <Suspense>
-            <LoanActions loan={loan} onDo={(what) => set({ do: what })} />
+            <LoanActions loan={loan} onDo={act} />
           </Suspense>
         )
       }
@@ -35,13 +36,7 @@ export function LoanPage() {
     >
       {loan && doing !== '' && (
         <Suspense>
-          <LoanDialogs
-            loan={loan}
-            doing={doing}
-            movementId={filter('movement')}
-            onDo={(what) => set({ do: what })}
-            onClose={close}
-          />
+          <LoanDialogs loan={loan} doing={doing} movementId={filter('movement')} onDo={act} onClose={close} />
         </Suspense>
       )}
     </LoanRecord>

@@ -101,7 +101,7 @@ export function LoanPortfolioPage() {
       </Card>
       <Card
         title="Portfolio at risk"
-        description="The whole balance of loans of which anything is late for more than so many days, and of all that were rescheduled."
+        description={`The whole balance of loans of which anything is late for more than so many days.${keptInWords(data)}`}
         flush
       >
         <Table
@@ -137,6 +137,13 @@ export function LoanPortfolioPage() {
       {data && <BuiltProvision provision={data.provision} />}
     </Page>
   )
+}
+
+/** New terms cure nothing: what still counts as late from before them. */
+function keptInWords(portfolio: Portfolio | undefined): string {
+  const { loans, outstanding } = portfolio?.totals.kept ?? { loans: 0, outstanding: kobo(0) }
+  if (loans === 0) return ''
+  return ` ${loans === 1 ? '1 loan' : `${loans} loans`} with ${moneyText(outstanding)} outstanding ${loans === 1 ? 'counts' : 'count'} as late because ${loans === 1 ? 'it was' : 'they were'} when rescheduled or topped up.`
 }
 
 /** The provision in the books against the classes, and a button that posts the difference. */

@@ -47,10 +47,11 @@ export function LoanRecord({
       </Page>
     )
   }
+  const title = `${loan.loanConfig} loan`
   return (
     <Page
-      title={`${loan.loanConfig} loan`}
-      tabTitle={officer ? `Loan of ${loan.memberName}` : `${loan.loanConfig} loan`}
+      title={title}
+      tabTitle={officer ? `Loan of ${loan.memberName}` : title}
       description={
         <>
           <LoanTag status={loan.status} rescheduledOn={loan.rescheduledOn} /> <MoneyText amount={loan.principal} />
@@ -68,52 +69,44 @@ export function LoanRecord({
       actions={actions}
     >
       {loan.forAnotherOfficer && <p className="muted">{loan.forAnotherOfficer}</p>}
-      {(loan.writtenOff > 0n || loan.writeOff) && (
-        <Suspense fallback={<SkeletonLines lines={3} />}>
+      {(loan.writtenOff || loan.writeOff) && (
+        <Suspense fallback={<SkeletonLines />}>
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.writtenOff > 0n ? null : loan.disbursed > 0n ? (
-        <Standing loan={loan} officer={officer} />
-      ) : (
-        <p className="muted">
-          {loan.status === 'approved'
-            ? 'Approved, not paid out yet. The schedule begins with the first money.'
-            : 'No money has moved on this loan.'}
-        </p>
-      )}
+      {loan.disbursed > 0n && !loan.writtenOff && <Standing loan={loan} officer={officer} />}
       {officer && loan.status === 'submitted' && may('loan.review') && (
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <LoanReviewCards loanId={loan.id} />
         </Suspense>
       )}
-      {(loan.settles.length > 0 || loan.settledBy || loan.goods.length > 0) && (
-        <Suspense fallback={<SkeletonLines lines={3} />}>
+      {(loan.disbursed === 0n || loan.keptDelay || loan.settledBy || loan.settles[0] || loan.goods[0]) && (
+        <Suspense fallback={<SkeletonLines />}>
           <LoanPurpose loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.schedule.length > 0 && (
+      {loan.schedule[0] && (
         <Card title="Schedule" flush>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <LoanSchedule lines={loan.schedule} isLost={loan.writtenOff > 0n} />
           </Suspense>
         </Card>
       )}
-      {loan.movements.length > 0 && (
+      {loan.movements[0] && (
         <Card title="Payments" flush>
-          <Suspense fallback={<SkeletonLines lines={3} />}>
+          <Suspense fallback={<SkeletonLines />}>
             <LoanMovements movements={loan.movements} onReverse={onReverse} />
           </Suspense>
         </Card>
       )}
-      {loan.reschedulings.length + loan.waivers.length > 0 && (
+      {(loan.reschedulings[0] || loan.waivers[0]) && (
         <Suspense fallback={<SkeletonLines lines={2} />}>
           <LoanEvents loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.guarantors.length > 0 && (
+      {loan.guarantors[0] && (
         <Card title="Guarantors">
-          <Suspense fallback={<SkeletonLines lines={3} />}>
+          <Suspense fallback={<SkeletonLines />}>
             <LoanGuarantors loan={loan} officer={officer} />
           </Suspense>
         </Card>
@@ -127,9 +120,9 @@ export function LoanRecord({
 }
 
 function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
-  const { paid, overdue, next, outstanding, fromSalary } = loan
+  const { paid, overdue, inArrears, next, outstanding, fromSalary } = loan
   const charges = sumKobo([paid.fees, paid.penalties])
-  const late = loan.schedule.filter(({ owed }) => owed > 0n)[0]
+  const late = loan.schedule.find(({ owed }) => owed > 0n)
   return (
     <section className="figures figures--lines" aria-label="Loan figures">
       <FigureCard
@@ -140,7 +133,7 @@ function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
       <FigureCard
         label="Overdue"
         value={<MoneyText amount={overdue} />}
-        {...(overdue > 0n ? { tone: 'danger' as const } : {})}
+        {...(inArrears ? { tone: 'danger' as const } : {})}
         note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
       />
       <FigureCard

@@ -109,7 +109,7 @@ const guarantorColumns: Column<LoanReview['guarantors'][number]>[] = [
       </>
     ),
   },
-  { key: 'status', header: 'Answer', card: 'corner', cell: ({ status }) => guaranteeStatusLabels[status] },
+  { key: 'status', header: 'Answer', card: 'corner', cell: ({ status }) => guaranteeStatusLabels[status] ?? status },
   { key: 'pledge', header: 'Pledge', align: 'end', cell: ({ pledge }) => <MoneyText amount={pledge} /> },
   {
     key: 'available',

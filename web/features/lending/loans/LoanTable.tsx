@@ -102,8 +102,8 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
 }
 
 /** What is late says so before what comes next. */
-function Next({ loan: { overdue, next } }: { loan: Loan }) {
-  if (overdue > 0n) return <span className="loan-overdue">{`${moneyText(overdue)} overdue`}</span>
+function Next({ loan: { overdue, inArrears, next } }: { loan: Loan }) {
+  if (inArrears) return <span className="loan-overdue">{`${moneyText(overdue)} overdue`}</span>
   if (!next) return <span className="muted">–</span>
   return (
     // One element: on a card of a phone the parts of a fragment would be spread over the line.

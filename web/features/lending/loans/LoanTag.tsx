@@ -1,9 +1,10 @@
-import { Ban, CircleCheck, CircleX, Clock, PencilLine, RefreshCw, ThumbsUp, Wallet } from 'lucide'
+import { Ban, CircleCheck, CircleX, Clock, RefreshCw, ThumbsUp, Wallet } from 'lucide'
 import { loanStatusLabels, type LoanStatus } from '#domain/lending/loans/loan.ts'
-import { Tag } from '#web/ui/Tag.tsx'
+import type { IconPicture } from '#web/ui/Icon.tsx'
+import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 
-const looks = {
-  draft: { tone: 'neutral', icon: PencilLine },
+/** A draft, and what a newer server calls otherwise, has its word alone. */
+const looks: Partial<Record<LoanStatus, { tone: TagTone; icon: IconPicture }>> = {
   submitted: { tone: 'warning', icon: Clock },
   approved: { tone: 'info', icon: ThumbsUp },
   rejected: { tone: 'danger', icon: CircleX },
@@ -12,7 +13,7 @@ const looks = {
   written_off: { tone: 'danger', icon: Ban },
   withdrawn: { tone: 'neutral', icon: Ban },
   restructured: { tone: 'info', icon: RefreshCw },
-} as const
+}
 
 /** A running loan that was given new terms says so beside. */
 export function LoanTag({ status, rescheduledOn = null }: { status: LoanStatus; rescheduledOn?: string | null }) {

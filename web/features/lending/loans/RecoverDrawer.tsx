@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
@@ -29,11 +30,11 @@ const scopes: { value: RecoveryScope; label: string }[] = [
   { value: 'overdue', label: 'What is overdue' },
   { value: 'balance', label: 'The whole balance' },
 ]
-const sourceLabels = {
+const sourceLabels = labelled({
   savings: 'Free savings of the borrower',
   own_loan: 'Pledged by the borrower',
   guarantee: 'Guarantor',
-}
+})
 
 const columns: Column<Part>[] = [
   {

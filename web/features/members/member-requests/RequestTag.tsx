@@ -1,14 +1,15 @@
+import { labelled } from '#domain/words.ts'
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { RequestField, RequestKind, RequestStatus } from '#domain/members/member-requests/member-request.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-export const requestTitles: Record<RequestKind, string> = {
+export const requestTitles: Record<RequestKind, string> = labelled({
   contribution: 'Monthly contribution',
   profile: 'Own record',
   nominees: 'Nominees',
-}
+})
 
-export const fieldLabels: Record<RequestField, string> = {
+export const fieldLabels: Record<RequestField, string> = labelled({
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
@@ -26,7 +27,7 @@ export const fieldLabels: Record<RequestField, string> = {
   bankName: 'Bank',
   bankAccountNumber: 'Account number',
   bankAccountName: 'Account name',
-}
+})
 
 export function RequestTag({ status }: { status: RequestStatus }) {
   if (status === 'waiting')

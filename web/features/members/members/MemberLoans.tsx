@@ -57,9 +57,7 @@ const columnsOf = (fromSalary: boolean): Column<Row>[] => [
     header: 'Status',
     card: 'corner',
     cell: (row) => (
-      <Tag tone={row.overdue > 0n ? 'danger' : 'neutral'}>
-        {row.overdue > 0n ? 'Overdue' : loanStatusLabels[row.status]}
-      </Tag>
+      <Tag tone={row.inArrears ? 'danger' : 'neutral'}>{row.inArrears ? 'Overdue' : loanStatusLabels[row.status]}</Tag>
     ),
   },
 ]

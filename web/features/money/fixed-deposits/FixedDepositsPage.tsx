@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { EllipsisVertical, Plus, Scissors, Undo2 } from 'lucide'
@@ -29,7 +30,13 @@ const PayMaturedDialog = lazy(async () => ({ default: (await import('./PayMature
 const NoDeposits = lazy(async () => ({ default: (await import('./NoDeposits.tsx')).NoDeposits }))
 const ReverseDeposit = lazy(async () => ({ default: (await import('./ReverseDeposit.tsx')).ReverseDeposit }))
 
-const statusLabels = { open: 'Open', paid_out: 'Paid out', renewed: 'Renewed', broken: 'Broken', reversed: 'Reversed' }
+const statusLabels = labelled({
+  open: 'Open',
+  paid_out: 'Paid out',
+  renewed: 'Renewed',
+  broken: 'Broken',
+  reversed: 'Reversed',
+})
 
 /** Every fixed deposit, the next to mature first, and what waits to be paid out. */
 export function FixedDepositsPage() {

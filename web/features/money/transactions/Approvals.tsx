@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getTransaction } from '#contract/money/transactions.ts'
 import { listApprovals } from '#contract/society/pending-approvals.ts'
@@ -28,7 +29,7 @@ import { type Transaction, type Waiting } from './api.ts'
 
 // A member's contributions don't wait here.
 const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
-const kindLabels: Record<Waiting['kind'], string> = {
+const kindLabels: Record<Waiting['kind'], string> = labelled({
   ...transactionTypeLabels,
   reversal: 'Reversal',
   loan: 'Loan application',
@@ -36,7 +37,7 @@ const kindLabels: Record<Waiting['kind'], string> = {
   leaving: 'Settlement on leaving',
   change: 'Change by two officers',
   guarantee_paper: 'Signed guarantor form',
-}
+})
 
 /** What waits for approval, the oldest first. */
 export function Approvals() {

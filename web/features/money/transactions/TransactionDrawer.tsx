@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getTransaction } from '#contract/money/transactions.ts'
 import { query } from '#web/api/query.ts'
@@ -141,7 +142,7 @@ function Approvals({
   return <>{waits ? `${given.length} of ${asked}${who === '' ? '' : `: ${who}`}` : who}</>
 }
 
-const decisionLabels = { approved: 'Approved', rejected: 'Rejected', reversed: 'Reversed' }
+const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', reversed: 'Reversed' })
 
 function toldDecision({ decision, by, at, reason, entryNumber }: TransactionDetail['decisions'][number]) {
   return [

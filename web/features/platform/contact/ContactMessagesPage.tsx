@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, SearchX } from 'lucide'
+import { Inbox, Phone, SearchX } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { listContactMessages, contactMessageSorts } from '#contract/platform/contact.ts'
 import { contactMessageStatuses } from '#domain/platform/contact/contact-message.ts'
@@ -20,6 +20,8 @@ import { type ContactMessage } from './api.ts'
 
 const drawer = () => import('./ContactMessageDrawer.tsx')
 const ContactMessageDrawer = lazy(async () => ({ default: (await drawer()).ContactMessageDrawer }))
+const details = () => import('./SupportContactDrawer.tsx')
+const SupportContactDrawer = lazy(async () => ({ default: (await details()).SupportContactDrawer }))
 
 const sorts = contactMessageSorts.flatMap((name) => [name, `-${name}` as const])
 const shows = ['open', 'answered', 'all'] as const
@@ -34,9 +36,18 @@ export function ContactMessagesPage() {
   // The message itself and not its id: once answered it leaves the list of the open ones, and is still being read.
   const [open, setOpen] = useState<ContactMessage>()
   const columns = useMemo(() => columnsOf(setOpen), [])
+  const [changing, setChanging] = useState(false)
   return (
     <>
-      <Page title="Messages" description="What visitors wrote on the contact page.">
+      <Page
+        title="Messages"
+        description="What visitors wrote on the contact page."
+        actions={
+          <Button icon={Phone} loads={details} onClick={() => setChanging(true)}>
+            Contact details
+          </Button>
+        }
+      >
         <Card flush>
           <Toolbar>
             <SearchBox label="Search name, email, words or number" value={q} onSearch={(next) => set({ q: next })} />
@@ -75,6 +86,11 @@ export function ContactMessagesPage() {
           />
         </Card>
       </Page>
+      {changing && (
+        <Suspense>
+          <SupportContactDrawer onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
       {open && (
         <Suspense>
           <ContactMessageDrawer key={open.id} message={open} onClose={() => setOpen(undefined)} />

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { getSupportContact } from '#contract/platform/support-contact.ts'
+import { spacedPhone } from '#domain/platform/contact/support-contact.ts'
 import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import { Check, Copy, LogOut, Mail, Phone } from 'lucide'
 import { Suspense, lazy, useEffect, useState } from 'react'
@@ -13,7 +15,6 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { profileProblem } from '#web/ui/profile-problem.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
-import { support } from '#web/ui/support.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './PendingVerificationPage.css'
@@ -24,6 +25,7 @@ const Documents = lazy(async () => ({ default: (await import('./Documents.tsx'))
 export function PendingVerificationPage() {
   usePageTitle('Account Verification Pending')
   const user = useSession()
+  const support = useQuery(query(getSupportContact, {}))
   // The admin area sends people here by the status that the browser kept, which may be from before the verification.
   const profile = useQuery({
     ...query(getCooperativeProfile, {}),
@@ -108,16 +110,18 @@ export function PendingVerificationPage() {
           />
         </Suspense>
         <Card title="Do you need help?">
-          <div className="row">
-            <a className={buttonClass('secondary')} href={`mailto:${support.email}`}>
-              <Icon of={Mail} />
-              {support.email}
-            </a>
-            <a className={buttonClass('secondary')} href={`tel:${support.phone}`}>
-              <Icon of={Phone} />
-              {support.phoneText}
-            </a>
-          </div>
+          {support.data && (
+            <div className="row">
+              <a className={buttonClass('secondary')} href={`mailto:${support.data.email}`}>
+                <Icon of={Mail} />
+                {support.data.email}
+              </a>
+              <a className={buttonClass('secondary')} href={`tel:${support.data.phone}`}>
+                <Icon of={Phone} />
+                {spacedPhone(support.data.phone)}
+              </a>
+            </div>
+          )}
         </Card>
         <p>
           <a className="pending__back" href="/">

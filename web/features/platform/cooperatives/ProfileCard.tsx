@@ -13,7 +13,6 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
-import { support } from '#web/ui/support.ts'
 import { toast } from '#web/ui/toast.ts'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
@@ -76,7 +75,9 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           ]}
         />
         {/* It opens the login, so the verifying team changes it, not whoever sits here. */}
-        <p className="muted">The phone number opens your login. To change it, write to {support.email}.</p>
+        <p className="muted">
+          The phone number opens your login. To change it, <a href="/contact">write to us</a>.
+        </p>
         <ReadOnlyUnless may="profile.update">
           <Form className="stack" problems={save.error} onSubmit={submit}>
             {save.error && Object.keys(errors).length === 0 && (

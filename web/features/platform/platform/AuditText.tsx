@@ -17,6 +17,7 @@ export const actionWords: Record<AuditAction, string> = {
   'cooperative.delete': 'Cooperative deleted',
   'document.open': 'Document opened',
   'contact_message.update': 'Contact message updated',
+  'support_contact.update': 'Contact details changed',
   'audit.export': 'Audit trail downloaded',
   'support.ask': 'Support access asked for',
   'support.open': 'Support access opened',

@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide'
 import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
@@ -168,7 +169,7 @@ function Parts({ health }: { health: Health }) {
   )
 }
 
-const jobWords: Record<RegularJob, string> = {
+const jobWords: Record<RegularJob, string> = labelled({
   'sum-cooperatives': 'Totals',
   'credit-deductions': 'Crediting of deductions',
   'tell-of-deductions': 'Notices of deductions',
@@ -178,7 +179,7 @@ const jobWords: Record<RegularJob, string> = {
   'ask-for-penalties': 'Penalties',
   'seal-audit-events': 'Audit trail seals',
   sweep: 'Clearing out',
-}
+})
 
 function Run({ endedAt, failure }: { endedAt: Date; failure: string | null }) {
   return (

@@ -11,10 +11,7 @@ export const statusWords: Record<CooperativeStatus, { word: string; tone: TagTon
 }
 
 export function StatusTag({ status }: { status: CooperativeStatus }) {
-  const { word, tone, icon } = statusWords[status]
-  return (
-    <Tag tone={tone} icon={icon}>
-      {word}
-    </Tag>
-  )
+  // A newer server may send a status that this version has no word for.
+  const { word, ...look } = statusWords[status] ?? { word: status }
+  return <Tag {...look}>{word}</Tag>
 }

@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { DepositSaid, SavingsInterestSaid } from '#domain/society/configuration/type-terms.ts'
@@ -17,35 +18,35 @@ import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import type { AccountType } from './api.ts'
 
-export const societyKindNames: Record<SocietyKind, string> = {
+export const societyKindNames: Record<SocietyKind, string> = labelled({
   general: 'General thrift and credit',
   salary_earners: 'Salary earners',
   market: 'Market association',
   non_interest: 'Non-interest',
-}
-export const methodNames: Record<SavingsMethod, string> = {
+})
+export const methodNames: Record<SavingsMethod, string> = labelled({
   minimum: 'Lowest balance of the period',
   average: 'Average balance',
   daily: 'Balance of each day',
-}
-export const everyNames: Record<PostingInterval, string> = {
+})
+export const everyNames: Record<PostingInterval, string> = labelled({
   month: 'Every month',
   quarter: 'Every quarter',
   year: 'Every year',
-}
-export const maturityNames: Record<MaturityAct, string> = {
+})
+export const maturityNames: Record<MaturityAct, string> = labelled({
   pay_out: 'Pay all to ordinary savings',
   renew_principal: 'Renew the principal, pay the interest',
   renew_all: 'Renew principal and interest',
-}
-export const breakNames: Record<BreakRule, string> = {
+})
+export const breakNames: Record<BreakRule, string> = labelled({
   forfeit: 'No interest',
   lower_rate: 'A lower rate for the days it ran',
-}
-export const roundingNames: Record<Rounding, string> = {
+})
+export const roundingNames: Record<Rounding, string> = labelled({
   half_up: 'Half a kobo up',
   half_even: 'Half a kobo to the even one',
-}
+})
 
 /** What is in the fields, numbers as they are typed. */
 export type InterestValues = {

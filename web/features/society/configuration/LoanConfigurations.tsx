@@ -27,7 +27,7 @@ function chargesShort({ fees, penalty }: LoanConfiguration): string {
 const columns: Column<LoanConfiguration>[] = [
   { key: 'name', header: 'Loan', card: 'title', cell: (row) => row.name },
   { key: 'rate', header: 'Yearly rate', align: 'end', cell: (row) => `${row.annualRatePercent} %` },
-  { key: 'method', header: 'Interest', cell: (row) => interestMethodLabels[row.interestMethod] },
+  { key: 'method', header: 'Interest', cell: (row) => interestMethodLabels[row.interestMethod] ?? row.interestMethod },
   {
     key: 'instalments',
     header: 'Maximum tenor',

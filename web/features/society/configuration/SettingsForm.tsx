@@ -49,9 +49,17 @@ type NumberField =
   | 'guarantorsRequired'
   | 'exitNoticeMonths'
   | 'suspendInterestAfterDays'
+  | 'arrearsToleranceDays'
+  | 'arrearsCuredAfter'
 const choiceFields = ['fiscalYearStart', 'contributionsDueFrom', 'societyKind', 'loanInterestBasis'] as const
 type ChoiceName = (typeof choiceFields)[number]
-type MoneyFieldName = 'shareParValue' | 'contributionMin' | 'entranceFee' | 'leavingFee' | `${ApprovalsName}From`
+type MoneyFieldName =
+  | 'shareParValue'
+  | 'contributionMin'
+  | 'entranceFee'
+  | 'leavingFee'
+  | 'arrearsTolerance'
+  | `${ApprovalsName}From`
 
 /** What is in the fields: numbers as they are typed. */
 type Values = Record<NumberField, string> &
@@ -71,12 +79,15 @@ const numberFields: readonly NumberField[] = [
   'guarantorsRequired',
   'exitNoticeMonths',
   'suspendInterestAfterDays',
+  'arrearsToleranceDays',
+  'arrearsCuredAfter',
 ]
 const moneyFields: readonly MoneyFieldName[] = [
   'shareParValue',
   'contributionMin',
   'entranceFee',
   'leavingFee',
+  'arrearsTolerance',
   ...approvalsNames.map((name) => `${name}From` as const),
 ]
 
@@ -237,6 +248,7 @@ function Fields({ settings }: { settings: Settings }) {
         {number('waitingMonths', 'Months to wait after joining', 'Before a member may borrow')}
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
       </Section>
+      <Arrears money={money} number={number} />
       <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
         {choice(
           'loanInterestBasis',
@@ -273,6 +285,36 @@ function Fields({ settings }: { settings: Settings }) {
         disabled={changed === 0 && Object.keys(problems).length === 0}
       />
     </Form>
+  )
+}
+
+type Show<Name> = (name: Name, label: string, hint: string) => ReactNode
+
+/** What counts as late, and until when. */
+function Arrears({
+  money,
+  number,
+}: {
+  money: Show<'arrearsTolerance'>
+  number: Show<'arrearsToleranceDays' | 'arrearsCuredAfter'>
+}) {
+  return (
+    <Section
+      title="Arrears"
+      words="What is not counted as arrears in lists, in the loan portfolio and when a member applies. It is owed all the same."
+    >
+      {money(
+        'arrearsTolerance',
+        'Tolerated overdue amount',
+        '0 counts every kobo; ₦100 leaves out what was paid a little short',
+      )}
+      {number('arrearsToleranceDays', 'Tolerated days late', '0 counts from the first day late; at most 30')}
+      {number(
+        'arrearsCuredAfter',
+        'On-time instalments after new terms',
+        'So many in a row before a rescheduled or topped-up loan no longer counts as late',
+      )}
+    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { updateReturn, listReturnLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
@@ -19,14 +20,14 @@ import { useList } from '#web/ui/use-list.ts'
 import { type Return, type ReturnLine } from './api.ts'
 import { type Decision, type VarianceKind, varianceKinds } from '#domain/society/deductions/words.ts'
 
-const kindLabels: Record<VarianceKind, string> = {
+const kindLabels: Record<VarianceKind, string> = labelled({
   exact: 'Exact',
   short: 'Short',
   over: 'Over',
   missing: 'Missing',
   unknown: 'Unknown',
   duplicate: 'Twice',
-}
+})
 const tones: Record<VarianceKind, TagTone> = {
   exact: 'success',
   short: 'warning',
@@ -35,12 +36,12 @@ const tones: Record<VarianceKind, TagTone> = {
   unknown: 'warning',
   duplicate: 'danger',
 }
-const decisionLabels: Record<Decision, string> = {
+const decisionLabels: Record<Decision, string> = labelled({
   post: 'Post as is',
   split: 'Split in order',
   hold: 'Hold',
   refuse: 'Refuse',
-}
+})
 
 type Decide = (
   what: { lines: { number: number; decision: Decision }[] } | { kinds: { kind: VarianceKind; decision: Decision }[] },
@@ -147,7 +148,7 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
             hideLabel
             label={`What becomes of ${row.name || row.staffNumber}`}
             value={row.decision}
-            options={decisionsOf[row.kind].map((value) => ({ value, label: decisionLabels[value] }))}
+            options={(decisionsOf[row.kind] ?? []).map((value) => ({ value, label: decisionLabels[value] }))}
             onChange={(decision) => decision && decide({ lines: [{ number: row.number, decision }] })}
           />
         )

@@ -1,14 +1,15 @@
+import { labelled } from '#domain/words.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import type { Schedule } from './api.ts'
 import type { ScheduleState } from '#domain/society/deductions/words.ts'
 
-export const stateLabels: Record<ScheduleState, string> = {
+export const stateLabels: Record<ScheduleState, string> = labelled({
   draft: 'Draft',
   sent: 'Sent',
   deducted: 'Deducted',
   part_remitted: 'Part remitted',
   remitted: 'Remitted',
-}
+})
 
 const tones: Record<ScheduleState, TagTone> = {
   draft: 'neutral',

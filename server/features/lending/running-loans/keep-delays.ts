@@ -1,0 +1,42 @@
+import type { LoanId } from '#domain/ids.ts'
+import { countedLateOn, keptDelay } from '#domain/lending/loans/kept-delay.ts'
+import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findCuringRules, findRunningLoans, findSettledChain } from './queries.ts'
+import { updateDelays } from './store.ts'
+
+/** Stores what these loans keep of former delays: of the day on which they got new terms, and of the late loans that they settled. */
+export async function keepDelays(tx: Tx, loanIds: readonly LoanId[]): Promise<void> {
+  if (loanIds.length === 0) return
+  const [rules, chain] = [await findCuringRules(tx), await findSettledChain(tx, loanIds)]
+  const loans = new Map(
+    (await findRunningLoans(tx, [...new Set([...loanIds, ...chain.map(({ settles }) => settles)])])).map((loan) => [
+      loan.loanId,
+      loan,
+    ]),
+  )
+  const broughtBy = (loanId: LoanId): number =>
+    Math.max(
+      0,
+      ...chain
+        .filter((settled) => settled.loanId === loanId)
+        .map(({ settles, movementId, on }) => {
+          const loan = loans.get(settles)
+          if (!loan?.startOn) return 0
+          const before = loan.movements.filter(({ id }) => id !== movementId)
+          return countedLateOn(planOfLoan(loan), eventsOf(before), broughtBy(settles), rules, on)
+        }),
+    )
+  await updateDelays(
+    tx,
+    loanIds.flatMap((loanId) => {
+      const loan = loans.get(loanId)
+      if (!loan) return []
+      const kept =
+        loan.status === 'active' && loan.startOn
+          ? keptDelay(planOfLoan(loan), eventsOf(loan.movements), broughtBy(loanId), rules)
+          : { days: 0, paidOnTime: 0 }
+      return [{ loanId, ...kept }]
+    }),
+  )
+}

@@ -1,1 +1,0 @@
-export { support } from '#domain/support.ts'
