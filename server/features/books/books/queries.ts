@@ -6,6 +6,7 @@ import type {
   listReports as listContract,
 } from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import { type TenantActor, whyNotMay } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
@@ -19,8 +20,11 @@ import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export async function listReports(): Promise<Replied<typeof listContract>> {
-  return reports.map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
+/** Those that this person may run. */
+export async function listReports(_tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
+  return reports
+    .filter(({ needs }) => whyNotMay(actor, needs) === undefined)
+    .map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
 }
 
 export async function findFiscalYearStart(tx: Tx): Promise<string> {
@@ -315,7 +319,7 @@ const balanceOrders: Record<string, Statement> = {
  * What was on each account at the end of a day, credits positive, from the postings themselves.
  * Accounts are looked up one by one by their key, which stays quick while PostgreSQL has not counted a new table.
  */
-const standing = (day: Day) => sql`
+export const standing = (day: Day) => sql`
   pair as (
     select p.debit_id, p.credit_id, sum(p.amount) as amount
     from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${day}::date group by 1, 2),

@@ -96,6 +96,7 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   memberId: MemberId
   memberName: string
   membershipNumber: number
+  loanConfigId: LoanConfigurationId
   loanConfig: string
   principal: Kobo
   writtenOff: Kobo
@@ -233,6 +234,7 @@ function runningWhere(where: Statement): Statement {
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
         m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
         l.start_on as "startOn", l.first_due_on as "firstDueOn",
+        l.loan_configuration_id as "loanConfigId",
         coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRateBasisPoints', r.annual_rate_basis_points)
           order by r.occurred_on) from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted'), '[]') as restarts, l.account_id as "accountId", c.control_id as "controlId",
         -- Closed to a member, who only reads.

@@ -1,0 +1,58 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { Day } from '#domain/calendar.ts'
+import type { LoanId } from '#domain/ids.ts'
+import { type LoanOnDay, loanOnDay, overdueOf } from '#domain/lending/loans/loan-on-day.ts'
+import { zeroKobo } from '#domain/money.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findLoansOn } from '#server/features/lending/running-loans/queries.ts'
+import { findDeductedBy, findReversedSince, findRunningToday, type RunningOnDay } from './queries.ts'
+
+/** How many loans are read, and computed before others have their turn. */
+const turn = 500
+
+/** The loans that ran at the end of a day, by number. Today's are read as they are kept; those of another day are computed from their movements. */
+export async function findLoansOnDay(tx: Tx, day: Day, today: Day): Promise<RunningOnDay[]> {
+  return day === today ? findRunningToday(tx, today) : computeLoansOnDay(tx, day)
+}
+
+type Computed = Omit<RunningOnDay, 'overdue' | 'lateSince'> & { membershipNumber: number } & Pick<LoanOnDay, 'late'>
+
+export async function computeLoansOnDay(tx: Tx, day: Day): Promise<RunningOnDay[]> {
+  const [reversed, deducted] = [await findReversedSince(tx, day), await findDeductedBy(tx, day)]
+  const loans: Computed[] = []
+  let after: LoanId | undefined
+  do {
+    const page = await findLoansOn(tx, day, after, turn)
+    after = page.length < turn ? undefined : page.at(-1)?.loanId
+    for (const { movements, ...loan } of page) {
+      const moved = movements.map((each) => ({ ...each, reversedOn: reversed.get(each.id) ?? null }))
+      const standing = loanOnDay({ ...loan, movements: moved }, day)
+      if (standing === undefined) continue
+      const { loanId, memberId, membershipno, membershipNumber, memberName, loanConfigId, loanConfig, startOn } = loan
+      const borrower = { memberId, membershipno, membershipNumber, name: memberName }
+      loans.push({ loanId, ...borrower, loanConfigId, product: loanConfig, startOn, ...standing })
+    }
+    await othersFirst()
+  } while (after !== undefined)
+
+  const overdue = new Map(
+    [...Map.groupBy(loans, ({ memberId }) => memberId)].flatMap(([memberId, own]) => [
+      ...overdueOf(
+        own.flatMap(({ late }) => late),
+        deducted.get(memberId) ?? zeroKobo,
+      ),
+    ]),
+  )
+  return loans
+    .toSorted((one, other) => one.membershipNumber - other.membershipNumber || compare(one, other))
+    .map(({ late: _late, membershipNumber: _number, ...loan }) => {
+      const { overdue: amount, since } = overdue.get(loan.loanId) ?? { overdue: zeroKobo, since: null }
+      return { ...loan, overdue: amount, lateSince: since }
+    })
+}
+
+/** The loan that began first, as today's are ordered. */
+function compare(one: Computed, other: Computed): number {
+  const [first, second] = [`${one.startOn} ${one.loanId}`, `${other.startOn} ${other.loanId}`]
+  return first < second ? -1 : 1
+}
