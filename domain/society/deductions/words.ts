@@ -26,6 +26,16 @@ export type Decision = (typeof decisions)[number]
 export const varianceKinds = ['exact', 'short', 'over', 'missing', 'unknown', 'duplicate'] as const
 export type VarianceKind = (typeof varianceKinds)[number]
 
+/** What each of them is called on screen. */
+export const varianceLabels: Record<VarianceKind, string> = {
+  exact: 'Exact',
+  short: 'Short',
+  over: 'Over',
+  missing: 'Missing',
+  unknown: 'Unknown',
+  duplicate: 'Twice',
+}
+
 /** How a member's deduction differs from the month before. */
 export const variationKinds = ['joiner', 'leaver', 'changed', 'finished'] as const
 export type VariationKind = (typeof variationKinds)[number]

@@ -327,7 +327,7 @@ export const standing = (day: Day) => sql`
     select account_id, sum(balance)::bigint as balance
     from (select credit_id as account_id, amount as balance from pair union all select debit_id, -amount from pair) s group by 1),
   standing as (
-    select a.code, a.member_id, a.account_type_id, a.control_id, side.balance from side
+    select a.code, a.member_id, a.account_id, a.account_type_id, a.control_id, side.balance from side
     cross join lateral (select * from ledger.account o where o.account_id = side.account_id limit 1) a)`
 
 export async function findHolders(
