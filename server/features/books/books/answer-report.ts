@@ -76,6 +76,7 @@ export async function answerReport<Row extends object>(
     of,
     choices = [],
     facts = {},
+    closing = [],
   }: {
     format: Asked['format']
     now: Date
@@ -85,12 +86,14 @@ export async function answerReport<Row extends object>(
     of?: string | undefined
     choices?: readonly { filter: string; options: readonly { value: string; label: string }[] }[]
     facts?: object
+    /** What a file says under the totals. */
+    closing?: readonly object[]
   },
 ): Promise<PageOf<Row> | FileDraft> {
   const format = fileFormatOf(asked)
   if (!format) return { rows, total, summary: { from: from ?? null, to, totals, choices, ...facts } }
   const [first = ''] = Object.keys(report.columns)
-  const last = { ...totals, [first]: 'Total' }
+  const last: object[] = [{ ...totals, [first]: 'Total' }, ...closing]
   return draftReport<object>(tx, {
     name: report.name,
     format,
@@ -98,8 +101,8 @@ export async function answerReport<Row extends object>(
     ...(of !== undefined && { of }),
     days: { ...(from && { from }), to },
     columns: columnsOf(report),
-    rows: [...rows, last],
-    look: (row) => (row === last ? 'total' : 'plain'),
+    rows: [...rows, ...last],
+    look: (row) => (last.includes(row) ? 'total' : 'plain'),
   })
 }
 

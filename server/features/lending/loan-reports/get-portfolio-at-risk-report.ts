@@ -35,15 +35,15 @@ export async function getPortfolioAtRiskReport(
       percent30: (atRisk.find(({ days }) => days === 30)?.basisPoints ?? 0) / 100,
     }
   })
+  const atRisk = portfolioAtRisk(byDelayOf(loans)).map(({ basisPoints, ...risk }) => ({
+    ...risk,
+    percent: basisPoints / 100,
+  }))
   return answerReport(tx, contract, pageOfRows(contract, rows, input), {
     format: input.format,
     now,
     days: { to: day },
-    facts: {
-      atRisk: portfolioAtRisk(byDelayOf(loans)).map(({ basisPoints, ...risk }) => ({
-        ...risk,
-        percent: basisPoints / 100,
-      })),
-    },
+    facts: { atRisk },
+    closing: [{ product: 'PAR 30 of all products', percent30: atRisk.find(({ days }) => days === 30)?.percent }],
   })
 }

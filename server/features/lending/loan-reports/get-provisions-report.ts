@@ -22,11 +22,16 @@ export async function getProvisionsReport(
   const { day, loans } = await findLoansOfReport(tx, input, { now })
   const built = await findProvisionOn(tx, day)
   const classes = provisions(byDelayOf(loans))
+  const toPost = kobo(provisionToPost(classes, built))
   const rows = classes.map(({ name, to, ...each }): Row => ({ ...each, class: name, to: to ?? null }))
   return answerReport(tx, contract, pageOfRows(contract, rows, input), {
     format: input.format,
     now,
     days: { to: day },
-    facts: { built, toPost: kobo(provisionToPost(classes, built)) },
+    facts: { built, toPost },
+    closing: [
+      { class: 'Set aside in the books', provision: built },
+      { class: 'Still to set aside', provision: toPost },
+    ],
   })
 }
