@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/books/ledger/account.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
-import { ofDays, reportFormat } from './table-report.ts'
+import { ofDays, reportFormat } from './report-fields.ts'
 
 const days = { ...ofDays, format: reportFormat }
 const asOf = { asOf: z.optional(day), format: reportFormat }

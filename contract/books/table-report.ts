@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { fileFormats, type ReportName, reportOf } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { day, listQuery, naira, period } from '#contract/fields.ts'
-
-/** `json`, or the same report as a file. */
-export const reportFormat = z.optional(z.enum(['json', ...fileFormats], 'Use json, csv, xlsx or pdf'))
+import { ofDays, reportFormat } from './report-fields.ts'
 
 /** At the end of a day, today when left out; `to` is another name of `asOf`. */
 const ofDay = { asOf: z.optional(day), to: z.optional(day) }
-/** The fiscal year so far when left out. `asOf` is another name of `to`. */
-export const ofDays = { from: z.optional(day), to: z.optional(day), asOf: z.optional(day) }
 /** This month when left out, or the month of `asOf`. */
 const ofMonth = { period: z.optional(period), asOf: z.optional(day) }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { LoanAccrualId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { interestBases } from '#domain/lending/loans/loan.ts'
-import { reportFormat as format } from '#contract/books/table-report.ts'
+import { reportFormat as format } from '#contract/books/report-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { savingsMethods } from '#domain/money/interest/words.ts'
 import type { AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
-import { reportFormat as format } from '#contract/books/table-report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { reportFormat as format } from '#contract/books/report-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 

@@ -1,8 +1,5 @@
 import type { Permission } from '#domain/actor.ts'
 
-export const fileFormats = ['csv', 'xlsx', 'pdf'] as const
-export type FileFormat = (typeof fileFormats)[number]
-
 export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books'] as const
 
 /** Every report, in the order in which a treasurer asks for them, in plain words, with what running it needs. */

@@ -78,8 +78,7 @@ function wasPosted({ status, reversedOn }: Moved['movements'][number], day: Day)
 export function overdueOf(late: readonly OwedLine[], deducted: Kobo): Map<LoanId, { overdue: Kobo; since: Day }> {
   const found = new Map<LoanId, { overdue: Kobo; since: Day }>()
   const ordered = late.toSorted(
-    (one, other) =>
-      compare(one.dueOn, other.dueOn) || compare(one.loanId, other.loanId) || one.number - other.number,
+    (one, other) => compare(one.dueOn, other.dueOn) || compare(one.loanId, other.loanId) || one.number - other.number,
   )
   let upTo = 0n
   for (const { loanId, dueOn, owed } of ordered) {

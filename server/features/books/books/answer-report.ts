@@ -1,7 +1,8 @@
 import type { ReportColumn } from '#contract/books/table-report.ts'
 import type { PageOf } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { FileFormat, ReportName } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { ReportName } from '#domain/books/ledger/report.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -45,11 +46,7 @@ export function pageOfRows<Row extends object>(report: Report, all: readonly Row
     if (kind === 'money') return [[key, sumKobo(rows.map((row) => (valueOf(row, key) ?? 0n) as Kobo))]]
     return kind === 'count' ? [[key, rows.reduce((sum, row) => sum + Number(valueOf(row, key)), 0)]] : []
   })
-  return {
-    rows: rows.slice((page - 1) * limit, page * limit),
-    total: rows.length,
-    totals: Object.fromEntries(totals),
-  }
+  return { rows: rows.slice((page - 1) * limit, page * limit), total: rows.length, totals: Object.fromEntries(totals) }
 }
 
 function valueOf(row: object, key: string): Value {

@@ -1,5 +1,6 @@
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import { type FileFormat, reports } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import { reports } from '#domain/books/ledger/report.ts'
 import { grouped } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { draftReport } from '#server/features/books/books/draft-report.ts'

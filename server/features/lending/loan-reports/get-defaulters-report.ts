@@ -40,9 +40,5 @@ export async function getDefaultersReport(
       savings,
     }
   })
-  return answerReport(tx, contract, pageOfRows(contract, rows, input), {
-    format: input.format,
-    now,
-    days: { to: day },
-  })
+  return answerReport(tx, contract, pageOfRows(contract, rows, input), { format: input.format, now, days: { to: day } })
 }

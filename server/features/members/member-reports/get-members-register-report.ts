@@ -24,13 +24,18 @@ export async function getMembersRegisterReport(
   return answerReport<Row>(
     tx,
     contract,
-    { ...found, rows: rows.map((row) => ({ ...row, status: memberStatusLabels[row.status], gender: capital(row.gender) })) },
+    {
+      ...found,
+      rows: rows.map((row) => ({ ...row, status: memberStatusLabels[row.status], gender: capital(row.gender) })),
+    },
     {
       format,
       now,
       days: { to: day },
       of: status && memberStatusLabels[status],
-      choices: [{ filter: 'status', options: memberStatuses.map((value) => ({ value, label: memberStatusLabels[value] })) }],
+      choices: [
+        { filter: 'status', options: memberStatuses.map((value) => ({ value, label: memberStatusLabels[value] })) },
+      ],
     },
   )
 }

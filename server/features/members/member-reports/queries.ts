@@ -32,7 +32,10 @@ const registerOrders: Record<string, Statement> = {
 /** The moment at which a day is over. */
 const afterDay = (day: Day) => sql`(${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`
 
-type RegisterRow = Omit<Replied<typeof membersRegisterReport>, 'status' | 'gender'> & { status: MemberStatus; gender: string }
+type RegisterRow = Omit<Replied<typeof membersRegisterReport>, 'status' | 'gender'> & {
+  status: MemberStatus
+  gender: string
+}
 
 /** Everybody who had joined by a day and was not removed by then, as they stood at its end. */
 export async function findRegisterOn(
@@ -88,11 +91,7 @@ const shareOrders: Record<string, Statement> = {
 type ShareRow = Replied<typeof sharesRegisterReport>
 
 /** Who held shares at the end of a day, and their part of all that was paid up. */
-export async function findSharesOn(
-  tx: Tx,
-  day: Day,
-  { q, sort, page, limit }: Paged,
-): Promise<Found<ShareRow>> {
+export async function findSharesOn(tx: Tx, day: Day, { q, sort, page, limit }: Paged): Promise<Found<ShareRow>> {
   const found = sql`
     with ${standing(day)},
     h as (

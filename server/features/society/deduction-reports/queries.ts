@@ -38,10 +38,7 @@ function matching({ employerId, q }: Asked): Statement[] {
 }
 
 /** The lines of a month's schedules, drafts too. */
-export async function findScheduledIn(
-  tx: Tx,
-  asked: Asked,
-): Promise<Found<Replied<typeof deductionScheduleReport>>> {
+export async function findScheduledIn(tx: Tx, asked: Asked): Promise<Found<Replied<typeof deductionScheduleReport>>> {
   const { period, sort, page, limit } = asked
   const lines = sql`(
     select s.schedule_id, s.employer_id, e.name as employer, l.number, l.member_id, l.staff_number, l.membershipno, l.name,

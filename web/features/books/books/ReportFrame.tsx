@@ -1,7 +1,7 @@
 import { Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'

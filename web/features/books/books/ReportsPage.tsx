@@ -2,8 +2,8 @@ import {
   Banknote,
   BookOpen,
   BookUser,
-  CalendarCheck,
-  CalendarX,
+  CalendarRange,
+  AlarmClock,
   ChartPie,
   ChartNoAxesCombined,
   ChevronRight,
@@ -39,10 +39,10 @@ const here = '/coop/financial-operations/reports'
 
 const icons: Record<ReportName, IconPicture> = {
   'members-register': BookUser,
-  contributions: CalendarCheck,
+  contributions: CalendarRange,
   'shares-register': ChartPie,
   loans: Banknote,
-  arrears: CalendarX,
+  arrears: AlarmClock,
   defaulters: UserRoundX,
   'portfolio-at-risk': TriangleAlert,
   provisions: PiggyBank,

@@ -67,15 +67,27 @@ const tables = new Map(
   (
     [
       [membersRegisterReport, 'No members on this day', 'Members appear here from the day on which they joined.'],
-      [contributionsReport, 'Nothing was due in this period', 'Contributions appear here for the months that they pay.'],
+      [
+        contributionsReport,
+        'Nothing was due in this period',
+        'Contributions appear here for the months that they pay.',
+      ],
       [sharesRegisterReport, 'No shares on this day', 'Members appear here once they have bought shares.'],
       [loansReport, 'No loans on this day', 'Loans appear here from the day on which they are paid out.'],
       [arrearsReport, 'No loan was late on this day', 'A loan appears here the day after it misses an instalment.'],
       [defaultersReport, 'No member was late on this day', 'A member appears here the day after a missed instalment.'],
       [portfolioAtRiskReport, 'No loans on this day', 'Products appear here once loans are paid out.'],
       [provisionsReport, 'No loans on this day', 'Classes appear here once loans are paid out.'],
-      [deductionScheduleReport, 'No schedule for this month', 'Draw up the schedules of your employers under Deductions.'],
-      [deductionVarianceReport, 'Nothing to compare in this month', 'Send a schedule to an employer and upload what comes back.'],
+      [
+        deductionScheduleReport,
+        'No schedule for this month',
+        'Draw up the schedules of your employers under Deductions.',
+      ],
+      [
+        deductionVarianceReport,
+        'Nothing to compare in this month',
+        'Send a schedule to an employer and upload what comes back.',
+      ],
     ] as const
   ).map(([report, title, says]) => [
     report.name as string,
@@ -236,10 +248,7 @@ function wayTo({ opens }: ReportColumn, row: Row, shown: ReactNode, to: Day | un
     )
   if (opens === 'schedule' && scheduleId)
     return (
-      <Link
-        to="/coop/financial-operations/deductions/$scheduleId"
-        params={{ scheduleId: scheduleId as ScheduleId }}
-      >
+      <Link to="/coop/financial-operations/deductions/$scheduleId" params={{ scheduleId: scheduleId as ScheduleId }}>
         {shown}
       </Link>
     )
