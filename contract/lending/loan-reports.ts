@@ -95,14 +95,14 @@ export const portfolioAtRiskReport = tableReport({
   },
   order: 'product',
   columns: {
-    product: { header: 'Loan product', kind: 'text', width: 24, sort: true, opens: 'arrearsOfProduct' },
+    product: { header: 'Loan product', kind: 'text', width: 26, sort: true, opens: 'arrearsOfProduct' },
     loans: { header: 'Loans', kind: 'count' },
     outstanding,
     overdue,
-    late1: { header: 'Late 1 day or more', kind: 'money' },
-    late30: { header: 'More than 30 days', kind: 'money', sort: true },
-    late60: { header: 'More than 60 days', kind: 'money' },
-    late90: { header: 'More than 90 days', kind: 'money' },
+    late1: { header: 'Late at all', kind: 'money' },
+    late30: { header: 'Over 30 days', kind: 'money', sort: true },
+    late60: { header: 'Over 60 days', kind: 'money' },
+    late90: { header: 'Over 90 days', kind: 'money' },
     percent30: { header: 'PAR 30 in %', kind: 'number', sort: true },
   },
 })
@@ -117,7 +117,7 @@ export const provisionsReport = tableReport({
   facts: { built: naira, toPost: naira },
   order: 'from',
   columns: {
-    class: { ...loanClass, opens: 'loansOfClass' },
+    class: { ...loanClass, width: 26, opens: 'loansOfClass' },
     from: { header: 'Days late from', kind: 'number', sort: true },
     to: { header: 'To', kind: 'number' },
     percent: { header: 'Rate in %', kind: 'number' },

@@ -27,7 +27,6 @@ import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { MonthPicker } from '#web/ui/MonthPicker.tsx'
-import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Column } from '#web/ui/Table.tsx'
@@ -131,27 +130,31 @@ function TableOf({ report, empty }: { report: TableReport; empty: { title: strin
           <MonthPicker label="Month" value={month} onChange={(period) => set({ period, employerId: undefined })} />
         )
       }
-      filters={summary?.choices.map(({ filter: by, options }) => {
-        const [label = by, all = ''] = filterLabels[by] ?? []
-        return (
-          <Select
-            key={by}
-            label={label}
-            value={filter(by)}
-            placeholder={all}
-            options={options}
-            onChange={(value) => set({ [by]: value || undefined })}
-          />
-        )
-      })}
+      filters={
+        <>
+          {summary?.choices.map(({ filter: by, options }) => {
+            const [label = by, all = ''] = filterLabels[by] ?? []
+            return (
+              <Select
+                key={by}
+                label={label}
+                value={filter(by)}
+                placeholder={all}
+                options={options}
+                onChange={(value) => set({ [by]: value || undefined })}
+              />
+            )
+          })}
+          {report.columns['name'] && (
+            <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
+          )}
+        </>
+      }
       save={(format) => saveDownload(report, { ...filters, q: q || undefined, format }, `report.${format}`)}
       asked={list}
     >
       <Figures summary={summary} />
       <Card flush>
-        <Toolbar>
-          <SearchBox label="Search this report" value={q} onSearch={(text) => set({ q: text })} />
-        </Toolbar>
         <List
           dense
           asked={list}
@@ -213,10 +216,15 @@ function columnsOf(report: TableReport, to: Day | undefined): Column<Row>[] {
       header: column.header,
       ...(isFigure && { align: 'end' as const }),
       ...(column.sort && { sort: key }),
-      ...(index === 0 && { card: 'title' as const }),
-      cell: (row) => wayTo(column, row, valueText(column, row[key] ?? null), to),
+      ...(index === 0 && { card: 'title' as const, width: '200px' }),
+      // What is nothing stays empty, so that the other amounts stand out.
+      cell: (row) => isSomething(row[key]) && wayTo(column, row, valueText(column, row[key] ?? null), to),
     }
   })
+}
+
+function isSomething(value: Row[string] | undefined): boolean {
+  return value !== undefined && value !== null && value !== '' && value !== 0n
 }
 
 function totalsOf(report: TableReport, totals: Row): Partial<Record<string, ReactNode>> {
