@@ -63,8 +63,10 @@ export function tableReport<
   filters: Filters
   facts: Facts
   stepUp?: Endpoint['stepUp']
+  /** What it may take, where rows are computed one by one. */
+  seconds?: number
 }) {
-  const { name, summary, time, columns, order, links, filters, facts, stepUp } = made
+  const { name, summary, time, columns, order, links, filters, facts, stepUp, seconds = 25 } = made
   const named = Object.entries<ReportColumn>(columns)
   const sorts = named.filter(([, { sort }]) => sort).map(([key]) => key as SortOf<C>)
   const row = Object.fromEntries(named.map(([key, { kind }]) => [key, fields[kind]])) as RowOf<C>
@@ -81,7 +83,7 @@ export function tableReport<
     query: listQuery(sorts, { ...(times[time] as (typeof times)[Time]), ...filters, format: reportFormat }),
     kind: 'list',
     formats: fileFormats,
-    snapshotSeconds: 25,
+    snapshotSeconds: seconds,
     ...(stepUp !== undefined && { stepUp }),
     reply: z.object({ ...links, ...row }),
     /** Of all rows that the filters find, not of the page. */

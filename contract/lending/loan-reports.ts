@@ -4,6 +4,9 @@ import { loanClasses } from '#domain/lending/loans/loan-class.ts'
 import { tableReport } from '#contract/books/table-report.ts'
 import { id, naira } from '#contract/fields.ts'
 
+/** Twenty thousand loans of a past day are computed from some hundred thousand movements. */
+const seconds = 60
+
 const ofLoan = { loanId: id<LoanId>(), memberId: id<MemberId>() }
 const filters = {
   loanConfigId: z.optional(id<LoanConfigurationId>()),
@@ -21,6 +24,7 @@ const loanClass = { header: 'Class', kind: 'text', width: 18 } as const
 export const loansReport = tableReport({
   name: 'loans',
   time: 'day',
+  seconds,
   summary:
     'Every loan that ran at the end of a day, from its movements up to that day: what was lent, what of the principal came back, what is outstanding and overdue.',
   links: ofLoan,
@@ -44,6 +48,7 @@ export const loansReport = tableReport({
 export const arrearsReport = tableReport({
   name: 'arrears',
   time: 'day',
+  seconds,
   summary:
     'The loans of which something was overdue at the end of a day, the longest first. What an employer deducted and has not paid over counts as paid.',
   links: ofLoan,
@@ -65,6 +70,7 @@ export const arrearsReport = tableReport({
 export const defaultersReport = tableReport({
   name: 'defaulters',
   time: 'day',
+  seconds,
   summary:
     'The members who were late with a loan at the end of a day, with what all of their late loans come to and what they have saved.',
   links: { memberId: id<MemberId>() },
@@ -86,6 +92,7 @@ export const defaultersReport = tableReport({
 export const portfolioAtRiskReport = tableReport({
   name: 'portfolio-at-risk',
   time: 'day',
+  seconds,
   summary:
     'By product: the whole outstanding balance of loans of which anything is overdue for more than so many days. The summary has the parts of all that is outstanding.',
   links: { loanConfigId: id<LoanConfigurationId>() },
@@ -110,6 +117,7 @@ export const portfolioAtRiskReport = tableReport({
 export const provisionsReport = tableReport({
   name: 'provisions',
   time: 'day',
+  seconds,
   summary:
     'What should be set aside for loan losses at the end of a day, by class. The summary has what the books had set aside then, and what was missing.',
   links: {},

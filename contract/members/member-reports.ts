@@ -14,7 +14,7 @@ export const membersRegisterReport = tableReport({
   name: 'members-register',
   time: 'day',
   summary:
-    'Everybody who had joined by a day, as they stood at its end: status, when they left, and what was on their savings, shares and loans by the postings up to that day.',
+    'Everybody who had joined by a day, as they were at its end: status, when they left, and what was on their savings, shares and loans by the postings up to that day.',
   links: { memberId: id<MemberId>() },
   filters: { status: z.optional(z.enum(memberStatuses, `Use one of ${memberStatuses.join(', ')}`)) },
   facts: {},

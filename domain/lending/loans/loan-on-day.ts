@@ -44,14 +44,14 @@ export function loanOnDay({ movements, ...loan }: Moved, day: Day): LoanOnDay | 
     penaltiesUntil: loan.penaltiesUntil && loan.penaltiesUntil > day ? day : (loan.penaltiesUntil ?? null),
   }
   const plan = planOfLoan(known)
-  const stood = made.map((each) => ({ ...each, status: wasPosted(each, day) ? ('posted' as const) : each.status }))
+  const asOfDay = made.map((each) => ({ ...each, status: wasPosted(each, day) ? ('posted' as const) : each.status }))
   // Of a repayment that was reversed and one dated back since, more may have come than was owed.
-  const asThen = runningLoan(plan, eventsOf(stood))
+  const asThen = runningLoan(plan, eventsOf(asOfDay))
   const running = asThen instanceof Refusal ? runningLoan(plan, eventsOf(made)) : asThen
   if (running instanceof Refusal)
     throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
   if (running.disbursed === 0n || isRepaid(running)) return undefined
-  const paidOn = stood.flatMap(({ kind, status, occurredOn }) =>
+  const paidOn = asOfDay.flatMap(({ kind, status, occurredOn }) =>
     kind === 'repayment' && status === 'posted' ? [occurredOn] : [],
   )
   return {

@@ -7,8 +7,9 @@ import type { Tx } from '#server/db/tx.ts'
 import { findLoansOn } from '#server/features/lending/running-loans/queries.ts'
 import { findDeductedBy, findReversedSince, findRunningToday, type RunningOnDay } from './queries.ts'
 
-/** How many loans are read, and computed before others have their turn. */
-const turn = 500
+/** How many loans are read at once, and how many are computed before others have their turn. */
+const pageSize = 500
+const turn = 50
 
 /** The loans that ran at the end of a day, by number. Today's are read as they are kept; those of another day are computed from their movements. */
 export async function findLoansOnDay(tx: Tx, day: Day, today: Day): Promise<RunningOnDay[]> {
@@ -22,9 +23,10 @@ export async function computeLoansOnDay(tx: Tx, day: Day): Promise<RunningOnDay[
   const loans: Computed[] = []
   let after: LoanId | undefined
   do {
-    const page = await findLoansOn(tx, day, after, turn)
-    after = page.length < turn ? undefined : page.at(-1)?.loanId
-    for (const { movements, ...loan } of page) {
+    const page = await findLoansOn(tx, day, after, pageSize)
+    after = page.length < pageSize ? undefined : page.at(-1)?.loanId
+    for (const [index, { movements, ...loan }] of page.entries()) {
+      if (index % turn === 0) await othersFirst()
       const moved = movements.map((each) => ({ ...each, reversedOn: reversed.get(each.id) ?? null }))
       const standing = loanOnDay({ ...loan, movements: moved }, day)
       if (standing === undefined) continue
@@ -32,7 +34,6 @@ export async function computeLoansOnDay(tx: Tx, day: Day): Promise<RunningOnDay[
       const borrower = { memberId, membershipno, membershipNumber, name: memberName }
       loans.push({ loanId, ...borrower, loanConfigId, product: loanConfig, startOn, ...standing })
     }
-    await othersFirst()
   } while (after !== undefined)
 
   const overdue = new Map(

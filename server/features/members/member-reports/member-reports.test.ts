@@ -69,7 +69,7 @@ describe('the registers of members and of shares', () => {
   })
   afterAll(() => app.stop())
 
-  test('everybody is in the register from the day on which they joined, as they stood at the end of a day', async () => {
+  test('everybody is in the register from the day on which they joined, as they were at the end of a day', async () => {
     expect(await register('asOf=2025-01-14')).toEqual([])
     expect(await register('asOf=2026-02-28')).toEqual([
       ['Ada Obi', 'Active', null, 100_000, 10 * par, 0],

@@ -37,7 +37,7 @@ type RegisterRow = Omit<Replied<typeof membersRegisterReport>, 'status' | 'gende
   gender: string
 }
 
-/** Everybody who had joined by a day and was not removed by then, as they stood at its end. */
+/** Everybody who had joined by a day and was not removed by then, as they were at its end. */
 export async function findRegisterOn(
   tx: Tx,
   day: Day,

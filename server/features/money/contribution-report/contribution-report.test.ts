@@ -33,7 +33,7 @@ describe('the report of contributions', () => {
   const contribute = async (member: TestMember | undefined, amount: number, period: string, occurredOn: string) =>
     dataOf(await ask('POST', '/financial/contributions', { memberId: member?.id, amount, period, occurredOn }), 201).id
 
-  // Ada saves 5,000 a month, and 6,000 from March on; Musa 2,000 from February until he leaves in March; Chidi 1,000.
+  // Ada saves 5,000 a month, and 6,000 from March on; Musa 2,000 from February until leaving in March; Chidi 1,000.
   beforeAll(async () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app)
