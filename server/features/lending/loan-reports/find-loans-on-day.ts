@@ -3,27 +3,34 @@ import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { type LoanOnDay, loanOnDay, overdueOf } from '#domain/lending/loans/loan-on-day.ts'
 import { zeroKobo } from '#domain/money.ts'
+import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findLoansOn } from '#server/features/lending/running-loans/queries.ts'
-import { findDeductedBy, findReversedSince, findRunningToday, type RunningOnDay } from './queries.ts'
+import { findDeductedBy, findKeptOn, findReversedSince, hasChangedSince, type RunningOnDay } from './queries.ts'
 
 /** How many loans are read at once, and how many are computed before others have their turn. */
 const pageSize = 500
 const turn = 50
 
-/** The loans that ran at the end of a day, by number. Today's are read as they are kept; those of another day are computed from their movements. */
+/**
+ * The loans that ran at the end of a day, by number. Those of today, and those that have not changed since the day, are
+ * read as they are kept; the others are computed from their movements.
+ */
 export async function findLoansOnDay(tx: Tx, day: Day, today: Day): Promise<RunningOnDay[]> {
-  return day === today ? findRunningToday(tx, today) : computeLoansOnDay(tx, day)
+  const kept = await findKeptOn(tx, day, today)
+  return day === today
+    ? kept
+    : [...kept, ...(await computeLoansOnDay(tx, day, hasChangedSince(day)))].toSorted(byNumber)
 }
 
-type Computed = Omit<RunningOnDay, 'overdue' | 'lateSince'> & { membershipNumber: number } & Pick<LoanOnDay, 'late'>
+type Computed = Omit<RunningOnDay, 'overdue' | 'lateSince'> & Pick<LoanOnDay, 'late'>
 
-export async function computeLoansOnDay(tx: Tx, day: Day): Promise<RunningOnDay[]> {
+export async function computeLoansOnDay(tx: Tx, day: Day, which?: Statement): Promise<RunningOnDay[]> {
   const [reversed, deducted] = [await findReversedSince(tx, day), await findDeductedBy(tx, day)]
   const loans: Computed[] = []
   let after: LoanId | undefined
   do {
-    const page = await findLoansOn(tx, day, after, pageSize)
+    const page = await findLoansOn(tx, day, after, pageSize, which)
     after = page.length < pageSize ? undefined : page.at(-1)?.loanId
     for (const [index, { movements, ...loan }] of page.entries()) {
       if (index % turn === 0) await othersFirst()
@@ -44,16 +51,16 @@ export async function computeLoansOnDay(tx: Tx, day: Day): Promise<RunningOnDay[
       ),
     ]),
   )
-  return loans
-    .toSorted((one, other) => one.membershipNumber - other.membershipNumber || compare(one, other))
-    .map(({ late: _late, membershipNumber: _number, ...loan }) => {
-      const { overdue: amount, since } = overdue.get(loan.loanId) ?? { overdue: zeroKobo, since: null }
-      return { ...loan, overdue: amount, lateSince: since }
-    })
+  return loans.toSorted(byNumber).map(({ late: _late, ...loan }) => {
+    const { overdue: amount, since } = overdue.get(loan.loanId) ?? { overdue: zeroKobo, since: null }
+    return { ...loan, overdue: amount, lateSince: since }
+  })
 }
 
-/** The loan that began first, as today's are ordered. */
-function compare(one: Computed, other: Computed): number {
+type Ordered = Pick<RunningOnDay, 'membershipNumber' | 'startOn' | 'loanId'>
+
+/** Of one member the loan that began first. */
+function byNumber(one: Ordered, other: Ordered): number {
   const [first, second] = [`${one.startOn} ${one.loanId}`, `${other.startOn} ${other.loanId}`]
-  return first < second ? -1 : 1
+  return one.membershipNumber - other.membershipNumber || (first < second ? -1 : 1)
 }

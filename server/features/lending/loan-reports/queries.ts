@@ -2,7 +2,7 @@ import { type Day, dayIn, daysBetween } from '#domain/calendar.ts'
 import { provisionCode } from '#domain/books/ledger/chart.ts'
 import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
 
@@ -11,6 +11,7 @@ export type RunningOnDay = {
   loanId: LoanId
   memberId: MemberId
   membershipno: string
+  membershipNumber: number
   name: string
   loanConfigId: LoanConfigurationId
   product: string
@@ -25,27 +26,44 @@ export type RunningOnDay = {
   isRescheduled: boolean
 }
 
-/** The loans that run today by number, as they are kept: the same that the portfolio is summed from. */
-export async function findRunningToday(tx: Tx, today: Day): Promise<RunningOnDay[]> {
+/** The moment at which a day is over. */
+const afterDay = (day: Day) => sql`(${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`
+
+/**
+ * Whether loan `l` may be another than it is kept as at the end of a day: something happened to one of its member's loans
+ * since, or an employer keeps what it deducted for them.
+ */
+export function hasChangedSince(day: Day): Statement {
+  return sql`l.member_id in (
+    select o.member_id from app.loan_movement o where o.occurred_on > ${day}::date or o.reversed_at >= ${afterDay(day)}
+    union all select d.member_id from app.deduction d where not d.credited and d.loans_amount > 0
+    union all select c.member_id from app.loan c where c.rescheduled_on > ${day}::date or c.penalties_known_until > ${day}::date
+    union all select w.member_id from app.penalty_waiver w where w.occurred_on > ${day}::date)`
+}
+
+/** The loans that run at the end of a day as they are kept: all of today's, and of an earlier day those that have not changed since. Today's are what the portfolio is summed from. */
+export async function findKeptOn(tx: Tx, day: Day, today: Day): Promise<RunningOnDay[]> {
   return tx.many<RunningOnDay>(sql`
-    with late as (${lateOn(today)})
-    select l.loan_id as "loanId", l.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, l.loan_configuration_id as "loanConfigId", c.name as product,
-      l.start_on as "startOn", i.ends_on as "endsOn", l.disbursed as principal, l.paid_principal as repaid, l.disbursed - l.paid_principal as outstanding,
-      coalesce(late.overdue, 0)::bigint as overdue, late.since as "lateSince", p.paid_on as "lastPaidOn", l.rescheduled_on is not null as "isRescheduled"
+    with late as (${lateOn(day)})
+    select l.loan_id as "loanId", l.member_id as "memberId", m.membershipno, m.membership_number as "membershipNumber", m.first_name || ' ' || m.last_name as name,
+      l.loan_configuration_id as "loanConfigId", c.name as product, l.start_on as "startOn", i.ends_on as "endsOn", l.disbursed as principal, l.paid_principal as repaid,
+      l.disbursed - l.paid_principal as outstanding, coalesce(late.overdue, 0)::bigint as overdue, late.since as "lateSince", p.paid_on as "lastPaidOn",
+      l.rescheduled_on is not null as "isRescheduled"
     from app.loan l
     join app.member m using (member_id)
     join app.loan_configuration c using (loan_configuration_id)
     left join late using (loan_id)
     cross join lateral (select max(i.due_on) as ends_on from app.loan_instalment i where i.loan_id = l.loan_id) i
     cross join lateral (select max(o.occurred_on) as paid_on from app.loan_movement o where o.loan_id = l.loan_id and o.kind = 'repayment' and o.status = 'posted') p
-    where l.status = 'active' order by m.membership_number, l.start_on, l.loan_id`)
+    where l.status = 'active' ${day === today ? sql`` : sql`and l.start_on <= ${day}::date and not (${hasChangedSince(day)})`}
+    order by m.membership_number, l.start_on, l.loan_id`)
 }
 
 /** The movements up to a day that were reversed after it, with the day of their reversal. */
 export async function findReversedSince(tx: Tx, day: Day): Promise<Map<string, Day>> {
   const rows = await tx.many<{ id: string; at: Date }>(sql`
     select movement_id as id, reversed_at as at from app.loan_movement
-    where status = 'reversed' and occurred_on <= ${day}::date and reversed_at >= (${day}::date + 1)::timestamp at time zone 'Africa/Lagos'`)
+    where status = 'reversed' and occurred_on <= ${day}::date and reversed_at >= ${afterDay(day)}`)
   return new Map(rows.map(({ id, at }) => [id, dayIn(at)]))
 }
 

@@ -141,9 +141,10 @@ export async function findLoansOn(
   on: Day,
   after: LoanId | undefined,
   limit: number,
+  which = sql`true`,
 ): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
   const found = await tx.many<RunningSelected>(
-    sql`${runningWhere(sql`l.start_on <= ${on} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
+    sql`${runningWhere(sql`l.start_on <= ${on} and ${which} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
     and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
       select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`,
   )

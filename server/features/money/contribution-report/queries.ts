@@ -47,19 +47,17 @@ export async function findContributionsBetween(
   // As the list of contributions says what is expected. Each line of a plan is for the months until the next one, and most
   // members have one or two, so the months come from few rows; what was brought forward is the line of the month before contributions are due.
   const found = sql`
-    with expected as (
-      select m.member_id, g.month::date as month, sum(p.monthly)::bigint as expected
-      from app.member m
-      cross join lateral (
-        select cp.monthly, greatest(cp.effective_from, ${first}::date, (m.contributions_due_from - interval '1 month')::date)::timestamp as begins,
-          least(${last}::date::timestamp, lead(cp.effective_from) over (order by cp.effective_from) - interval '1 month',
-            date_trunc('month', m.left_on::timestamp) - interval '1 month') as ends
-        from app.contribution_plan cp where cp.member_id = m.member_id) p
-      cross join lateral generate_series(p.begins, p.ends, interval '1 month') g(month)
+    with plan as (
+      select cp.member_id, cp.monthly, cp.effective_from, lead(cp.effective_from) over (partition by cp.member_id order by cp.effective_from) as until from app.contribution_plan cp),
+    expected as (
+      select m.member_id, g.month::date as month, p.monthly as expected
+      from plan p join app.member m using (member_id)
+      cross join lateral generate_series(
+        greatest(p.effective_from, ${first}::date, (m.contributions_due_from - interval '1 month')::date)::timestamp,
+        least(${last}::date::timestamp, p.until - interval '1 month', date_trunc('month', m.left_on::timestamp) - interval '1 month'), interval '1 month') g(month)
       where p.monthly > 0 and (m.removed_at is null or m.removed_at >= (${to}::date + 1)::timestamp at time zone 'Africa/Lagos')
         -- A member who is not active owes nothing for the month that is under way.
-        and (m.status = 'active' or g.month < ${firstDayOf(periodOf(today))}::date)
-      group by 1, 2),
+        and (m.status = 'active' or g.month < ${firstDayOf(periodOf(today))}::date)),
     line as (
       select member_id, month, expected, 0::bigint as paid, 0::bigint as deducted from expected
       union all
