@@ -3,10 +3,8 @@ import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { type LoanOnDay, loanOnDay, overdueOf } from '#domain/lending/loans/loan-on-day.ts'
 import { zeroKobo } from '#domain/money.ts'
-import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findLoansOn } from '#server/features/lending/running-loans/queries.ts'
-import { findDeductedBy, findKeptOn, findReversedSince, hasChangedSince, type RunningOnDay } from './queries.ts'
+import { findDeductedBy, findKeptOn, findMovedOn, findReversedSince, type RunningOnDay } from './queries.ts'
 
 /** How many loans are read at once, and how many are computed before others have their turn. */
 const pageSize = 500
@@ -20,17 +18,17 @@ export async function findLoansOnDay(tx: Tx, day: Day, today: Day): Promise<Runn
   const kept = await findKeptOn(tx, day, today)
   return day === today
     ? kept
-    : [...kept, ...(await computeLoansOnDay(tx, day, hasChangedSince(day)))].toSorted(byNumber)
+    : [...kept, ...(await computeLoansOnDay(tx, day, { onlyChanged: true }))].toSorted(byNumber)
 }
 
 type Computed = Omit<RunningOnDay, 'overdue' | 'lateSince'> & Pick<LoanOnDay, 'late'>
 
-export async function computeLoansOnDay(tx: Tx, day: Day, which?: Statement): Promise<RunningOnDay[]> {
+export async function computeLoansOnDay(tx: Tx, day: Day, { onlyChanged = false } = {}): Promise<RunningOnDay[]> {
   const [reversed, deducted] = [await findReversedSince(tx, day), await findDeductedBy(tx, day)]
   const loans: Computed[] = []
   let after: LoanId | undefined
   do {
-    const page = await findLoansOn(tx, day, after, pageSize, which)
+    const page = await findMovedOn(tx, day, { onlyChanged, after, limit: pageSize })
     after = page.length < pageSize ? undefined : page.at(-1)?.loanId
     for (const [index, { movements, ...loan }] of page.entries()) {
       if (index % turn === 0) await othersFirst()

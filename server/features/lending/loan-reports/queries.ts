@@ -5,6 +5,7 @@ import type { Kobo } from '#domain/money.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
+import { findLoansOn } from '#server/features/lending/running-loans/queries.ts'
 
 /** A loan that runs at the end of a day. */
 export type RunningOnDay = {
@@ -33,7 +34,7 @@ const afterDay = (day: Day) => sql`(${day}::date + 1)::timestamp at time zone 'A
  * Whether loan `l` may be another than it is kept as at the end of a day: something happened to one of its member's loans
  * since, or an employer keeps what it deducted for them.
  */
-export function hasChangedSince(day: Day): Statement {
+function hasChangedSince(day: Day): Statement {
   return sql`l.member_id in (
     select o.member_id from app.loan_movement o where o.occurred_on > ${day}::date or o.reversed_at >= ${afterDay(day)}
     union all select d.member_id from app.deduction d where not d.credited and d.loans_amount > 0
@@ -57,6 +58,15 @@ export async function findKeptOn(tx: Tx, day: Day, today: Day): Promise<RunningO
     cross join lateral (select max(o.occurred_on) as paid_on from app.loan_movement o where o.loan_id = l.loan_id and o.kind = 'repayment' and o.status = 'posted') p
     where l.status = 'active' ${day === today ? sql`` : sql`and l.start_on <= ${day}::date and not (${hasChangedSince(day)})`}
     order by m.membership_number, l.start_on, l.loan_id`)
+}
+
+/** A page of the loans of a day with all that happened to them, or of those that have changed since. */
+export async function findMovedOn(
+  tx: Tx,
+  day: Day,
+  { onlyChanged, after, limit }: { onlyChanged: boolean; after: LoanId | undefined; limit: number },
+) {
+  return findLoansOn(tx, day, after, limit, onlyChanged ? hasChangedSince(day) : undefined)
 }
 
 /** The movements up to a day that were reversed after it, with the day of their reversal. */
