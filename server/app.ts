@@ -6,9 +6,11 @@ import { bookRoutes } from './features/books/books/routes.ts'
 import { configurationRoutes } from './features/society/configuration/routes.ts'
 import { consentRoutes } from './features/lending/consents/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/platform/contact/routes.ts'
+import { contributionReportRoutes } from './features/money/contribution-report/routes.ts'
 import { contributionRoutes } from './features/money/contributions/routes.ts'
 import { cooperativeRoutes } from './features/platform/cooperatives/routes.ts'
 import { dataProtectionRoutes } from './features/society/data-protection/routes.ts'
+import { deductionReportRoutes } from './features/society/deduction-reports/routes.ts'
 import { deductionRoutes } from './features/society/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/governance/routes.ts'
 import { expenseRoutes } from './features/money/expenses/routes.ts'
@@ -20,6 +22,7 @@ import { interestRoutes } from './features/money/interest/routes.ts'
 import { loanDocumentRoutes } from './features/lending/loan-documents/routes.ts'
 import { loanMinuteRoutes } from './features/lending/loan-minutes/routes.ts'
 import { loanPortfolioRoutes } from './features/lending/loan-portfolio/routes.ts'
+import { loanReportRoutes } from './features/lending/loan-reports/routes.ts'
 import { loanRoutes } from './features/lending/loans/routes.ts'
 import { writeOffRoutes } from './features/lending/write-offs/routes.ts'
 import { memberDocumentRoutes } from './features/members/member-documents/routes.ts'
@@ -30,6 +33,7 @@ import { memberRequestRoutes } from './features/members/member-requests/routes.t
 import { membershipApplicationRoutes } from './features/members/membership-applications/routes.ts'
 import { leavingRoutes } from './features/society/leaving/routes.ts'
 import { bankDetailsRoutes } from './features/members/bank-details/routes.ts'
+import { memberReportRoutes } from './features/members/member-reports/routes.ts'
 import { memberRoutes } from './features/members/members/routes.ts'
 import { nomineeRoutes } from './features/members/nominees/routes.ts'
 import { notificationRoutes } from './features/access/notifications/routes.ts'
@@ -110,6 +114,10 @@ export const routes = [
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,
+  ...memberReportRoutes,
+  ...contributionReportRoutes,
+  ...loanReportRoutes,
+  ...deductionReportRoutes,
   ...moneyDashboardRoutes,
   ...openingBalancesRoutes,
   ...reconciliationRoutes,

@@ -1,22 +1,28 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/books/ledger/account.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
+import { ofDays, reportFormat } from './report-fields.ts'
 
-/** `json`, or the same report as a file. */
-const format = z.optional(z.enum(['json', ...fileFormats], 'Use json, csv, xlsx or pdf'))
-/** The fiscal year so far when left out. `asOf` is another name of `to`. */
-const days = { from: z.optional(day), to: z.optional(day), asOf: z.optional(day), format }
-const asOf = { asOf: z.optional(day), format }
+const days = { ...ofDays, format: reportFormat }
+const asOf = { asOf: z.optional(day), format: reportFormat }
 
 export const listReports = endpoint({
   method: 'GET',
   path: '/financial/reports',
-  summary: 'The reports that this cooperative can run.',
+  summary: 'The reports that this person can run, by group.',
   access: 'books.read',
-  reply: z.array(z.object({ name: z.string(), title: z.string(), says: z.string(), formats: z.array(z.string()) })),
+  reply: z.array(
+    z.object({
+      name: z.string(),
+      group: z.string(),
+      title: z.string(),
+      says: z.string(),
+      formats: z.array(z.string()),
+    }),
+  ),
 })
 
 const standing = { debit: naira, credit: naira }

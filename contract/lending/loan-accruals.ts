@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { LoanAccrualId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { interestBases } from '#domain/lending/loans/loan.ts'
+import { reportFormat as format } from '#contract/books/report-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 
-const format = z.optional(z.enum(['json', ...fileFormats], 'Use json, csv, xlsx or pdf'))
 const statuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 
 /** Earned and not paid; paid and not earned; earned, but of loans that do not perform. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { MemberId, MemberViewId } from '#domain/ids.ts'
 import { birthDay } from './birth-day.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
 import { memberStatuses, settableStatuses } from '#domain/members/members/member.ts'
 import { likenesses, registerColumns } from '#domain/members/members/register.ts'
+import { fileFormat } from '#contract/books/report-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, longText, optionalText, requiredText, searchWords } from '#contract/fields.ts'
 import { memberFilters } from './member-filters.ts'
@@ -72,12 +72,7 @@ export const exportMembers = endpoint({
     'The register as a file: these members, this order, these columns. Who took how many rows by which filters is in the audit trail.',
   access: 'member.list',
   stepUp: true,
-  body: z.strictObject({
-    members: memberSelection,
-    format: z.enum(fileFormats, 'Use csv, xlsx or pdf'),
-    sort,
-    columns,
-  }),
+  body: z.strictObject({ members: memberSelection, format: fileFormat, sort, columns }),
   bodyBytesMax: selectionBytesMax,
   kind: 'file',
   reply: z.null(),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { savingsMethods } from '#domain/money/interest/words.ts'
 import type { AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { reportFormat as format } from '#contract/books/report-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 
-const format = z.optional(z.enum(['json', ...fileFormats], 'Use json, csv, xlsx or pdf'))
 const period = { from: day, to: day }
 const terms = { annualRatePercent: z.number(), method: z.enum(savingsMethods), leastBalance: naira }
 const statuses = ['pending', 'approved', 'rejected', 'reversed'] as const

@@ -160,19 +160,19 @@ function pagesOf(area: Area): Group {
     label: 'Pages',
     choices:
       area === 'coop' && mayOpen('/coop/financial-operations/reports')
-        ? [...pages, ...reportPages.filter(({ id }) => id !== auditPage.name || may('audit.read'))]
+        ? [...pages, ...reportPages.filter(({ needs }) => may(needs))]
         : pages,
   }
 }
 
-const auditPage = { name: 'audit', title: 'Audit trail' }
 const reportPages = [
   ...reports,
-  { name: 'accounts', title: 'Chart of accounts' },
-  { name: 'closing', title: 'Lock and close the books' },
-  { name: 'proof', title: 'Proof of the books' },
-  auditPage,
-].map(({ name, title }) => ({
+  { name: 'accounts', title: 'Chart of accounts', needs: 'books.read' as const },
+  { name: 'closing', title: 'Lock and close the books', needs: 'books.read' as const },
+  { name: 'proof', title: 'Proof of the books', needs: 'books.read' as const },
+  { name: 'audit', title: 'Audit trail', needs: 'audit.read' as const },
+].map(({ name, title, needs }) => ({
+  needs,
   id: name,
   label: title,
   icon: Scale,

@@ -14,7 +14,10 @@ type Filter = {
   arrears?: ArrearsKind | undefined
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+/** “active” as “Active”. */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
 /** Those who hold a role. */
 export const peopleNames: Record<MemberRole, string> = labelled({
   member: 'Members',

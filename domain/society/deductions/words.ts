@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 /** What is deducted from a salary for, in the order in which part payments are used where a society has set no other. */
 export const components = ['loans', 'levy', 'savings', 'shares'] as const
 export type Component = (typeof components)[number]
@@ -25,6 +26,16 @@ export type Decision = (typeof decisions)[number]
 /** How a line of the return is to what was scheduled. */
 export const varianceKinds = ['exact', 'short', 'over', 'missing', 'unknown', 'duplicate'] as const
 export type VarianceKind = (typeof varianceKinds)[number]
+
+/** What each of them is called on screen. */
+export const varianceLabels: Record<VarianceKind, string> = labelled({
+  exact: 'Exact',
+  short: 'Short',
+  over: 'Over',
+  missing: 'Missing',
+  unknown: 'Unknown',
+  duplicate: 'Twice',
+})
 
 /** How a member's deduction differs from the month before. */
 export const variationKinds = ['joiner', 'leaver', 'changed', 'finished'] as const

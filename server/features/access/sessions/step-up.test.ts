@@ -35,6 +35,7 @@ const marked = [
   'DELETE /auth/sessions/:sessionId',
   'DELETE /cooperatives/delete/:id',
   'DELETE /cooperatives/members/:memberId/sessions',
+  'GET /financial/reports/members-register format=csv|xlsx|pdf',
   'POST /change-requests/:changeRequestId/approve',
   'POST /cooperatives/leavings/:leavingId/approve',
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',
@@ -120,6 +121,10 @@ describe('an officer with two-step verification', () => {
       (await record('share_redemption')).status,
       (await record('expense')).status,
     ]).toEqual([201, 428, 428, 428])
+    const register = async (format: string) =>
+      (await app.call('GET', `/financial/reports/members-register?format=${format}`, { token: cooperative.token }))
+        .status
+    expect([await register('json'), await register('csv')]).toEqual([200, 428])
   })
 
   test('goes on under the same key after the password or a code, and it counts for five minutes and this session', async () => {

@@ -1,5 +1,5 @@
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import type { FileFormat, ReportName } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { reports } from '#domain/books/ledger/report.ts'
 import { grouped } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -15,7 +15,11 @@ export const rowsMax: Record<FileFormat, number> = { csv: 100_000, xlsx: 50_000,
 const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
 export type Draft<Row> = {
-  name: ReportName
+  /** What its file is called; a report's own name has its title with it. */
+  name: string
+  title?: string
+  /** The name of the sheet of a workbook, the title when left out. */
+  sheet?: string
   format: FileFormat
   now: Date
   /** What the report is of besides its name: an account, say. */
@@ -30,11 +34,11 @@ export type Draft<Row> = {
 /** A report as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
 export async function draftReport<Row>(
   tx: Tx,
-  { name, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>,
+  { name, title: given, sheet, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>,
 ): Promise<FileDraft> {
   refuseTooManyRows(rows.length, format)
   const society = await findSocietyName(tx)
-  const title = reports.find((report) => report.name === name)?.title ?? name
+  const title = given ?? reports.find((report) => report.name === name)?.title ?? name
   const period = from ? `${dayText(from)} to ${dayText(to)}` : `As of ${dayText(to)}`
   const head = {
     society,
@@ -44,7 +48,7 @@ export async function draftReport<Row>(
   return draftTable({
     format,
     fileName: `${name}-${from ? `${from}-to-` : ''}${to}`,
-    sheet: title,
+    sheet: sheet ?? title,
     head,
     columns,
     rows,

@@ -6,12 +6,14 @@ import type {
   listReports as listContract,
 } from '#contract/books/books.ts'
 import type { Replied } from '#contract/endpoint.ts'
+import { type TenantActor, whyNotMay } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
 import { type AccountClass, normalSide } from '#domain/books/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
-import { fileFormats, reports } from '#domain/books/ledger/report.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { reports } from '#domain/books/ledger/report.ts'
 import type { AccountSums } from '#domain/books/ledger/trial-balance.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -19,8 +21,11 @@ import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export async function listReports(): Promise<Replied<typeof listContract>> {
-  return reports.map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
+/** Those that this person may run. */
+export async function listReports(_tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
+  return reports
+    .filter(({ needs }) => whyNotMay(actor, needs) === undefined)
+    .map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
 }
 
 export async function findFiscalYearStart(tx: Tx): Promise<string> {
@@ -315,7 +320,7 @@ const balanceOrders: Record<string, Statement> = {
  * What was on each account at the end of a day, credits positive, from the postings themselves.
  * Accounts are looked up one by one by their key, which stays quick while PostgreSQL has not counted a new table.
  */
-const standing = (day: Day) => sql`
+export const standing = (day: Day) => sql`
   pair as (
     select p.debit_id, p.credit_id, sum(p.amount) as amount
     from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${day}::date group by 1, 2),
@@ -323,7 +328,7 @@ const standing = (day: Day) => sql`
     select account_id, sum(balance)::bigint as balance
     from (select credit_id as account_id, amount as balance from pair union all select debit_id, -amount from pair) s group by 1),
   standing as (
-    select a.code, a.member_id, a.account_type_id, a.control_id, side.balance from side
+    select a.code, a.member_id, a.account_id, a.account_type_id, a.control_id, side.balance from side
     cross join lateral (select * from ledger.account o where o.account_id = side.account_id limit 1) a)`
 
 export async function findHolders(

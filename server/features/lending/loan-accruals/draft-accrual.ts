@@ -1,12 +1,10 @@
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { refuseTooManyRows } from '#server/features/books/books/draft-report.ts'
-import { findSocietyName } from '#server/features/books/books/queries.ts'
+import { draftReport } from '#server/features/books/books/draft-report.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { draftTable } from '#server/files/table-draft.ts'
 import type { AccrualLine } from './queries.ts'
 
 type Row = Pick<AccrualLine, 'membershipno' | 'name' | 'loanConfig' | 'receivable' | 'inAdvance' | 'suspended'> & {
@@ -29,8 +27,6 @@ export async function draftAccrual(
   lines: readonly AccrualLine[],
   { format, on, now }: { format: FileFormat; on: Day; now: Date },
 ): Promise<FileDraft> {
-  refuseTooManyRows(lines.length, format)
-  const society = await findSocietyName(tx)
   const sum = (of: (line: AccrualLine) => Kobo) => sumKobo(lines.map(of))
   const total: Row = {
     membershipno: '',
@@ -41,16 +37,12 @@ export async function draftAccrual(
     suspended: sum(({ suspended }) => suspended),
     daysLate: null,
   }
-  const head = {
-    society,
+  return draftReport(tx, {
+    name: 'interest-on-loans',
     title: 'Interest on loans',
-    lines: [`At the end of ${dayText(on)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
-  }
-  return draftTable({
     format,
-    fileName: `interest-on-loans-${on}`,
-    sheet: 'Interest on loans',
-    head,
+    now,
+    days: { to: on },
     columns,
     rows: [...lines, total],
     look: (row) => (row === total ? 'total' : 'plain'),

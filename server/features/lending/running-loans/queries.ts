@@ -110,6 +110,7 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   memberId: MemberId
   memberName: string
   membershipNumber: number
+  loanConfigId: LoanConfigurationId
   loanConfig: string
   principal: Kobo
   writtenOff: Kobo
@@ -156,9 +157,10 @@ export async function findLoansOn(
   on: Day,
   after: LoanId | undefined,
   limit: number,
+  which = sql`true`,
 ): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
   const found = await tx.many<RunningSelected>(
-    sql`${runningWhere(sql`l.start_on <= ${on} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
+    sql`${runningWhere(sql`l.start_on <= ${on} and ${which} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
     and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
       select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`,
   )
@@ -250,6 +252,7 @@ function runningWhere(where: Statement): Statement {
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
         m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
         l.start_on as "startOn", l.first_due_on as "firstDueOn",
+        l.loan_configuration_id as "loanConfigId",
         coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRatePpm', r.annual_rate_ppm)
           order by r.occurred_on) from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted'), '[]') as restarts, l.account_id as "accountId", c.control_id as "controlId",
         -- Closed to a member, who only reads.

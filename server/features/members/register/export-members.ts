@@ -4,7 +4,7 @@ import type { exportMembers as contract } from '#contract/members/register.ts'
 import { roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
-import { memberFilterInWords } from '#domain/members/members/filter-in-words.ts'
+import { capital, memberFilterInWords } from '#domain/members/members/filter-in-words.ts'
 import { type RegisterColumn, registerColumnNames } from '#domain/members/members/register.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -17,7 +17,6 @@ import { type FileRow, findEmployerName, listForFile } from './queries.ts'
 import { recordExport } from './store.ts'
 
 const kobo = (amount: bigint) => amount as Kobo
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const columnOf: Record<RegisterColumn, TableColumn<FileRow>> = {
   membershipno: { header: registerColumnNames.membershipno, kind: 'text', width: 18, value: (row) => row.membershipno },

@@ -1,12 +1,10 @@
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findSocietyName } from '#server/features/books/books/queries.ts'
-import { refuseTooManyRows } from '#server/features/books/books/draft-report.ts'
+import { draftReport } from '#server/features/books/books/draft-report.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { draftTable } from '#server/files/table-draft.ts'
 
 export type InterestRow = {
   membershipno: string
@@ -32,8 +30,6 @@ export async function draftInterest(
   rows: readonly InterestRow[],
   { format, name, from, to, now }: { format: FileFormat; name: string; from: Day; to: Day; now: Date },
 ): Promise<FileDraft> {
-  refuseTooManyRows(rows.length, format)
-  const society = await findSocietyName(tx)
   const sum = (of: (row: InterestRow) => Kobo) => sumKobo(rows.map(of))
   const total = {
     membershipno: '',
@@ -45,16 +41,13 @@ export async function draftInterest(
     isTotal: true,
   }
   const printed = [...rows.map((row) => ({ ...row, isTotal: false })), total]
-  const head = {
-    society,
+  return draftReport(tx, {
+    name: 'interest',
     title: `Interest on ${name}`,
-    lines: [`${dayText(from)} to ${dayText(to)}`, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
-  }
-  return draftTable({
-    format,
-    fileName: `interest-${from}-to-${to}`,
     sheet: 'Interest',
-    head,
+    format,
+    now,
+    days: { from, to },
     columns,
     rows: printed,
     look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -25,6 +25,7 @@ export function ReportFrame({
   title,
   days,
   oneDay = false,
+  month,
   tag,
   filters,
   save,
@@ -36,6 +37,8 @@ export function ReportFrame({
   days: { from?: Day; to: Day } | undefined
   /** It is of one day, not of a period. */
   oneDay?: boolean
+  /** In place of the days: the month that it is of. */
+  month?: ReactNode
   tag?: ReactNode
   /** Further fields beside the days. */
   filters?: ReactNode
@@ -68,7 +71,8 @@ export function ReportFrame({
     >
       <div className="report stack">
         <Toolbar>
-          {!oneDay && (
+          {month}
+          {!month && !oneDay && (
             <DateField
               label="From"
               max={to}
@@ -76,12 +80,14 @@ export function ReportFrame({
               onChange={(text) => set({ from: isDay(text) ? text : undefined })}
             />
           )}
-          <DateField
-            label={oneDay ? 'As of' : 'To'}
-            min={oneDay ? undefined : from}
-            value={to}
-            onChange={(text) => set({ to: isDay(text) ? text : undefined })}
-          />
+          {!month && (
+            <DateField
+              label={oneDay ? 'As of' : 'To'}
+              min={oneDay ? undefined : from}
+              value={to}
+              onChange={(text) => set({ to: isDay(text) ? text : undefined })}
+            />
+          )}
           {filters}
         </Toolbar>
         {asked.isError ? <LoadProblem title="Failed to load the report" of={asked} /> : children}

@@ -1,11 +1,16 @@
 import { type ComponentType, Suspense, lazy } from 'react'
+import { reports } from '#domain/books/ledger/report.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { useParams } from '#web/router/place.ts'
 
 const page = (read: () => Promise<ComponentType>) => lazy(async () => ({ default: await read() }))
 
+const tablePage = page(async () => (await import('./TableReportPage.tsx')).TableReportPage)
+
 /** What is under each name; every one is its own file. They share one path, so that no other page carries their list. */
 const pages: Record<string, ComponentType> = {
+  // A report without a page of its own is one table.
+  ...Object.fromEntries(reports.map(({ name }) => [name, tablePage])),
   'trial-balance': page(async () => (await import('./TrialBalancePage.tsx')).TrialBalancePage),
   'income-statement': page(async () => (await import('./IncomeStatementPage.tsx')).IncomeStatementPage),
   'balance-sheet': page(async () => (await import('./BalanceSheetPage.tsx')).BalanceSheetPage),

@@ -1,21 +1,31 @@
 import {
+  Banknote,
   BookOpen,
+  BookUser,
+  CalendarRange,
+  AlarmClock,
+  ChartPie,
   ChartNoAxesCombined,
   ChevronRight,
+  ClipboardList,
   FileSpreadsheet,
   FileUp,
+  GitCompare,
   HandCoins,
   Landmark,
   ListTree,
   Lock,
+  PiggyBank,
   Scale,
   ScrollText,
   ShieldCheck,
+  TriangleAlert,
+  UserRoundX,
   Users,
   WalletCards,
 } from 'lucide'
 import type { Permission } from '#domain/actor.ts'
-import { type ReportName, reports } from '#domain/books/ledger/report.ts'
+import { type ReportName, reportGroups, reports } from '#domain/books/ledger/report.ts'
 import { HrefLink } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,6 +38,16 @@ type Way = { name: string; icon: IconPicture; title: string; says: string; needs
 const here = '/coop/financial-operations/reports'
 
 const icons: Record<ReportName, IconPicture> = {
+  'members-register': BookUser,
+  contributions: CalendarRange,
+  'shares-register': ChartPie,
+  loans: Banknote,
+  arrears: AlarmClock,
+  defaulters: UserRoundX,
+  'portfolio-at-risk': TriangleAlert,
+  provisions: PiggyBank,
+  'deduction-schedule': ClipboardList,
+  'deduction-variance': GitCompare,
   'trial-balance': Scale,
   'income-statement': ChartNoAxesCombined,
   'balance-sheet': FileSpreadsheet,
@@ -84,7 +104,15 @@ export function ReportsPage() {
       title="Reports"
       description="Each figure leads to the entries behind it. All of them print, and download as Excel, CSV or PDF."
     >
-      <Ways title="Reports" ways={reports.map((report) => ({ ...report, icon: icons[report.name] }))} />
+      {reportGroups.map((group) => (
+        <Ways
+          key={group}
+          title={group}
+          ways={reports
+            .filter((report) => report.group === group && may(report.needs))
+            .map((report) => ({ ...report, icon: icons[report.name] }))}
+        />
+      ))}
       <Ways title="Keeping the books" ways={keeping.filter(({ needs }) => may(needs))} />
     </Page>
   )

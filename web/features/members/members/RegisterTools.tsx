@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { may } from '#web/session/may.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'

@@ -1,7 +1,7 @@
 import { MessageCircle, Send, Ticket, UserCheck, X } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { selectedMax } from '#contract/members/member-selection.ts'
-import type { FileFormat } from '#domain/books/ledger/report.ts'
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { writeTo } from '#web/parts/write-to.ts'
 import { Button } from '#web/ui/Button.tsx'

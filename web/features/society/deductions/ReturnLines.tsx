@@ -1,4 +1,3 @@
-import { labelled } from '#domain/words.ts'
 import { updateReturn, listReturnLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
@@ -18,16 +17,8 @@ import { countText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { type Return, type ReturnLine } from './api.ts'
-import { type Decision, type VarianceKind, varianceKinds } from '#domain/society/deductions/words.ts'
+import { type Decision, type VarianceKind, varianceKinds, varianceLabels } from '#domain/society/deductions/words.ts'
 
-const kindLabels: Record<VarianceKind, string> = labelled({
-  exact: 'Exact',
-  short: 'Short',
-  over: 'Over',
-  missing: 'Missing',
-  unknown: 'Unknown',
-  duplicate: 'Twice',
-})
 const tones: Record<VarianceKind, TagTone> = {
   exact: 'success',
   short: 'warning',
@@ -65,7 +56,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
     <Card
       flush
       title="Line by line"
-      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${kindLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles and totals left out.` : ''}`}
+      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles and totals left out.` : ''}`}
     >
       <Toolbar>
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
@@ -76,14 +67,14 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
           placeholder="Every line"
           options={varianceKinds.map((value) => ({
             value,
-            label: `${kindLabels[value]} (${countText(found.kinds[value].lines)})`,
+            label: `${varianceLabels[value]} (${countText(found.kinds[value].lines)})`,
           }))}
           onChange={(value) => set({ kind: value })}
         />
         {isOpen && kind && decisionsOf[kind].length > 0 && (
           <Select
             hideLabel
-            label={`Decide about all that are ${kindLabels[kind].toLowerCase()}`}
+            label={`Decide about all that are ${varianceLabels[kind].toLowerCase()}`}
             value=""
             placeholder="Decide about all of these"
             options={decisionsOf[kind].map((value) => ({ value, label: decisionLabels[value] }))}
@@ -131,7 +122,7 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
       key: 'kind',
       header: 'Kind',
       card: 'corner',
-      cell: (row) => <Tag tone={tones[row.kind]}>{kindLabels[row.kind]}</Tag>,
+      cell: (row) => <Tag tone={tones[row.kind]}>{varianceLabels[row.kind]}</Tag>,
     },
     moneyColumn('scheduled', 'Scheduled', (row) => row.scheduled),
     moneyColumn('deducted', 'Deducted', (row) => row.deducted),

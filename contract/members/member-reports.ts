@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { AccountId, MemberId } from '#domain/ids.ts'
+import { memberStatuses } from '#domain/members/members/member.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { tableReport } from '#contract/books/table-report.ts'
+import { id } from '#contract/fields.ts'
+
+const member = {
+  membershipno: { header: 'Number', kind: 'text', width: 18, sort: true },
+  name: { header: 'Member', kind: 'text', sort: true, opens: 'member' },
+} as const
+
+export const membersRegisterReport = tableReport({
+  name: 'members-register',
+  time: 'day',
+  summary:
+    'Everybody who had joined by a day, as they were at its end: status, when they left, and what was on their savings, shares and loans by the postings up to that day.',
+  links: { memberId: id<MemberId>() },
+  filters: { status: z.optional(z.enum(memberStatuses, `Use one of ${memberStatuses.join(', ')}`)) },
+  facts: {},
+  order: 'membershipno',
+  // As the register's own file: it holds where people are reached.
+  stepUp: { field: 'format', values: fileFormats },
+  columns: {
+    ...member,
+    phone: { header: 'Phone', kind: 'text', width: 16 },
+    gender: { header: 'Gender', kind: 'text', width: 10 },
+    joinedOn: { header: 'Joined on', kind: 'date', sort: true },
+    status: { header: 'Status', kind: 'text', width: 12 },
+    leftOn: { header: 'Left on', kind: 'date', sort: true },
+    savings: { header: 'Savings', kind: 'money', sort: true },
+    shares: { header: 'Shares', kind: 'money', sort: true },
+    loans: { header: 'Loans outstanding', kind: 'money', sort: true },
+  },
+})
+
+export const sharesRegisterReport = tableReport({
+  name: 'shares-register',
+  time: 'day',
+  summary:
+    'The members who held shares at the end of a day: how many at par value, what is paid up for them by the postings up to that day, and their part of the share capital.',
+  links: { memberId: id<MemberId>(), accountId: z.nullable(id<AccountId>()) },
+  filters: {},
+  facts: {},
+  order: 'membershipno',
+  columns: {
+    ...member,
+    joinedOn: { header: 'Joined on', kind: 'date', sort: true },
+    shares: { header: 'Shares', kind: 'count', sort: true },
+    amount: { header: 'Paid up', kind: 'money', sort: true, opens: 'account' },
+    percent: { header: 'Part of the capital in %', kind: 'number' },
+  },
+})

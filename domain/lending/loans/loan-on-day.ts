@@ -1,0 +1,100 @@
+import type { Day } from '#domain/calendar.ts'
+import type { LoanId } from '#domain/ids.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import {
+  eventsOf,
+  isRepaid,
+  type KeptMovement,
+  outstandingPrincipal,
+  planOfLoan,
+  runningLoan,
+  totalOf,
+} from './running-loan.ts'
+
+/** What of a loan's instalments was owed at the end of a day. */
+export type OwedLine = { loanId: LoanId; number: number; dueOn: Day; owed: Kobo }
+
+export type LoanOnDay = {
+  principal: Kobo
+  repaid: Kobo
+  outstanding: Kobo
+  endsOn: Day
+  lastPaidOn: Day | null
+  isRescheduled: boolean
+  /** What fell due before the day and was not paid by then. */
+  late: OwedLine[]
+}
+
+type Moved = Parameters<typeof planOfLoan>[0] & {
+  loanId: LoanId
+  movements: readonly (KeptMovement & { /** The day of its reversal. */ reversedOn: Day | null })[]
+}
+
+/**
+ * A loan as it was at the end of a day: with what had happened by then, also what was reversed later. Undefined where
+ * nothing was lent yet or nothing was owed any more.
+ */
+export function loanOnDay({ movements, ...loan }: Moved, day: Day): LoanOnDay | undefined {
+  const made = movements.filter(({ occurredOn }) => occurredOn <= day)
+  const known = {
+    ...loan,
+    restarts: loan.restarts.filter(({ on }) => on <= day),
+    waivers: (loan.waivers ?? []).filter(({ on }) => on <= day),
+    penaltiesUntil: loan.penaltiesUntil && loan.penaltiesUntil > day ? day : (loan.penaltiesUntil ?? null),
+  }
+  const plan = planOfLoan(known)
+  const asOfDay = made.map((each) => ({ ...each, status: wasPosted(each, day) ? ('posted' as const) : each.status }))
+  // Of a repayment that was reversed and one dated back since, more may have come than was owed.
+  const asThen = runningLoan(plan, eventsOf(asOfDay))
+  const running = asThen instanceof Refusal ? runningLoan(plan, eventsOf(made)) : asThen
+  if (running instanceof Refusal)
+    throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
+  if (running.disbursed === 0n || isRepaid(running)) return undefined
+  const paidOn = asOfDay.flatMap(({ kind, status, occurredOn }) =>
+    kind === 'repayment' && status === 'posted' ? [occurredOn] : [],
+  )
+  return {
+    principal: running.disbursed,
+    repaid: running.paid.principal,
+    outstanding: outstandingPrincipal(running),
+    endsOn: running.instalments.at(-1)?.dueOn ?? day,
+    lastPaidOn: paidOn.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? null,
+    isRescheduled: known.restarts.length > 0,
+    late: running.instalments
+      .map(({ number, dueOn, owed }) => ({ loanId: loan.loanId, number, dueOn, owed: totalOf(owed) }))
+      .filter(({ dueOn, owed }) => dueOn < day && owed > 0n),
+  }
+}
+
+function wasPosted({ status, reversedOn }: Moved['movements'][number], day: Day): boolean {
+  return status === 'posted' || (reversedOn !== null && reversedOn > day)
+}
+
+/**
+ * What of a member's late instalments is overdue and since when, by loan. What an employer deducted and has not paid over
+ * counts as paid, the oldest instalment first.
+ */
+export function overdueOf(late: readonly OwedLine[], deducted: Kobo): Map<LoanId, { overdue: Kobo; since: Day }> {
+  const found = new Map<LoanId, { overdue: Kobo; since: Day }>()
+  const ordered = late.toSorted(
+    (one, other) => compare(one.dueOn, other.dueOn) || compare(one.loanId, other.loanId) || one.number - other.number,
+  )
+  let upTo = 0n
+  for (const { loanId, dueOn, owed } of ordered) {
+    upTo += owed
+    const over = upTo - deducted
+    if (over <= 0n) continue
+    const before = found.get(loanId)
+    const overdue = kobo(over < owed ? over : owed)
+    found.set(loanId, {
+      overdue: sumKobo(before ? [before.overdue, overdue] : [overdue]),
+      since: before?.since ?? dueOn,
+    })
+  }
+  return found
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}

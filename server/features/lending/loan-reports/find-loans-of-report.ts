@@ -1,0 +1,60 @@
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { LoanConfigurationId } from '#domain/ids.ts'
+import { loanClasses, loanClassOf } from '#domain/lending/loans/loan-class.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findLoansOnDay } from './find-loans-on-day.ts'
+import { daysLateOf, type RunningOnDay } from './queries.ts'
+
+export type LoanOfReport = RunningOnDay & { daysLate: number; class: string }
+
+type Asked = {
+  asOf?: Day | undefined
+  to?: Day | undefined
+  loanConfigId?: LoanConfigurationId | undefined
+  class?: string | undefined
+}
+
+/** The loans that ran at the end of the day that a report is of, with how late each was, and what they can be narrowed to. */
+export async function findLoansOfReport(
+  tx: Tx,
+  { asOf, to, loanConfigId, class: wanted }: Asked,
+  { now }: Pick<Context, 'now'>,
+) {
+  const today = dayIn(now)
+  const day = asOf ?? to ?? today
+  const all = (await findLoansOnDay(tx, day, today)).map((loan): LoanOfReport => {
+    const daysLate = daysLateOf(loan, day)
+    return { ...loan, daysLate, class: loanClassOf(daysLate) }
+  })
+  const products = [...new Map(all.map((loan) => [loan.loanConfigId, loan.product]))]
+    .map(([value, label]) => ({ value: value as string, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return {
+    day,
+    loans: all.filter(
+      (loan) =>
+        (loanConfigId === undefined || loan.loanConfigId === loanConfigId) &&
+        (wanted === undefined || loan.class === wanted),
+    ),
+    /** What the reports of single loans are narrowed to, in words. */
+    of:
+      [products.find(({ value }) => value === loanConfigId)?.label, wanted].filter((word) => word).join(', ') ||
+      undefined,
+    choices: [
+      { filter: 'loanConfigId', options: products },
+      { filter: 'class', options: loanClasses.map((name) => ({ value: name, label: name })) },
+    ],
+  }
+}
+
+/** As the sums of the portfolio take them, one by one. */
+export function byDelayOf(loans: readonly LoanOfReport[]) {
+  return loans.map(({ isRescheduled, daysLate, outstanding, overdue }) => ({
+    isRescheduled,
+    daysLate,
+    loans: 1,
+    outstanding,
+    overdue,
+  }))
+}
