@@ -111,7 +111,7 @@ export function TableReportPage() {
 }
 
 function TableOf({ report, empty }: { report: TableReport; empty: { title: string; says: string } }) {
-  const { list, filters, q, sort, filter, set } = useList(report, {}, { limit: 25 })
+  const { list, filters, q, sort, filter, set } = useList(report)
   const { title } = reportOf(report.name)
   const summary = list.data?.summary
   const to = summary?.to

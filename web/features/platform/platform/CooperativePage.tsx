@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCooperative } from '#contract/platform/platform.ts'
-import { Ban, CalendarClock, CircleCheck, CirclePause, FileQuestion, FileText } from 'lucide'
+import { Ban, CalendarClock, CircleCheck, CirclePause, FileQuestion } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { CooperativeId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
@@ -12,8 +12,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { bytesText, countText, plural } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
+import { countText, plural } from '#web/ui/format.ts'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -23,7 +22,9 @@ import { AuditText } from './AuditText.tsx'
 import './CooperativePage.css'
 import { PlanTag, planWords } from './PlanTag.tsx'
 import { StatusTag } from './StatusTag.tsx'
-import { type Acting, type CooperativeDetail, type CooperativeDocument } from './api.ts'
+import { type Acting, type CooperativeDetail } from './api.ts'
+
+const Documents = lazy(async () => ({ default: (await import('./CooperativeDocuments.tsx')).Documents }))
 
 // Fetched when somebody reaches for them.
 const dialogs = () => import('./CooperativeDialogs.tsx')
@@ -36,14 +37,15 @@ const AskedSupportAccess = lazy(async () => ({
 /** One cooperative: who it is, what its books come to, its papers, its plan, and every decision about it. */
 export function CooperativePage() {
   const { cooperativeId = '' } = useParams()
-  const { data, error, refetch } = useQuery(query(getCooperative, { id: cooperativeId as CooperativeId }))
+  const asked = useQuery(query(getCooperative, { id: cooperativeId as CooperativeId }))
+  const { data } = asked
   const [acting, setActing] = useState<Acting>()
   if (!data) {
     return (
       <Page title="Cooperative">
         <Card>
-          {error ? (
-            <LoadProblem title="Failed to load cooperative profile" error={error} onRetry={() => void refetch()} />
+          {asked.error ? (
+            <LoadProblem title="Failed to load cooperative profile" of={asked} />
           ) : (
             <SkeletonLines lines={8} />
           )}
@@ -72,7 +74,9 @@ export function CooperativePage() {
         <div className="cooperative-page">
           <div className="stack">
             <Identity cooperative={data} />
-            <Documents documents={data.documents} onOpen={setActing} />
+            <Suspense fallback={<SkeletonLines lines={3} />}>
+              <Documents documents={data.documents} onOpen={setActing} />
+            </Suspense>
           </div>
           <div className="stack">
             <PlanCard cooperative={data} onChange={() => setActing('plan')} />
@@ -139,39 +143,6 @@ function Identity({ cooperative }: { cooperative: CooperativeDetail }) {
           { label: 'Registered', value: <DateText on={createdAt} time /> },
         ]}
       />
-    </Card>
-  )
-}
-
-function Documents({
-  documents,
-  onOpen,
-}: {
-  documents: CooperativeDetail['documents']
-  onOpen: (document: CooperativeDocument) => void
-}) {
-  return (
-    <Card title="Documents">
-      {documents.length === 0 ? (
-        <p className="muted">None sent yet.</p>
-      ) : (
-        <ul className="cooperative-documents">
-          {documents.map((document) => (
-            <li key={document.id}>
-              <Icon of={FileText} />
-              <span>
-                {document.fileName}
-                <small>
-                  {bytesText(document.bytes)}, <DateText on={document.uploadedAt} time />
-                </small>
-              </span>
-              <Button size="small" aria-label={`Open ${document.fileName}`} onClick={() => onOpen(document)}>
-                Open
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </Card>
   )
 }

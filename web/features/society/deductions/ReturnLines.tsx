@@ -1,3 +1,4 @@
+import { labelled } from '#domain/words.ts'
 import { updateReturn, listReturnLines } from '#contract/society/deductions.ts'
 import { FileSpreadsheet } from 'lucide'
 import { useMemo } from 'react'
