@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths, millionths } from '#domain/percent.ts'
 
-/** A number with at most two decimals, such as a percentage or "2.5 times the savings". */
-export function decimal(max: number) {
+/** A number with at most two or four decimals, such as a percentage or "2.5 times the savings". */
+export function decimal(max: number, decimals: 2 | 4 = 2) {
+  const fits = decimals === 2 ? hundredths : millionths
   const sentence = `Enter a number from 0 to ${max}`
   return z.number(sentence).check(
     z.minimum(0, { error: sentence, abort: true }),
     z.maximum(max, { error: sentence, abort: true }),
-    z.refine((value) => hundredths(value) !== undefined, 'Enter at most two decimals'),
+    z.refine((value) => fits(value) !== undefined, `Enter at most ${decimals === 2 ? 'two' : 'four'} decimals`),
   )
 }

@@ -483,6 +483,26 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so no penalty can be asked here. Leave the penalty out.',
   },
+  maturity_without_interest: {
+    status: 409,
+    message:
+      'A murabaha price is fixed, and a non-interest society earns nothing by a delay, so nothing can be charged after the last due date. Leave it out.',
+  },
+  schedule_repaid_at_end: {
+    status: 409,
+    message:
+      'Principal that is repaid at the end has no time without principal and no larger last instalment. Set those to 0, or choose principal with each instalment.',
+  },
+  schedule_upfront_at_end: {
+    status: 409,
+    message:
+      'Interest that is taken off when the money is paid out leaves nothing to pay before the end. Choose principal with each instalment, or another way of charging.',
+  },
+  schedule_due_day_needs_months: {
+    status: 409,
+    message:
+      'A day of the month needs instalments that are counted in months. Leave the day out, or choose such a rhythm.',
+  },
   penalty_loans_stand: {
     status: 409,
     message: ({ name }) =>

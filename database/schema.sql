@@ -765,7 +765,7 @@ TABLE app.loan, key (cooperative_id, loan_id)
   principal bigint NOT NULL CHECK (((principal >= 1) AND (principal <= '100000000000000'::bigint)))
   instalments integer NOT NULL CHECK ((instalments > 0))
   interest_method text NOT NULL CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
-  annual_rate_basis_points integer NOT NULL CHECK ((annual_rate_basis_points >= 0))
+  annual_rate_ppm integer NOT NULL CHECK ((annual_rate_ppm >= 0))
   purpose, collateral text
   recorded_by uuid NOT NULL
   recorded_by_name text NOT NULL
@@ -779,7 +779,7 @@ TABLE app.loan, key (cooperative_id, loan_id)
   paid_fees bigint NOT NULL DEFAULT 0 CHECK ((paid_fees >= 0))
   paid_penalties bigint NOT NULL DEFAULT 0 CHECK ((paid_penalties >= 0))
   regular_instalment bigint
-  terms jsonb NOT NULL CHECK ((jsonb_typeof(terms) = 'object'::text)) CONSTRAINT repaid_every_is_known CHECK ((COALESCE((terms ->> 'repaidEvery'::text), ''::text) = ANY (ARRAY['month'::text, 'week'::text, 'fortnight'::text, 'day15'::text])))
+  terms jsonb NOT NULL CHECK ((jsonb_typeof(terms) = 'object'::text)) CONSTRAINT repaid_every_is_known CHECK ((COALESCE((terms ->> 'repaidEvery'::text), ''::text) = ANY (ARRAY['month'::text, 'week'::text, 'fortnight'::text, 'day15'::text, 'four_weeks'::text, 'quarter'::text, 'half_year'::text, 'year'::text])))
   net_salary bigint CHECK ((net_salary > 0))
   approvals_needed integer NOT NULL DEFAULT 0 CHECK (((approvals_needed >= 0) AND (approvals_needed <= 3)))
   made_by_officer boolean NOT NULL DEFAULT true
@@ -799,7 +799,7 @@ TABLE app.loan, key (cooperative_id, loan_id)
   INDEX loan_by_member (cooperative_id, member_id, submitted_at DESC)
   INDEX loan_by_status (cooperative_id, status, submitted_at DESC)
   INDEX loan_newest (cooperative_id, submitted_at DESC, loan_id DESC)
-  INDEX loan_with_penalty (cooperative_id, member_id) WHERE ((status = 'active'::text) AND (jsonb_typeof((terms -> 'penalty'::text)) = 'object'::text))
+  INDEX loan_with_penalty (cooperative_id, member_id) WHERE ((status = 'active'::text) AND ((jsonb_typeof((terms -> 'penalty'::text)) = 'object'::text) OR (jsonb_typeof(((terms -> 'schedule'::text) -> 'afterMaturity'::text)) = 'object'::text)))
   INDEX loan_written_off (cooperative_id, loan_id) WHERE (status = 'written_off'::text)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (status = 'submitted'::text) OR ((status = 'approved'::text) AND (disbursed = 0)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'withdrawn'::text)))
@@ -832,18 +832,18 @@ TABLE app.loan_configuration, key (cooperative_id, loan_configuration_id)
   loan_configuration_id uuid NOT NULL
   code, name text NOT NULL
   interest_method text NOT NULL CHECK ((interest_method = ANY (ARRAY['flat'::text, 'equal_instalment'::text, 'equal_principal'::text, 'upfront'::text, 'murabaha'::text])))
-  annual_rate_basis_points integer NOT NULL CHECK ((annual_rate_basis_points >= 0))
+  annual_rate_ppm integer NOT NULL CHECK ((annual_rate_ppm >= 0))
   instalments_max integer NOT NULL CHECK ((instalments_max > 0))
   savings_multiple_percent integer NOT NULL CHECK ((savings_multiple_percent >= 0))
   is_default boolean NOT NULL DEFAULT false
   retired_at timestamp with time zone
   control_id uuid NOT NULL
-  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "forGoods": false, "loansMax": 0, "yearSteps": [], "repaidEvery": "month", "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "topUpAfterPercent": null, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb CHECK ((jsonb_typeof(rules) = 'object'::text)) CONSTRAINT repaid_every_is_known CHECK ((COALESCE((rules ->> 'repaidEvery'::text), ''::text) = ANY (ARRAY['month'::text, 'week'::text, 'fortnight'::text, 'day15'::text])))
+  rules jsonb NOT NULL DEFAULT '{"limitOn": "savings", "forGoods": false, "loansMax": 0, "yearSteps": [], "repaidEvery": "month", "sameLoansMax": 0, "approvalSteps": [], "thirdOfSalary": false, "waitingMonths": null, "ownCoverPercent": 0, "topUpAfterPercent": null, "guarantorsRequired": null, "guarantorsUnindebted": false, "guarantorCoverPercent": 0}'::jsonb CHECK ((jsonb_typeof(rules) = 'object'::text)) CONSTRAINT repaid_every_is_known CHECK ((COALESCE((rules ->> 'repaidEvery'::text), ''::text) = ANY (ARRAY['month'::text, 'week'::text, 'fortnight'::text, 'day15'::text, 'four_weeks'::text, 'quarter'::text, 'half_year'::text, 'year'::text])))
   CONSTRAINT loan_configuration_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
   UNIQUE INDEX loan_configuration_default (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, interest_method, annual_rate_basis_points, instalments_max, savings_multiple_percent, is_default, retired_at, control_id, rules)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, interest_method, annual_rate_ppm, instalments_max, savings_multiple_percent, is_default, retired_at, control_id, rules)
 TABLE app.loan_decision, key (cooperative_id, loan_id, decision)
   loan_id uuid NOT NULL
   decision text NOT NULL CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text])))
@@ -1454,7 +1454,7 @@ TABLE app.rescheduling, key (cooperative_id, rescheduling_id)
   occurred_on date NOT NULL
   instalments integer NOT NULL CHECK (((instalments >= 1) AND (instalments <= 600)))
   first_due_on date NOT NULL
-  annual_rate_basis_points integer NOT NULL CHECK ((annual_rate_basis_points >= 0))
+  annual_rate_ppm integer NOT NULL CHECK ((annual_rate_ppm >= 0))
   outstanding bigint NOT NULL CHECK ((outstanding > 0))
   interest_owed bigint NOT NULL CHECK ((interest_owed >= 0))
   reason text NOT NULL

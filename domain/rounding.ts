@@ -7,12 +7,13 @@ export type Rounding = (typeof roundings)[number]
 /** An exact fraction, never negative; `bottom` is above zero. */
 export type Fraction = { top: bigint; bottom: bigint }
 
-/** The multiple of `multiple` nearest to the fraction. */
-export function roundedTo({ top, bottom }: Fraction, multiple: Kobo, rounding: Rounding): Kobo {
+/** The multiple of `multiple` nearest to the fraction; with `up` the next one. */
+export function roundedTo({ top, bottom }: Fraction, multiple: Kobo, rounding: Rounding | 'up'): Kobo {
   const step = bottom * multiple
   const steps = top / step
   const twice = (top - steps * step) * 2n
-  const isUp = twice === step ? rounding === 'half_up' || steps % 2n === 1n : twice > step
+  const isUp =
+    rounding === 'up' ? twice > 0n : twice === step ? rounding === 'half_up' || steps % 2n === 1n : twice > step
   return ((isUp ? steps + 1n : steps) * multiple) as Kobo
 }
 

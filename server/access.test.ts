@@ -745,6 +745,10 @@ const lines: Record<string, Line> = {
     expected: withStatus(ownById, 201, 200),
     path: (f) => `/financial/loans/eligibility?memberId=${member(f)}`,
   },
+  'GET /financial/loan-config/:id/preview': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/financial/loan-config/${f.loanConfigId}/preview?principal=12000&instalments=2`,
+  },
   'GET /financial/guarantors': {
     expected: everybodyInside,
     path: () => '/financial/guarantors?named=AJO-NONE22%2F00001',

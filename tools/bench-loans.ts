@@ -2,6 +2,7 @@
 // arrears, portfolio at risk, provisions, what the month should bring in. Figures in the docs come from here.
 import pg from 'pg'
 import type { Day } from '#domain/calendar.ts'
+import { plainSchedule } from '#domain/lending/loans/schedule-terms.ts'
 import { plannedMethods } from '#domain/lending/loans/loan-plan.ts'
 import { planOf } from '#domain/lending/loans/running-loan.ts'
 import { scheduleOf } from '#domain/lending/loans/schedule.ts'
@@ -24,9 +25,10 @@ function schedules(): void {
     const startOn = '2026-01-31' as Day
     const plan = planOf({
       interestMethod,
-      annualRateBasisPoints: 1200 + (count % 600),
+      annualRatePpm: 120_000 + (count % 600) * 100,
       instalments: 24,
       repaidEvery: 'month',
+      schedule: plainSchedule,
       startOn,
       firstDueOn: undefined,
     })
@@ -47,7 +49,7 @@ async function lend(dataDir: string, cooperativeId: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query(
-    `insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method, annual_rate_basis_points,
+    `insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method, annual_rate_ppm,
        terms, recorded_by, recorded_by_name, account_id, start_on, disbursed, paid_principal)
      select $1, gen_random_uuid(), m.member_id, c.loan_configuration_id, 'active', 24000000, 24, 'equal_principal', 1200, c.rules, gen_random_uuid(), 'Bench', gen_random_uuid(),
        current_date - (n % 23) * 30 - 5, 24000000, (n % 23) * 1000000

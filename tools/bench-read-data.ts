@@ -241,7 +241,7 @@ async function makeContributions(client: pg.Client): Promise<void> {
 /** One member in seven has a loan of a year, at every age; one in ten of them is late. */
 async function makeLoans(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method, annual_rate_basis_points,
+    `insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method, annual_rate_ppm,
        terms, recorded_by, recorded_by_name, account_id, start_on, disbursed, paid_principal)
      select p.cooperative_id, gen_random_uuid(), p.member_id, c.loan_configuration_id, 'active', 12000000, 12, 'equal_principal', 1200, c.rules, p.cooperative_id, 'Treasurer', gen_random_uuid(),
        current_date - (p.number % 11) * 30 - 5, 12000000, (p.number % 11) * 1000000

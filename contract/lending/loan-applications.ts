@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { GoodId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-limits.ts'
+import { prepaymentChoices } from '#domain/lending/loans/schedule-terms.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, nairaAboveZero } from '#contract/fields.ts'
 import { guarantorsMax, loanDetail } from './loans.ts'
@@ -35,6 +36,8 @@ const application = {
   collateral: someWords,
   /** Of a month, where the loan keeps to a third of it. */
   netSalary: z.optional(nairaAboveZero),
+  /** What paying ahead brings, where the product leaves it to the borrower; fewer instalments where it is left out. */
+  prepayment: z.optional(z.enum(prepaymentChoices, `Choose one of ${prepaymentChoices.join(', ')}`)),
   guarantors: z.optional(
     z.array(id<MemberId>(), 'Send the guarantors as a list').check(
       z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`),

@@ -3,31 +3,10 @@ import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
 import { eligibilityRules } from '#domain/lending/loans/eligibility-rule.ts'
 import { interestMethods } from '#domain/lending/loans/loan.ts'
-import { type Kobo, koboFromNaira, nairaNumber } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira, textOf } from '#contract/fields.ts'
+import { day, id, naira } from '#contract/fields.ts'
+import { countInQuery, nairaInQuery } from '#contract/query-fields.ts'
 import { loansToSettleInQuery, runningToSettle } from './top-ups.ts'
-
-/** An amount above zero in a query string, as naira. */
-const nairaInQuery = z.codec(
-  textOf(
-    16,
-    (text) => /^\d{1,13}(\.\d{1,2})?$/.test(text) && Number(text) > 0,
-    'Enter an amount in naira above zero, such as 25000',
-  ),
-  z.custom<Kobo>(),
-  { decode: (text) => koboFromNaira(Number(text)) ?? (0n as Kobo), encode: (amount) => String(nairaNumber(amount)) },
-)
-
-/** A whole number from 1 in a query string. */
-function countInQuery(max: number) {
-  const sentence = `Enter a whole number from 1 to ${max}`
-  return z.codec(
-    textOf(6, (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max, sentence),
-    z.number(),
-    { decode: Number, encode: String },
-  )
-}
 
 const figure = z.nullable(z.object({ money: z.nullable(naira), count: z.nullable(z.number()) }))
 
@@ -82,7 +61,11 @@ export const getLoanEligibility = endpoint({
         isDefault: z.boolean(),
         interestMethod: z.enum(interestMethods),
         annualRatePercent: z.number(),
+        /** Loans of at most so many instalments cost this much a year instead. */
+        rateSteps: z.array(z.object({ instalments: z.number(), annualRatePercent: z.number() })),
         instalmentsMax: z.number(),
+        /** The borrower says what paying ahead brings. */
+        choosesPrepayment: z.boolean(),
         /** What its instalments are counted in. */
         repaidEvery: z.enum(instalmentUnits),
         guarantorsRequired: z.number(),

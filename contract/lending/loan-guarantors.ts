@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, longText } from '#contract/fields.ts'
+import { id, longText, requiredText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
@@ -39,4 +39,13 @@ export const askGuarantor = endpoint({
   reply: loanDetail,
   status: 201,
   message: 'Guarantor asked',
+})
+
+export const findGuarantor = endpoint({
+  method: 'GET',
+  path: '/financial/guarantors',
+  summary: 'The member whose membership number or phone is named exactly: the name only, to be asked as guarantor.',
+  access: 'loan.apply',
+  query: z.object({ named: requiredText('Enter a membership number or a phone number', 40) }),
+  reply: z.nullable(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string() })),
 })

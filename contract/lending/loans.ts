@@ -17,7 +17,7 @@ import { guaranteeStatuses } from '#domain/lending/loans/guarantee.ts'
 import { recoverySources } from '#domain/lending/loans/recovery-source.ts'
 import { interestMethods, loanStatuses, movementKinds, movementWays } from '#domain/lending/loans/loan.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, naira, period, requiredText } from '#contract/fields.ts'
+import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
 import { loanDelivery, loanGood } from './loan-goods.ts'
 import { settledLoan, settlingLoan } from './top-ups.ts'
 
@@ -85,15 +85,6 @@ const loanMovement = z.object({
   ),
 })
 
-/** Whose savings could bring how much of a loan. */
-export const recoverablePart = z.object({
-  memberId: id<MemberId>(),
-  name: z.string(),
-  membershipno: z.string(),
-  source: z.enum(recoverySources),
-  available: naira,
-})
-
 const approvals = { asked: z.number(), given: z.array(z.object({ by: z.string(), at: instant })) }
 
 export const loanDetail = z.extend(loan, {
@@ -112,6 +103,14 @@ export const loanDetail = z.extend(loan, {
   feesDeducted: naira,
   /** Fees that the first money would bear if it were paid out today. */
   feesToDeduct: naira,
+  /** When its first instalment would fall due if money went out today, and if it were given new terms today. */
+  firstDueFromToday: z.object({ paidOut: day, rescheduled: day }),
+  /** What of its schedule is not as in every loan, in words. */
+  scheduleInWords: z.array(z.string()),
+  /** What it costs by the year as it was agreed, fees and all, in percent; null where it came from old books. */
+  yearlyCost: z.nullable(
+    z.object({ apr: z.number(), effectiveAnnualRate: z.number(), withSavings: z.nullable(z.number()) }),
+  ),
   /** What was agreed beside interest, in words. */
   charges: z.object({ fees: z.array(z.string()), penalty: z.nullable(z.string()) }),
   /** Penalties that were let go, the oldest first. */
@@ -293,13 +292,4 @@ export const getLoan = endpoint({
   access: 'loan.list',
   params: loanParams,
   reply: loanDetail,
-})
-
-export const findGuarantor = endpoint({
-  method: 'GET',
-  path: '/financial/guarantors',
-  summary: 'The member whose membership number or phone is named exactly: the name only, to be asked as guarantor.',
-  access: 'loan.apply',
-  query: z.object({ named: requiredText('Enter a membership number or a phone number', 40) }),
-  reply: z.nullable(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string() })),
 })

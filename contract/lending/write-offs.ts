@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import type { LoanId, WriteOffId } from '#domain/ids.ts'
+import type { LoanId, MemberId, WriteOffId } from '#domain/ids.ts'
+import { recoverySources } from '#domain/lending/loans/recovery-source.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, naira } from '#contract/fields.ts'
-import { loanDetail, recoverablePart } from './loans.ts'
+import { loanDetail } from './loans.ts'
+
+/** Whose savings could bring how much of a loan. */
+const recoverablePart = z.object({
+  memberId: id<MemberId>(),
+  name: z.string(),
+  membershipno: z.string(),
+  source: z.enum(recoverySources),
+  available: naira,
+})
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 const params = z.object({ writeOffId: id<WriteOffId>() })

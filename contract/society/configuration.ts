@@ -21,9 +21,12 @@ import {
   whole,
 } from '#contract/fields.ts'
 import { fees, penalty } from '#contract/lending/loan-charges.ts'
+import { changedScheduleTerms, scheduleTerms } from '#contract/lending/schedule-terms.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
 const settingMax = kobo(100_000_000_000n) as Kobo
+
+const yearlyRate = decimal(1000, 4)
 
 /** What a loan product asks beside interest and length. */
 const loanRules = {
@@ -76,10 +79,28 @@ const loanRules = {
     ),
   /** How often an instalment falls due; its length is counted in these. */
   repaidEvery: z.enum(instalmentUnits, `Use one of ${instalmentUnits.join(', ')}`),
+  /** A loan of at most so many instalments costs this much a year instead; an empty list: one rate for every length. */
+  rateSteps: z
+    .array(
+      z.strictObject({ instalments: whole(600), annualRatePercent: yearlyRate }),
+      'Send a list of {instalments, annualRatePercent}',
+    )
+    .check(
+      z.maxLength(10, 'Give at most 10 steps'),
+      z.refine(
+        (steps) => new Set(steps.map(({ instalments }) => instalments)).size === steps.length,
+        'Name each number of instalments once',
+      ),
+    ),
+  /** How its instalments are worked out. */
+  schedule: z.strictObject(scheduleTerms),
   fees,
   penalty,
 }
-const changedRules = z.partial(z.object(loanRules)).shape
+const changedRules = {
+  ...z.partial(z.object(loanRules)).shape,
+  schedule: z.optional(z.strictObject(changedScheduleTerms)),
+}
 
 const shareParValue = nairaNotNegative(settingMax).check(
   z.refine((amount) => amount > 0n, 'Enter an amount above zero'),
@@ -228,7 +249,7 @@ export const listLoanConfigurations = endpoint({
 const loanTerms = {
   name: requiredText('Name the loan configuration', 60),
   interestMethod: z.enum(interestMethods, `Use one of ${interestMethods.join(', ')}`),
-  annualRatePercent: decimal(100),
+  annualRatePercent: yearlyRate,
   instalmentsMax: z
     .int('Enter a whole number from 1 to 600')
     .check(z.minimum(1, 'Enter a whole number from 1 to 600'), z.maximum(600, 'Enter a whole number from 1 to 600')),

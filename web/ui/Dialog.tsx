@@ -64,7 +64,15 @@ function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefO
   return dialog
 }
 
-function Box({ kind, open, onClose, title, description, children, actions }: Common & { kind: 'dialog' | 'drawer' }) {
+function Box({
+  kind,
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+}: Common & { kind: 'dialog' | 'drawer' | 'drawer drawer--wide' }) {
   const dialog = useNativeDialog(open, onClose)
   const titleId = useId()
   const descriptionId = useId()
@@ -101,9 +109,9 @@ export function Dialog(props: Common) {
   return <Box kind="dialog" {...props} />
 }
 
-/** A sheet from the right for creating and editing; the whole screen on phones. Submit from `actions` with `form="id"`. */
-export function Drawer(props: Common) {
-  return <Box kind="drawer" {...props} />
+/** A sheet from the right for creating and editing; the whole screen on phones. `wide`: with something beside the form. Submit from `actions` with `form="id"`. */
+export function Drawer({ wide = false, ...props }: Common & { wide?: boolean }) {
+  return <Box kind={wide ? 'drawer drawer--wide' : 'drawer'} {...props} />
 }
 
 /** The buttons of a dialog that does something: the way out, and the one that does it. */

@@ -37,7 +37,7 @@ export function accruedOn(
   const lines = instalments.map((line, index) => ({
     ...line,
     owed: owed[index] ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo },
-    earning: earnings[index] ?? { from: plan.startOn, begun: zeroKobo },
+    earning: earnings[index] ?? { from: plan.startOn, begun: zeroKobo, postponed: [] },
   }))
   const paid = sumKobo(lines.map((line) => kobo(line.interest - line.owed.interest)))
   // Nothing is still to be earned of a loan that is repaid, though its last line was to fall due later.
@@ -54,10 +54,12 @@ export function accruedOn(
 }
 
 function earnedOfLine(
-  { interest, dueOn, earning: { begun, from } }: { interest: Kobo; dueOn: Day; earning: Earning },
+  { interest, dueOn, earning: { begun, from, postponed } }: { interest: Kobo; dueOn: Day; earning: Earning },
   on: Day,
 ): Kobo {
-  return kobo(begun + earnedOf(kobo(interest - begun), from, dueOn, on))
+  const own = kobo(interest - begun - sumKobo(postponed.map((span) => span.interest)))
+  const spans = [...postponed, { from, to: dueOn, interest: own }]
+  return kobo(begun + sumKobo(spans.map((span) => earnedOf(span.interest, span.from, span.to, on))))
 }
 
 /** The part of a sum that the days up to `on` have earned. */

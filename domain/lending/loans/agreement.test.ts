@@ -5,11 +5,14 @@ import { type AgreedTerms, delayOf, settlingInWords, termsInWords } from './agre
 import { chargedPlan } from './charged-plan.ts'
 import { chargesInWords, type LoanCharges } from './product-charges.ts'
 import { planOf } from './running-loan.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const terms: AgreedTerms = {
   goods: [],
   principal: kobo(120_000_00),
   instalments: 12,
+  schedule: plainSchedule,
+  withSavings: null,
   repaidEvery: 'month',
   interestMethod: 'flat',
   annualRatePercent: 12,
@@ -152,12 +155,13 @@ test('says all of a loan in so many sentences and no more', () => {
     paidBack,
     last,
   ])
-  expect(termsInWords(terms)).toHaveLength(9)
+  expect(termsInWords(terms)).toHaveLength(10)
   expect(termsInWords(terms).slice(3)).toEqual([
     'With all that is charged, the loan costs 21.457 % a year (nominal yearly rate), or 23.712 % with interest on interest (effective annual rate).',
     'No fee is charged.',
     'No penalty is asked for a delay.',
     'What is not paid on its day bears no further interest.',
+    'After the last day no further interest is charged.',
     paidBack,
     last,
   ])
@@ -170,7 +174,8 @@ test('says what a delay costs, with a worked figure', () => {
     chargedPlan(
       planOf({
         interestMethod,
-        annualRateBasisPoints: 1200,
+        annualRatePpm: 120_000,
+        schedule: plainSchedule,
         instalments: 12,
         repaidEvery: 'month',
         startOn: start,

@@ -6,6 +6,7 @@ import type { InstalmentUnit } from './due-dates.ts'
 import { interestMethodLabels, type InterestMethod } from './loan.ts'
 import type { Instalment, LoanPlan, Movement } from './loan-plan.ts'
 import { instalmentsInWords } from './repaid-every.ts'
+import { maturityInWords, scheduleInWords, type ScheduleTerms } from './schedule-terms.ts'
 import { scheduleOf } from './schedule.ts'
 
 export type Delay = { interest: Kobo; penalties: Kobo }
@@ -27,10 +28,13 @@ export type AgreedTerms = {
   principal: Kobo
   instalments: number
   repaidEvery: InstalmentUnit
+  schedule: ScheduleTerms
   interestMethod: InterestMethod
   annualRatePercent: number
   nominalYearlyRatePercent: number
   effectiveAnnualRate: number
+  /** Own savings that have to stay for the loan, and the effective rate that counts them; null where none have to. */
+  withSavings: { savings: Kobo; effectiveAnnualRate: number } | null
   /** What is owed more if the first instalment is paid only with the second. */
   delay: Delay
   regularInstalment: Kobo
@@ -54,10 +58,12 @@ export function termsInWords(terms: AgreedTerms): string[] {
     principal,
     instalments,
     repaidEvery,
+    schedule,
     interestMethod,
     annualRatePercent,
     nominalYearlyRatePercent,
     effectiveAnnualRate,
+    withSavings,
     delay,
     regularInstalment,
     firstDueOn,
@@ -76,9 +82,10 @@ export function termsInWords(terms: AgreedTerms): string[] {
       ? `The society lends ${moneyText(principal)} (${amountInWords(principal).toLowerCase()}).`
       : `The society supplies goods that cost ${moneyText(principal)} (${amountInWords(principal).toLowerCase()}), at the prices of the day on which they were asked for.`,
     ...goods.map((line) => `${goodsLineInWords(line)}.`),
-    instalments === 1
+    instalments === 1 || schedule.repayment === 'bullet'
       ? `The loan is repaid in one sum of ${moneyText(total)} on ${dayText(firstDueOn)}.`
       : `The loan is repaid in ${instalmentsInWords(instalments, repaidEvery)}. The regular instalment is ${moneyText(regularInstalment)}; the schedule below says what is due on each day. The first is due on ${dayText(firstDueOn)}, the last on ${dayText(lastDueOn)}.`,
+    ...scheduleInWords(schedule, { unit: repaidEvery }),
     isFree
       ? 'The loan bears no interest.'
       : interestMethod === 'murabaha'
@@ -88,6 +95,11 @@ export function termsInWords(terms: AgreedTerms): string[] {
       ? []
       : [
           `With all that is charged, the loan costs ${nominalYearlyRatePercent} % a year (nominal yearly rate), or ${effectiveAnnualRate} % with interest on interest (effective annual rate).`,
+          ...(withSavings
+            ? [
+                `Counting ${moneyText(withSavings.savings)} of the borrower's own savings, which stay until the loan is repaid, it costs ${withSavings.effectiveAnnualRate} % a year with interest on interest.`,
+              ]
+            : []),
         ]),
     ...(interestDeducted > 0n
       ? [`Of the money lent, ${moneyText(interestDeducted)} is taken off as interest when it is paid out.`]
@@ -104,14 +116,22 @@ export function termsInWords(terms: AgreedTerms): string[] {
       ? `${charges.penalty} It is never asked on a penalty, nor for an instalment that the employer deducted and paid over late.`
       : 'No penalty is asked for a delay.',
     ...delayInWords(delay, instalments),
+    ...(isFree && !schedule.afterMaturity ? [] : [maturityInWords(schedule)]),
     `If every instalment is paid on its day, all that is paid back comes to ${moneyText(total)} (${amountInWords(total).toLowerCase()}).`,
-    'Paying ahead repays the principal sooner and ends the loan earlier. What falls due and is not paid is still owed, and may be recovered from the savings that are pledged below.',
+    `${paidAheadInWords[schedule.prepayment]} What falls due and is not paid is still owed, and may be recovered from the savings that are pledged below.`,
   ]
+}
+
+const paidAheadInWords: Record<ScheduleTerms['prepayment'], string> = {
+  fewer: 'Paying ahead repays the principal sooner and ends the loan earlier.',
+  choice: 'Paying ahead repays the principal sooner and ends the loan earlier.',
+  smaller: 'Paying ahead repays the principal sooner and makes the instalments after it smaller.',
+  skip: 'Paying ahead pays the next instalments until it is used up.',
 }
 
 /** Late interest with a worked figure, because principal that is missed goes on bearing interest. */
 function delayInWords({ interest, penalties }: Delay, instalments: number): string[] {
-  if (instalments === 1) return ['After the last day no further interest is charged.']
+  if (instalments === 1) return []
   const cost = kobo(interest + penalties)
   const parts = [
     ...(interest > 0n ? [`${moneyText(interest)} more interest`] : []),

@@ -1,44 +1,28 @@
 import type { Kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanPlan, Movement } from './loan-plan.ts'
+import { answeredPreview, type AnsweredPreview } from './agreed-preview.ts'
 import { chargedPlan } from './charged-plan.ts'
-import { type LoanPreview, previewLoanPlan } from './loan-preview.ts'
+import { previewLoanPlan } from './loan-preview.ts'
 import type { Fee, PenaltyRule } from './product-charges.ts'
+import { plainSchedule, planOfTerms, type ScheduleTerms } from './schedule-terms.ts'
 import { type Fraction, fractionOfPercent } from '#domain/rounding.ts'
 
 type Told = 'instalments' | 'unit' | 'startOn' | 'firstDueOn' | 'interestMethod' | 'dayCount'
-type Assumed =
-  | 'every'
-  | 'gracePrincipal'
-  | 'interestPaymentGrace'
-  | 'interestFree'
-  | 'rounding'
-  | 'roundingMultiple'
-  | 'prepayment'
-  | 'lateInterestOn'
 
 /** A loan as somebody asks for its preview: percentages, and silence where the usual is meant. */
-export type AskedPreview = Pick<LoanPlan, Told> & { [Term in Assumed]?: LoanPlan[Term] | undefined } & {
+export type AskedPreview = Pick<LoanPlan, Told> & {
+  [Term in Exclude<keyof ScheduleTerms, Told>]?: ScheduleTerms[Term] | undefined
+} & {
   principal: Kobo
   annualRatePercent: number
-  balloonPercent?: number | undefined
+  every?: number | undefined
   disbursements?: readonly Movement[] | undefined
   repayments?: readonly Movement[] | undefined
   asOf?: LoanPlan['startOn'] | undefined
   fees?: Fee[] | undefined
   penalty?: PenaltyRule | null | undefined
 }
-
-/** What the loan costs by the year, in percent. */
-export type YearlyCost = {
-  nominalYearlyRatePercent: number
-  /** The nominal rate under its usual short name. */
-  apr: number
-  /** With interest on interest, by actual days. */
-  effectiveAnnualRate: number
-}
-
-type AnsweredPreview = Omit<LoanPreview, 'nominalYearlyRate' | 'effectiveAnnualRate'> & YearlyCost
 
 const nothing: Fraction = { top: 0n, bottom: 1n }
 
@@ -47,41 +31,45 @@ export function previewAsked({
   principal,
   annualRatePercent,
   every = 1,
-  gracePrincipal = 0,
-  interestPaymentGrace = 0,
-  interestFree = 0,
-  roundingMultiple,
-  rounding = 'half_up',
-  balloonPercent = 0,
   disbursements = [],
   repayments = [],
-  prepayment = 'smaller',
-  lateInterestOn = 'principal',
   asOf,
   fees = [],
   penalty = null,
-  ...told
+  instalments,
+  unit,
+  startOn,
+  firstDueOn,
+  interestMethod,
+  ...asked
 }: AskedPreview): AnsweredPreview | Refusal {
-  const plan = {
-    ...told,
-    every,
-    gracePrincipal,
-    interestPaymentGrace,
-    interestFree,
-    rounding,
-    prepayment,
-    lateInterestOn,
-    roundingMultiple: roundingMultiple || undefined,
+  const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+  const terms: ScheduleTerms = {
+    ...plainSchedule,
+    prepayment: 'smaller',
+    ...said,
+    roundingMultiple: asked.roundingMultiple || null,
+  }
+  const ruled = planOfTerms(terms, { instalments, unit })
+  const plan: LoanPlan = {
+    ...ruled,
+    every: ruled.every * every,
+    startOn,
+    firstDueOn,
+    interestMethod,
     annualRate: fractionOfPercent(annualRatePercent) ?? nothing,
-    balloon: fractionOfPercent(balloonPercent) ?? nothing,
+    // What a product would shorten to the length of the loan is told to who asks.
+    ...(terms.repayment === 'instalments' && {
+      gracePrincipal: terms.gracePrincipal,
+      interestPaymentGrace: terms.interestPaymentGrace,
+      interestFree: terms.interestFree,
+    }),
+    ...(asked.brokenPeriod === undefined && { brokenPeriod: undefined, dayCount: terms.dayCount }),
   }
   const preview = previewLoanPlan(principal, chargedPlan(plan, principal, { fees, penalty }), {
-    disbursements: disbursements.length > 0 ? disbursements : [{ on: told.startOn, amount: principal }],
+    disbursements: disbursements.length > 0 ? disbursements : [{ on: startOn, amount: principal }],
     repayments,
     asOf,
   })
-  if (preview instanceof Refusal) return preview
-  const { nominalYearlyRate, effectiveAnnualRate: effective, ...reply } = preview
-  const apr = Number(nominalYearlyRate) / 1000
-  return { ...reply, nominalYearlyRatePercent: apr, apr, effectiveAnnualRate: Number(effective) / 1000 }
+  return preview instanceof Refusal ? preview : answeredPreview(preview)
 }

@@ -1,18 +1,30 @@
 import { type Day, daysBetween } from '#domain/calendar.ts'
-import { type InstalmentUnit, ruledDays } from './due-dates.ts'
+import { type InstalmentUnit, isInMonths, ruledDays } from './due-dates.ts'
 import type { Fraction } from '#domain/rounding.ts'
 
 /** Which part of a year a stretch of days is. */
 export const dayCounts = ['monthly', 'actual/365', 'actual/360', 'actual/actual', '30/360', '364'] as const
 export type DayCount = (typeof dayCounts)[number]
 
-/** One instalment's stretch; the first may be longer or shorter than the rule. */
-export type Stretch = { from: Day; to: Day; isRuled: boolean }
+/**
+ * One instalment's stretch; the first may be longer or shorter than the rule. `countedFrom`: interest begins on this day
+ * instead, as where the days before a first whole month are free.
+ */
+export type Stretch = { from: Day; to: Day; isRuled: boolean; countedFrom?: Day | undefined }
 
 type Counting = { dayCount: DayCount; unit: InstalmentUnit; every: number }
 
 const fixedYears: Partial<Record<DayCount, bigint>> = { 'actual/365': 365n, 'actual/360': 360n, '364': 364n }
-const unitsInYear: Record<InstalmentUnit, number> = { month: 12, week: 52, fortnight: 26, day15: 24 }
+const unitsInYear: Record<InstalmentUnit, number> = {
+  month: 12,
+  week: 52,
+  fortnight: 26,
+  day15: 24,
+  four_weeks: 13,
+  quarter: 4,
+  half_year: 2,
+  year: 1,
+}
 const splitYears = 365n * 366n
 
 /** How many instalments a year has, as a fraction for "every 5 months". */
@@ -21,7 +33,10 @@ export function instalmentsInYear({ unit, every }: Pick<Counting, 'unit' | 'ever
 }
 
 /** The part of a year that the whole stretch counts for. All stretches of one loan have the same bottom. */
-export function stretchPart(counting: Counting, { from, to, isRuled }: Stretch): Fraction {
+export function stretchPart(
+  counting: Counting,
+  { from: begins, to, isRuled, countedFrom: from = begins }: Stretch,
+): Fraction {
   const { dayCount, unit, every } = counting
   if (dayCount === 'monthly') return { top: BigInt(every), bottom: BigInt(unitsInYear[unit]) }
   if (dayCount === '30/360')
@@ -35,7 +50,10 @@ export function stretchPart(counting: Counting, { from, to, isRuled }: Stretch):
  */
 export function innerPart(counting: Counting, stretch: Stretch, from: Day, to: Day): Fraction {
   const { dayCount } = counting
-  if (dayCount !== 'monthly' && dayCount !== '30/360') return actualPart(dayCount, from, to)
+  if (dayCount !== 'monthly' && dayCount !== '30/360') {
+    const { countedFrom = from } = stretch
+    return actualPart(dayCount, from > countedFrom ? from : countedFrom < to ? countedFrom : to, to)
+  }
   const { top, bottom } = stretchPart(counting, stretch)
   return { top: top * BigInt(daysBetween(from, to)), bottom: bottom * BigInt(daysBetween(stretch.from, stretch.to)) }
 }
@@ -74,7 +92,7 @@ function isLeap(year: number): boolean {
 
 /** Thirty days each month, the last day of every month being its thirtieth; weeks and fortnights keep their real days. */
 function days360(unit: InstalmentUnit, from: Day, to: Day): bigint {
-  if (unit !== 'month') return BigInt(daysBetween(from, to))
+  if (!isInMonths(unit)) return BigInt(daysBetween(from, to))
   const [a, b] = [from, to].map((day) => {
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
     const isLast = date === new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -13,6 +13,7 @@ import {
   whyNotGuarantor,
 } from './eligibility.ts'
 import { type LoanTerms, plainRules } from './loan-terms.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const today = '2026-02-28' as Day
 const ada: Borrower = {
@@ -44,7 +45,8 @@ const regular: AskedLoan = {
   name: 'Regular',
   isRetired: false,
   interestMethod: 'flat',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  rateSteps: [],
   terms,
 }
 const musa: Guarantor = { memberId: 'musa' as MemberId, name: 'Musa Bello', status: 'active' }
@@ -372,24 +374,16 @@ describe('a third of the salary', () => {
     ).toMatchObject({ isMet: true, now: { money: 2_120_000n } })
   })
 
+  const monthly = { instalments: 12, repaidEvery: 'month', schedule: plainSchedule } as const
+
   test('is calculated with the first instalment, or with all of a loan that can’t be scheduled', () => {
     expect(
-      monthlyOf(
-        { interestMethod: 'equal_principal', annualRateBasisPoints: 1200, repaidEvery: 'month' },
-        kobo(12_000_000),
-        12,
-        today,
-      ),
+      monthlyOf({ interestMethod: 'equal_principal', annualRatePpm: 120_000, ...monthly }, kobo(12_000_000), today),
     ).toBe(1_120_000n)
-    expect(monthlyOf({ ...regular, repaidEvery: 'month' }, kobo(0), 12, today)).toBe(0n)
-    expect(
-      monthlyOf(
-        { interestMethod: 'upfront', annualRateBasisPoints: 10_000, repaidEvery: 'month' },
-        kobo(1200),
-        12,
-        today,
-      ),
-    ).toBe(1200n)
+    expect(monthlyOf({ ...regular, ...monthly }, kobo(0), today)).toBe(0n)
+    expect(monthlyOf({ interestMethod: 'upfront', annualRatePpm: 1_000_000, ...monthly }, kobo(1200), today)).toBe(
+      1200n,
+    )
   })
 })
 

@@ -39,7 +39,8 @@ const loan: AskedLoan = {
   name: 'Regular',
   isRetired: false,
   interestMethod: 'equal_principal',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  rateSteps: [],
   terms,
 }
 const guarantors = [{ memberId: 'g' as MemberId, name: 'Musa Bello', status: 'active' as const }]

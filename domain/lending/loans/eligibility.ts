@@ -5,9 +5,9 @@ import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
 import { feesToTake } from './fees-to-take.ts'
-import { previewLoanPlan } from './loan-preview.ts'
+import { agreedSchedule } from './loan-preview.ts'
 import type { InterestMethod } from './loan.ts'
-import { type LoanTerms, multipleOn, partOf } from './loan-terms.ts'
+import { type LoanTerms, multipleOn, partOf, rateFor, type RateStep } from './loan-terms.ts'
 import { perMonth } from './repaid-every.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 import { type LoanToSettle, mostBeside, settlementOf, whyNotTopUp } from './top-up.ts'
@@ -49,7 +49,8 @@ export type AskedLoan = {
   name: string
   isRetired: boolean
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  annualRatePpm: number
+  rateSteps: readonly RateStep[]
   terms: LoanTerms
 }
 
@@ -382,7 +383,7 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
   const instalment =
     wish.principal === undefined
       ? zeroKobo
-      : monthlyOf(costOf(loan), wish.principal, wish.instalments ?? loan.terms.instalmentsMax, today)
+      : monthlyOf(costOf(loan, wish.instalments ?? loan.terms.instalmentsMax), wish.principal, today)
   const sum = kobo(deducted(borrower) + instalment)
   const isMet = sum <= third
   const ends = borrower.loans.flatMap(({ endsOn }) => endsOn ?? []).toSorted()
@@ -413,24 +414,29 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
 }
 
 /** What this loan would take off the salary each month. */
-export function monthlyOf(loan: Cost, principal: Kobo, instalments: number, today: Day): Kobo {
+export function monthlyOf(cost: Cost, principal: Kobo, today: Day): Kobo {
   if (principal === 0n) return zeroKobo
-  const preview = previewOf(loan, principal, instalments, today)
+  const found = scheduleFor(cost, principal, today)
   // What can't be scheduled is refused when it is paid out; here it takes all that it could.
-  return preview instanceof Refusal
-    ? principal
-    : perMonth(preview.instalments[0]?.total ?? preview.monthlyInstalment, { ...loan, instalments })
+  if (found instanceof Refusal) return principal
+  const { instalments, regularInstalment } = found.agreed
+  // Principal that is not repaid from the first instalment on makes later ones the larger.
+  const first = instalments[0]?.total ?? regularInstalment
+  return perMonth(first > regularInstalment ? first : regularInstalment, cost)
 }
 
-/** What a schedule is worked out from beside amount and length. */
-type Cost = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'repaidEvery'>
+/** What a schedule is worked out from beside the amount. */
+export type Cost = Pick<Agreed, 'interestMethod' | 'annualRatePpm' | 'instalments' | 'repaidEvery' | 'schedule'>
 
-function costOf({
-  interestMethod,
-  annualRateBasisPoints,
-  terms: { repaidEvery },
-}: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>): Cost {
-  return { interestMethod, annualRateBasisPoints, repaidEvery }
+type Product = Pick<AskedLoan, 'interestMethod' | 'annualRatePpm' | 'rateSteps' | 'terms'>
+
+/** What a loan of this product and length is worked out from. */
+export function costOf(product: Product, instalments: number): Cost {
+  const {
+    interestMethod,
+    terms: { repaidEvery, schedule },
+  } = product
+  return { interestMethod, annualRatePpm: rateFor(product, instalments), instalments, repaidEvery, schedule }
 }
 
 /** The running loans that this one settles first. */
@@ -449,22 +455,18 @@ function topUp({ loan, wish: { settles = [], principal, instalments }, today }: 
 }
 
 /** What of a principal is paid out, of which interest and fees may be taken off. */
-function paidOutOf(
-  loan: Pick<AskedLoan, 'interestMethod' | 'annualRateBasisPoints' | 'terms'>,
-  principal: Kobo,
-  instalments: number,
-  today: Day,
-): Kobo {
+function paidOutOf(loan: Product & Pick<AskedLoan, 'terms'>, principal: Kobo, instalments: number, today: Day): Kobo {
   if (principal === 0n) return principal
-  const net = kobo(principal - feesToTake({ ...costOf(loan), principal, instalments, charges: loan.terms }, today))
+  const cost = costOf(loan, instalments)
+  const net = kobo(principal - feesToTake({ ...cost, principal, charges: loan.terms }, today))
   if (loan.interestMethod !== 'upfront') return net
-  const preview = previewOf(costOf(loan), principal, instalments, today)
-  return preview instanceof Refusal ? net : kobo(net - preview.interestDeducted)
+  const found = scheduleFor(cost, principal, today)
+  return found instanceof Refusal ? net : kobo(net - found.agreed.deducted)
 }
 
-function previewOf(loan: Cost, principal: Kobo, instalments: number, today: Day) {
-  const plan = planOf({ ...loan, instalments, startOn: today, firstDueOn: undefined })
-  return previewLoanPlan(principal, plan, { disbursements: [{ on: today, amount: principal }], repayments: [] })
+function scheduleFor(cost: Cost, principal: Kobo, today: Day) {
+  const plan = planOf({ ...cost, startOn: today, firstDueOn: undefined })
+  return agreedSchedule(principal, plan, { disbursements: [{ on: today, amount: principal }], repayments: [] })
 }
 
 function named({ borrower, loan, guarantors, wish: { guarantorIds } }: Asking): RuleStanding | undefined {
@@ -543,8 +545,8 @@ function mostNow(
   const netSalary = wish.netSalary ?? borrower.netSalary
   if (netSalary === null) return { ...kept, isUpTo: true }
   const room = more(deducted(borrower), kobo(netSalary / 3n))
-  const instalments = Math.min(wish.instalments ?? instalmentsMax, instalmentsMax)
-  const paid = mostWithin(kept.max, (principal) => monthlyOf(costOf(loan), principal, instalments, today) <= room)
+  const cost = costOf(loan, Math.min(wish.instalments ?? instalmentsMax, instalmentsMax))
+  const paid = mostWithin(kept.max, (principal) => monthlyOf(cost, principal, today) <= room)
   return paid < kept.max ? { max: paid, why: `${moneyText(room)} a month is left of a third of the net salary` } : kept
 }
 

@@ -3,13 +3,15 @@ import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { feesToTake, whyNotFees } from './fees-to-take.ts'
 import type { Fee } from './product-charges.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const today = '2026-01-31' as Day
 /** ₦1,000 flat at 12 % over six months: ₦60 of interest. */
 const asked = (principal: bigint, ...fees: Fee[]) =>
   ({
     interestMethod: 'flat',
-    annualRateBasisPoints: 1200,
+    annualRatePpm: 120_000,
+    schedule: plainSchedule,
     instalments: 6,
     repaidEvery: 'month',
     principal: kobo(principal),

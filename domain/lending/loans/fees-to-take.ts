@@ -5,23 +5,14 @@ import { chargedPlan } from './charged-plan.ts'
 import type { LoanCharges } from './product-charges.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 
-type Asked = Pick<Agreed, 'interestMethod' | 'annualRateBasisPoints' | 'instalments' | 'repaidEvery'> & {
+type Asked = Pick<Agreed, 'interestMethod' | 'annualRatePpm' | 'instalments' | 'repaidEvery' | 'schedule'> & {
   principal: Kobo
   charges: LoanCharges
 }
 
 /** What would be taken off if the loan were paid out on this day. */
-export function feesToTake(
-  { principal, charges, interestMethod, annualRateBasisPoints, instalments, repaidEvery }: Asked,
-  startOn: Day,
-): Kobo {
-  return (
-    chargedPlan(
-      planOf({ interestMethod, annualRateBasisPoints, instalments, repaidEvery, startOn, firstDueOn: undefined }),
-      principal,
-      charges,
-    ).feesTakenOff ?? zeroKobo
-  )
+export function feesToTake({ principal, charges, ...agreed }: Asked, startOn: Day): Kobo {
+  return chargedPlan(planOf({ ...agreed, startOn, firstDueOn: undefined }), principal, charges).feesTakenOff ?? zeroKobo
 }
 
 /** Why a loan can't be asked for with these fees: they would leave nothing to pay out. */

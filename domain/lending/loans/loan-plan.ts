@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Charge, Penalty } from './charge.ts'
 import type { DayCount } from './day-count.ts'
+import type { BrokenPeriod, flatRests } from './schedule-terms.ts'
 import type { DueRule } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
 import type { Fraction, Rounding } from '#domain/rounding.ts'
@@ -21,6 +22,9 @@ export type Prepayment = (typeof prepayments)[number]
 /** On what of a missed instalment interest goes on: its principal, or all of it. */
 export const lateInterests = ['principal', 'instalment'] as const
 
+/** Interest on principal that is still owed after the last due date, and the part of what was lent that it never exceeds. */
+export type AfterMaturity = { perDay: Fraction | 'loan_rate'; cap?: Fraction | undefined }
+
 /** What was agreed. */
 export type LoanPlan = DueRule & {
   interestMethod: (typeof plannedMethods)[number]
@@ -36,6 +40,15 @@ export type LoanPlan = DueRule & {
   rounding: Rounding
   /** Level instalments are rounded to a multiple of this; undefined is the kobo. */
   roundingMultiple?: Kobo | undefined
+  /** Level instalments are rounded up instead of to the nearest. */
+  roundUp?: boolean
+  /** What rounding leaves of flat interest; undefined is the last line. */
+  flatRest?: (typeof flatRests)[number]
+  /** The order in which a payment is used for what is due; undefined is penalties, fees, interest, principal. */
+  allocation?: readonly (keyof InstalmentParts)[]
+  /** What a first stretch that is not as long as the others costs; undefined is what the day count says. */
+  brokenPeriod?: BrokenPeriod | undefined
+  afterMaturity?: AfterMaturity | undefined
   /** The part of the principal that the last instalment repays on top. */
   balloon: Fraction
   prepayment: Prepayment

@@ -23,11 +23,15 @@ export type LoanPreview = {
   feesDeducted: Kobo
 }
 
-/** The schedule of a loan of at most `principal` with its sums and its real cost, or why there is none, every reason at once. */
-export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEvents): LoanPreview | Refusal {
+/** The schedule of a loan of at most `principal` as it is agreed and what it receives, or why there is none, every reason at once. */
+export function agreedSchedule(
+  principal: Kobo,
+  plan: LoanPlan,
+  events: LoanEvents,
+): { agreed: Schedule; feesDeducted: Kobo } | Refusal {
   const [first, ...also] = whyNotPlan(principal, plan, events)
   if (first) return new Refusal(first.code, first.detail, also)
-  const { disbursements, repayments, asOf } = events
+  const { disbursements } = events
   const agreed = scheduleOf(plan, { disbursements, repayments: [] })
   const disbursed = sumKobo(disbursements.map(({ amount }) => amount))
   if (agreed.deducted >= disbursed)
@@ -38,8 +42,15 @@ export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEve
   const feesDeducted = plan.feesTakenOff ?? zeroKobo
   if (agreed.deducted + feesDeducted >= disbursed)
     return new Refusal('loan_fees_above_principal', { field: 'fees', fees: moneyText(feesDeducted) })
-  const uneven = whyNotEven(plan, agreed)
-  if (uneven) return uneven
+  return whyNotEven(plan, agreed) ?? { agreed, feesDeducted }
+}
+
+/** The same with its sums and its real cost, after what happened. */
+export function previewLoanPlan(principal: Kobo, plan: LoanPlan, events: LoanEvents): LoanPreview | Refusal {
+  const found = agreedSchedule(principal, plan, events)
+  if (found instanceof Refusal) return found
+  const { agreed, feesDeducted } = found
+  const { disbursements, repayments, asOf } = events
   const actual = repayments.length === 0 && asOf === undefined ? agreed : scheduleOf(plan, events)
   const { notOwed } = actual
   if (notOwed)
@@ -129,7 +140,7 @@ function totalsOf(lines: readonly Instalment[]): LoanTotals {
 }
 
 /** What reaches the borrower: what is taken off comes out of the first money. */
-function received(disbursements: readonly Movement[], deducted: Kobo): Movement[] {
+export function received(disbursements: readonly Movement[], deducted: Kobo): Movement[] {
   let left: bigint = deducted
   return disbursements
     .toSorted((a, b) => a.on.localeCompare(b.on))

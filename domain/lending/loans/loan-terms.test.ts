@@ -18,7 +18,7 @@ describe('what a loan asks', () => {
   test('is the cooperative’s where the loan says nothing, and nothing where the loan asks for nothing', () => {
     const product = { instalmentsMax: 12, savingsMultiplePercent: 200, rules: plainRules }
     // What may settle a loan is asked of its product on the day, and kept with that application.
-    const { topUpAfterPercent: _, forGoods: __, ...kept } = plainRules
+    const { topUpAfterPercent: _, forGoods: __, rateSteps: ___, ...kept } = plainRules
     expect(termsNow(product, society)).toEqual({
       ...kept,
       instalmentsMax: 12,

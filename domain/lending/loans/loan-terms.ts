@@ -2,6 +2,13 @@ import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import { chargesFromKept, chargesToKeep, type KeptCharges, type LoanCharges, noCharges } from './product-charges.ts'
+import {
+  type KeptSchedule,
+  plainSchedule,
+  scheduleFromKept,
+  scheduleToKeep,
+  type ScheduleTerms,
+} from './schedule-terms.ts'
 
 /** What a loan is a multiple of. */
 export const limitBases = ['savings', 'savings_and_shares'] as const
@@ -18,6 +25,18 @@ export type YearStep = { years: number; multiplePercent: number }
 
 /** From this amount on, so many officers approve. */
 export type ApprovalStep = { from: Kobo; approvals: number }
+
+/** A loan of at most so many instalments costs this much a year, in millionths. */
+export type RateStep = { instalments: number; annualRatePpm: number }
+
+/** The rate of a loan of this length: that of the shortest step that reaches it, or the usual one where none does. */
+export function rateFor(
+  { annualRatePpm, rateSteps }: { annualRatePpm: number; rateSteps: readonly RateStep[] },
+  instalments: number,
+): number {
+  const fitting = rateSteps.filter((step) => instalments <= step.instalments)
+  return fitting.toSorted((one, other) => one.instalments - other.instalments)[0]?.annualRatePpm ?? annualRatePpm
+}
 
 /** What a loan product asks beside interest and length. Null: as the cooperative does. */
 export type LoanRules = {
@@ -47,6 +66,9 @@ export type LoanRules = {
   forGoods: boolean
   /** How often an instalment falls due. */
   repaidEvery: InstalmentUnit
+  /** Other rates for shorter loans. */
+  rateSteps: readonly RateStep[]
+  schedule: ScheduleTerms
 } & LoanCharges
 
 /** What a loan product asked before it could ask more than a multiple of the savings. */
@@ -68,11 +90,16 @@ export const plainRules: LoanRules = {
   topUpAfterPercent: null,
   forGoods: false,
   repaidEvery: 'month',
+  rateSteps: [],
+  schedule: plainSchedule,
   ...noCharges,
 }
 
 /** What an application is held to for ever, though loan product and cooperative change what they ask. */
-export type LoanTerms = Omit<LoanRules, 'waitingMonths' | 'guarantorsRequired' | 'topUpAfterPercent' | 'forGoods'> & {
+export type LoanTerms = Omit<
+  LoanRules,
+  'waitingMonths' | 'guarantorsRequired' | 'topUpAfterPercent' | 'forGoods' | 'rateSteps'
+> & {
   instalmentsMax: number
   savingsMultiplePercent: number
   waitingMonths: number
@@ -94,7 +121,8 @@ export function termsNow(
 ): LoanTerms {
   // Asked of the product of the loan that is settled, not of the new one.
   // Whether an application is for goods, the goods say that are kept with it.
-  const { topUpAfterPercent: _ofRunning, forGoods: _byItsGoods, ...asked } = rules
+  // Which rate it is, the length says that is applied for.
+  const { topUpAfterPercent: _ofRunning, forGoods: _byItsGoods, rateSteps: _byLength, ...asked } = rules
   return {
     ...asked,
     instalmentsMax,
@@ -140,21 +168,24 @@ export function evenParts(amount: Kobo, parts: number): Kobo[] {
   return Array.from({ length: parts }, (_, index) => (each + (BigInt(index) < more ? 1n : 0n)) as Kobo)
 }
 
-type Keepable = { approvalSteps: readonly ApprovalStep[] } & LoanCharges
+type Keepable = { approvalSteps: readonly ApprovalStep[]; schedule: ScheduleTerms } & LoanCharges
 
 /** As it is kept: amounts as text, so that no kobo is lost in a number. */
 export type KeptRules<Rules extends Keepable> = Omit<Rules, keyof Keepable> & {
   approvalSteps: { from: string; approvals: number }[]
+  schedule?: KeptSchedule
 } & KeptCharges
 
 export function rulesToKeep<Rules extends Keepable>({
   approvalSteps,
+  schedule,
   fees,
   penalty,
   ...rules
 }: Rules): KeptRules<Rules> {
   return {
     ...rules,
+    schedule: scheduleToKeep(schedule),
     approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: from.toString(), approvals })),
     ...chargesToKeep({ fees, penalty }),
   }
@@ -162,6 +193,7 @@ export function rulesToKeep<Rules extends Keepable>({
 
 export function rulesFromKept<Rules extends Keepable>({
   approvalSteps,
+  schedule,
   fees,
   penalty,
   ...rules
@@ -172,6 +204,7 @@ export function rulesFromKept<Rules extends Keepable>({
     overdueDaysMax,
     writtenOffMayBorrow,
     ...rules,
+    schedule: scheduleFromKept(schedule),
     approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })),
     ...chargesFromKept({ ...(fees && { fees }), penalty: penalty ?? null }),
   } as unknown as Rules

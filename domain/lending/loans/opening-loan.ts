@@ -12,7 +12,7 @@ export type OpeningProduct = {
   controlId: AccountId
   controlCode: string
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  annualRatePpm: number
   repaidEvery: InstalmentUnit
 }
 
@@ -20,7 +20,7 @@ export type OpeningProduct = {
 export type OpeningLoan = TakenOver & {
   memberId: MemberId
   product: OpeningProduct
-  annualRateBasisPoints: number
+  annualRatePpm: number
   originalInstalments: number
   beganOn: Day
   /** The principal that is outstanding, with which it goes on. */

@@ -18,11 +18,13 @@ import {
 } from './product-charges.ts'
 import { type Agreed, planOf, type RunningLoan, runningLoan } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const flat: Agreed = {
   interestMethod: 'flat',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  schedule: plainSchedule,
   instalments: 12,
   repaidEvery: 'month',
   startOn: start,

@@ -8,11 +8,13 @@ import type { Repayment } from './loan-plan.ts'
 import { instalmentsInWords, lengthInWords, perMonth } from './repaid-every.ts'
 import { type Agreed, outstandingPrincipal, planOf, runningLoan, totalOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-05' as Day
 const agreed = (change: Partial<Agreed> = {}): Agreed => ({
   interestMethod: 'flat',
-  annualRateBasisPoints: 5200,
+  annualRatePpm: 520_000,
+  schedule: plainSchedule,
   instalments: 10,
   repaidEvery: 'week',
   startOn: start,
@@ -47,26 +49,34 @@ describe('a loan that is repaid by the week, the fortnight or every 15 days', ()
       ['1 weekly instalment', '26 weekly instalments', '1 week', '26 weeks'],
       ['1 fortnightly instalment', '26 fortnightly instalments', '1 fortnight', '26 fortnights'],
       ['1 instalment every 15 days', '26 instalments every 15 days', '1 times 15 days', '26 times 15 days'],
+      ['1 instalment every four weeks', '26 instalments every four weeks', '1 times four weeks', '26 times four weeks'],
+      ['1 quarterly instalment', '26 quarterly instalments', '1 quarter', '26 quarters'],
+      ['1 half-yearly instalment', '26 half-yearly instalments', '1 half-year', '26 half-years'],
+      ['1 yearly instalment', '26 yearly instalments', '1 year', '26 years'],
     ])
   })
 
   test('falls due one step after its money, and bears the part of the year that a step is', () => {
-    expect(instalmentUnits.map((unit) => dueAfter('2026-01-31' as Day, unit))).toEqual([
+    expect(instalmentUnits.map((unit) => dueAfter('2026-01-31' as Day, unit, plainSchedule))).toEqual([
       '2026-02-28',
       '2026-02-07',
       '2026-02-14',
       '2026-02-15',
+      '2026-02-28',
+      '2026-04-30',
+      '2026-07-31',
+      '2027-01-31',
     ])
     const interest = instalmentUnits.map(
-      (repaidEvery) => after([], agreed({ repaidEvery, annualRateBasisPoints: 1200 })).instalments[0]?.interest,
+      (repaidEvery) => after([], agreed({ repaidEvery, annualRatePpm: 120_000 })).instalments[0]?.interest,
     )
-    expect(interest).toEqual([10_000n, 2308n, 4615n, 5000n])
+    expect(interest).toEqual([10_000n, 2308n, 4615n, 5000n, 9231n, 30_000n, 60_000n, 120_000n])
   })
 
   test('costs what its nominal yearly rate says: a flat 52 % over ten weeks is more than that', () => {
     const preview = previewLoanPlan(
       principal,
-      planOf(agreed({ interestMethod: 'equal_principal', annualRateBasisPoints: 5200 })),
+      planOf(agreed({ interestMethod: 'equal_principal', annualRatePpm: 520_000 })),
       { disbursements, repayments: [] },
     )
     expect(preview).toMatchObject({ nominalYearlyRate: 52_000n, totals: { interest: 55_000n } })

@@ -8,27 +8,37 @@ export const repaidEveryLabels: Record<InstalmentUnit, string> = {
   week: 'Every week',
   fortnight: 'Every two weeks',
   day15: 'Every 15 days',
+  four_weeks: 'Every four weeks',
+  quarter: 'Every three months',
+  half_year: 'Every six months',
+  year: 'Every year',
 }
 
-const adjectives: Record<Exclude<InstalmentUnit, 'day15'>, string> = {
-  month: 'monthly',
-  week: 'weekly',
-  fortnight: 'fortnightly',
+/** Before "instalments", or undefined where the rhythm is said after it; and what several of them are. */
+const rhythms: Record<InstalmentUnit, { adjective?: string; many: string }> = {
+  month: { adjective: 'monthly', many: 'months' },
+  week: { adjective: 'weekly', many: 'weeks' },
+  fortnight: { adjective: 'fortnightly', many: 'fortnights' },
+  day15: { many: 'times 15 days' },
+  four_weeks: { many: 'times four weeks' },
+  quarter: { adjective: 'quarterly', many: 'quarters' },
+  half_year: { adjective: 'half-yearly', many: 'half-years' },
+  year: { adjective: 'yearly', many: 'years' },
 }
 
 /** "26 fortnightly instalments". */
 export function instalmentsInWords(instalments: number, repaidEvery: InstalmentUnit): string {
   const noun = instalments === 1 ? 'instalment' : 'instalments'
-  return repaidEvery === 'day15'
-    ? `${instalments} ${noun} every 15 days`
-    : `${instalments} ${adjectives[repaidEvery]} ${noun}`
+  const { adjective } = rhythms[repaidEvery]
+  return adjective
+    ? `${instalments} ${adjective} ${noun}`
+    : `${instalments} ${noun} ${repaidEveryLabels[repaidEvery].toLowerCase()}`
 }
 
 /** How long so many instalments last: "26 fortnights". */
 export function lengthInWords(instalments: number, repaidEvery: InstalmentUnit): string {
-  return repaidEvery === 'day15'
-    ? `${instalments} times 15 days`
-    : `${instalments} ${repaidEvery}${instalments === 1 ? '' : 's'}`
+  const { adjective, many } = rhythms[repaidEvery]
+  return `${instalments} ${adjective && instalments === 1 ? many.slice(0, -1) : many}`
 }
 
 /**

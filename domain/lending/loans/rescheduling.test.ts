@@ -5,11 +5,13 @@ import { Refusal } from '#domain/refusal.ts'
 import type { LoanEvents } from './loan-plan.ts'
 import { type AskedRestart, rescheduled, stillToPay } from './rescheduling.ts'
 import { type KeptRestart, planOfLoan, runningLoan } from './running-loan.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const terms = {
   interestMethod: 'equal_principal',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  schedule: plainSchedule,
   instalments: 12,
   repaidEvery: 'month',
   startOn: start,
@@ -30,7 +32,7 @@ const asked: AskedRestart = {
   on: '2026-04-30' as Day,
   instalments: 20,
   firstDueOn: undefined,
-  annualRateBasisPoints: undefined,
+  annualRatePpm: undefined,
 }
 
 function ask(change: Partial<AskedRestart> = {}, loan: object = {}, happened = events) {
@@ -49,12 +51,7 @@ function made(...given: Parameters<typeof ask>) {
 describe('new terms for a running loan', () => {
   test('begin with what is owed on their day, principal and the interest of the days until then', () => {
     const { restart, outstanding, interestOwed, before, after } = made()
-    expect(restart).toEqual({
-      on: '2026-04-30',
-      instalments: 20,
-      firstDueOn: '2026-05-30',
-      annualRateBasisPoints: 1200,
-    })
+    expect(restart).toEqual({ on: '2026-04-30', instalments: 20, firstDueOn: '2026-05-30', annualRatePpm: 120_000 })
     expect([outstanding, interestOwed]).toEqual([1_000_000n, 10_000n])
     expect(before.instalments).toHaveLength(12)
     expect(after.instalments.slice(0, 2).map(({ dueOn, total }) => [dueOn, total])).toEqual([
@@ -72,16 +69,16 @@ describe('new terms for a running loan', () => {
   })
 
   test('take the first due date and the rate that are asked for, else those in force', () => {
-    const changed = made({ firstDueOn: '2026-06-15' as Day, annualRateBasisPoints: 600 })
-    expect(changed.restart).toMatchObject({ firstDueOn: '2026-06-15', annualRateBasisPoints: 600 })
+    const changed = made({ firstDueOn: '2026-06-15' as Day, annualRatePpm: 60_000 })
+    expect(changed.restart).toMatchObject({ firstDueOn: '2026-06-15', annualRatePpm: 60_000 })
     const restarts = [changed.restart]
     expect(made({ on: '2026-05-31' as Day, instalments: 10 }, { restarts }).restart).toEqual({
       on: '2026-05-31',
       instalments: 10,
       firstDueOn: '2026-06-30',
-      annualRateBasisPoints: 600,
+      annualRatePpm: 60_000,
     })
-    expect(made({ annualRateBasisPoints: 0 }).restart.annualRateBasisPoints).toBe(0)
+    expect(made({ annualRatePpm: 0 }).restart.annualRatePpm).toBe(0)
   })
 
   test('may begin on the day of the last payment, and the day after the last terms', () => {
@@ -105,11 +102,7 @@ describe('new terms for a running loan', () => {
     ],
     [
       {},
-      {
-        restarts: [
-          { on: '2026-04-30' as Day, instalments: 5, firstDueOn: '2026-05-30' as Day, annualRateBasisPoints: 0 },
-        ],
-      },
+      { restarts: [{ on: '2026-04-30' as Day, instalments: 5, firstDueOn: '2026-05-30' as Day, annualRatePpm: 0 }] },
       { code: 'reschedule_too_early', detail: { field: 'on', last: '30 Apr 2026' } },
     ],
   ])('are refused: %o %o', (change, loan, refusal) => {
@@ -128,12 +121,7 @@ describe('new terms for a running loan', () => {
     }
     for (const on of ['2026-04-25', '2026-04-26', '2026-04-30'] as Day[]) {
       const { restart, outstanding, interestOwed, after } = made({ on, firstDueOn: '2026-05-31' as Day }, {}, deducted)
-      expect(restart).toEqual({
-        on: '2026-04-30',
-        instalments: 20,
-        firstDueOn: '2026-05-31',
-        annualRateBasisPoints: 1200,
-      })
+      expect(restart).toEqual({ on: '2026-04-30', instalments: 20, firstDueOn: '2026-05-31', annualRatePpm: 120_000 })
       expect([outstanding, interestOwed]).toEqual([900_000n, 0n])
       expect(after.instalments[2]).toMatchObject({
         dueOn: '2026-04-30',

@@ -23,7 +23,7 @@ export type AskedRestart = {
   on: Day
   instalments: number
   firstDueOn: Day | undefined
-  annualRateBasisPoints: number | undefined
+  annualRatePpm: number | undefined
 }
 
 export type Rescheduled = {
@@ -50,7 +50,7 @@ type Running = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
 export function rescheduled(
   loan: Running,
   events: LoanEvents,
-  { on: askedOn, instalments, firstDueOn, annualRateBasisPoints }: AskedRestart,
+  { on: askedOn, instalments, firstDueOn, annualRatePpm }: AskedRestart,
 ): Rescheduled | Refusal {
   const { before, principal, interestMethod, restarts } = loan
   const wrong = whyNotReschedule(interestMethod, principal, before)
@@ -67,9 +67,8 @@ export function rescheduled(
   const restart: KeptRestart = {
     on,
     instalments,
-    firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery),
-    annualRateBasisPoints:
-      annualRateBasisPoints ?? restarts.at(-1)?.annualRateBasisPoints ?? loan.annualRateBasisPoints,
+    firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery, loan.schedule),
+    annualRatePpm: annualRatePpm ?? restarts.at(-1)?.annualRatePpm ?? loan.annualRatePpm,
   }
   if (restart.firstDueOn <= on)
     return new Refusal('reschedule_first_due_too_early', { field: 'firstDueOn', on: dayText(on) })
@@ -77,10 +76,7 @@ export function rescheduled(
   if (after instanceof Refusal) return after
   if (!isNoChange(changeBetween(before, after))) return new Refusal('reschedule_moves_payments', { field: 'on' })
   const outstanding = outstandingPrincipal(after)
-  const free = runningLoan(
-    planOfLoan({ ...loan, restarts: [...restarts, { ...restart, annualRateBasisPoints: 0 }] }),
-    events,
-  )
+  const free = runningLoan(planOfLoan({ ...loan, restarts: [...restarts, { ...restart, annualRatePpm: 0 }] }), events)
   if (free instanceof Refusal) return free
   // The interest of a new schedule that bears none of its own was owed before it began.
   return {

@@ -23,11 +23,13 @@ import {
   standingOn,
   totalOf,
 } from './running-loan.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const terms = {
   interestMethod: 'equal_principal',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  schedule: plainSchedule,
   instalments: 3,
   repaidEvery: 'month',
   startOn: start,
@@ -64,7 +66,7 @@ describe('the plan of a loan', () => {
       instalments: 3,
       startOn: start,
       firstDueOn: '2026-03-15',
-      annualRate: { top: 1200n, bottom: 10_000n },
+      annualRate: { top: 3n, bottom: 25n },
       every: 1,
       unit: 'month',
       dayCount: 'monthly',
@@ -72,9 +74,13 @@ describe('the plan of a loan', () => {
       interestPaymentGrace: 0,
       interestFree: 0,
       rounding: 'half_up',
-      balloon: { top: 0n, bottom: 1n },
+      balloon: { top: 0n, bottom: 100n },
       prepayment: 'fewer',
       lateInterestOn: 'principal',
+      roundUp: false,
+      flatRest: 'last',
+      brokenPeriod: 'waived',
+      allocation: ['penalties', 'fees', 'interest', 'principal'],
     })
     expect(
       (['flat', 'equal_instalment', 'upfront', 'murabaha'] as const).map(
@@ -87,14 +93,9 @@ describe('the plan of a loan', () => {
     const begun = { ...terms, firstDueOn: null, principal: kobo(300_000), takenOver: null, restarts: [] }
     expect(() => planOfLoan({ ...begun, startOn: null })).toThrow('without its first money')
     expect(planOfLoan(begun)).toEqual({ ...planOf(terms), restarts: [] })
-    const restart = {
-      on: '2026-03-31' as Day,
-      instalments: 6,
-      firstDueOn: '2026-04-30' as Day,
-      annualRateBasisPoints: 600,
-    }
+    const restart = { on: '2026-03-31' as Day, instalments: 6, firstDueOn: '2026-04-30' as Day, annualRatePpm: 60_000 }
     expect(planOfLoan({ ...begun, restarts: [restart] }).restarts).toEqual([
-      { on: '2026-03-31', instalments: 6, firstDueOn: '2026-04-30', annualRate: { top: 600n, bottom: 10_000n } },
+      { on: '2026-03-31', instalments: 6, firstDueOn: '2026-04-30', annualRate: { top: 3n, bottom: 50n } },
     ])
     const takenOver = {
       originalPrincipal: kobo(500_000),
@@ -157,16 +158,16 @@ describe('a loan by its movements', () => {
     expect(
       runningLoan(planOf(terms), { disbursements: [lent], repayments: [paid('2026-01-31', 300_001)] }),
     ).toMatchObject({ code: 'repaid_above_owed', detail: { field: 'amount', owed: '₦3,000.00' } })
-    const upfront = (annualRateBasisPoints: number) =>
-      runningLoan(planOf({ ...terms, instalments: 12, interestMethod: 'upfront', annualRateBasisPoints }), {
+    const upfront = (annualRatePpm: number) =>
+      runningLoan(planOf({ ...terms, instalments: 12, interestMethod: 'upfront', annualRatePpm }), {
         disbursements: [lent],
         repayments: [],
       })
-    expect(upfront(10_000)).toMatchObject({
+    expect(upfront(1_000_000)).toMatchObject({
       code: 'loan_interest_above_principal',
       detail: { field: 'amount', interest: '₦3,000.00' },
     })
-    expect(upfront(9999)).toMatchObject({ deducted: 299_970n })
+    expect(upfront(999_900)).toMatchObject({ deducted: 299_970n })
   })
 
   test('knows what was paid of it and what is left', () => {

@@ -28,6 +28,8 @@ import {
   totalOf,
 } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
+import { anySchedule } from './any-schedule.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const accounts = { loan: 'loan', interest: 'interest', fees: 'fees', penalties: 'penalties' } as unknown as LoanAccounts
@@ -63,7 +65,8 @@ const planFor = ({ charges, ...terms }: Charged, lent: Kobo) => chargedPlan(plan
 const agreed: fc.Arbitrary<Charged> = fc.record({
   charges: fc.record({ fees: fc.array(fee, { maxLength: 3 }), penalty }),
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
-  annualRateBasisPoints: fc.integer({ min: 0, max: 6000 }),
+  annualRatePpm: fc.integer({ min: 0, max: 600_000 }),
+  schedule: anySchedule,
   instalments: fc.integer({ min: 1, max: 36 }),
   repaidEvery: fc.constantFrom(...instalmentUnits),
   startOn: fc.constant(start),
@@ -241,7 +244,8 @@ describe('a running loan', () => {
   test('a deduction for a month pays its instalment whole, interest and all, though the salary came before the due date', () => {
     const terms = {
       interestMethod: 'equal_instalment',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 3,
       repaidEvery: 'month',
       startOn: start,
@@ -300,7 +304,8 @@ describe('a running loan', () => {
   test('interest that is due upfront is taken off what is paid out', () => {
     const terms = {
       interestMethod: 'upfront',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       startOn: start,
@@ -320,7 +325,8 @@ describe('a running loan', () => {
   test('is by its days: what is late, since when, and what comes next', () => {
     const terms = {
       interestMethod: 'flat',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 3,
       repaidEvery: 'month',
       startOn: start,

@@ -17,7 +17,8 @@ import type {
 } from './loan-plan.ts'
 import type { InterestMethod, LoanMovementKind, MovementWay } from './loan.ts'
 import { type LoanCharges, noCharges } from './product-charges.ts'
-import type { Rounding } from '#domain/rounding.ts'
+import { type Fraction, reduced } from '#domain/rounding.ts'
+import { planOfTerms, type ScheduleTerms } from './schedule-terms.ts'
 import { planTakenOver, type TakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
 
@@ -56,46 +57,50 @@ export const nothingLent: RunningLoan = {
 /** What a loan's plan takes from what was agreed with the borrower. */
 export type Agreed = {
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  /** Millionths: 94,822 is 9.4822 % a year. */
+  annualRatePpm: number
   instalments: number
   repaidEvery: InstalmentUnit
   startOn: Day
   firstDueOn: Day | undefined
+  schedule: ScheduleTerms
 }
 
 /**
- * The terms by which every loan of a society runs: every instalment the same part of the year, a month its twelfth and a
- * week its 52nd, to the kobo, and what is paid ahead shortens the loan. A murabaha's margin is fixed like flat interest; what of it has not fallen due when the
- * price is paid early is let go.
+ * The plan of a loan by the terms of its product. A murabaha's margin is fixed like flat interest; what of it has not fallen
+ * due when the price is paid early is let go.
  */
-export function planOf({ interestMethod, annualRateBasisPoints, repaidEvery, ...agreed }: Agreed): LoanPlan {
+export function planOf({
+  interestMethod,
+  annualRatePpm,
+  instalments,
+  repaidEvery,
+  startOn,
+  firstDueOn,
+  schedule,
+}: Agreed): LoanPlan {
   return {
-    ...agreed,
+    ...planOfTerms(schedule, { instalments, unit: repaidEvery }),
+    startOn,
+    firstDueOn,
     interestMethod: interestMethod === 'murabaha' ? 'flat' : interestMethod,
-    annualRate: { top: BigInt(annualRateBasisPoints), bottom: 10_000n },
-    every: 1,
-    unit: repaidEvery,
-    dayCount: 'monthly',
-    gracePrincipal: 0,
-    interestPaymentGrace: 0,
-    interestFree: 0,
-    rounding,
-    balloon: { top: 0n, bottom: 1n },
-    prepayment: 'fewer',
-    lateInterestOn: 'principal',
+    annualRate: yearlyRate(annualRatePpm),
   }
 }
 
-const rounding: Rounding = 'half_up'
+function yearlyRate(ppm: number): Fraction {
+  return reduced({ top: BigInt(ppm), bottom: 1_000_000n })
+}
 
 /** The plan of a loan that has begun, or come from other books: there its charges were not agreed with us. */
 export function planOfLoan({
   startOn,
   firstDueOn,
   interestMethod,
-  annualRateBasisPoints,
+  annualRatePpm,
   instalments,
   repaidEvery,
+  schedule,
   principal,
   takenOver,
   restarts,
@@ -108,19 +113,20 @@ export function planOfLoan({
     startOn,
     firstDueOn: firstDueOn ?? undefined,
     interestMethod,
-    annualRateBasisPoints,
+    annualRatePpm,
     instalments,
     repaidEvery,
+    schedule,
   })
   const plan = takenOver ? planTakenOver(agreed, principal, takenOver) : chargedPlan(agreed, principal, charges)
   return { ...plan, restarts: restarts.map(restartOf), waivers, penaltiesUntil: penaltiesUntil ?? undefined }
 }
 
 /** A restart as it is kept. */
-export type KeptRestart = { on: Day; instalments: number; firstDueOn: Day; annualRateBasisPoints: number }
+export type KeptRestart = { on: Day; instalments: number; firstDueOn: Day; annualRatePpm: number }
 
-function restartOf({ annualRateBasisPoints, ...restart }: KeptRestart): Restart {
-  return { ...restart, annualRate: { top: BigInt(annualRateBasisPoints), bottom: 10_000n } }
+function restartOf({ annualRatePpm, ...restart }: KeptRestart): Restart {
+  return { ...restart, annualRate: yearlyRate(annualRatePpm) }
 }
 
 /** What was agreed of fees and penalties, which penalties were let go, and until when they are known without a payment. */

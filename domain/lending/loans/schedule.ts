@@ -1,8 +1,8 @@
 import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
-import { dueDates, ruledFirstDue } from './due-dates.ts'
+import { dueDates, firstDueOf, isFirstRuled, stepped } from './due-dates.ts'
 import { levelInstalment, type LevelInstalment, type Lent, sumOf } from './level-instalment.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, Movement, NotOwed, Repayment } from './loan-plan.ts'
 import { type Fraction, reduced, rounded, roundedTo } from '#domain/rounding.ts'
@@ -21,12 +21,21 @@ type Line = {
   earning: Earning
 }
 
-/** How a line's interest is earned: what was owed when the loan began at once, the rest day by day from this day to the due date. */
-export type Earning = { from: Day; begun: Kobo }
+/** Interest that is earned day by day from one day to another. */
+export type EarningSpan = { from: Day; to: Day; interest: Kobo }
 
-/** The parts of an instalment in the order in which payments are used. */
+/** How a line's interest is earned: what was owed when the loan began at once, what lines before it left to it in their own time, the rest day by day from this day to the due date. */
+export type Earning = { from: Day; begun: Kobo; postponed: readonly EarningSpan[] }
+
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
 type Part = (typeof parts)[number]
+
+const partOf: Record<keyof InstalmentParts, Part> = {
+  penalties: 'penalty',
+  fees: 'fee',
+  interest: 'interest',
+  principal: 'principal',
+}
 
 type Payment = Repayment & { index: number }
 
@@ -59,8 +68,8 @@ type Walk = {
   early: bigint
   /** What of the fallen instalments is not paid, in sums of the lines. */
   late: Record<Part, bigint>
-  /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due, of which the first began on this day. */
-  carried: { begun: bigint; postponed: bigint; from: Day | undefined }
+  /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due. */
+  carried: { begun: bigint; postponed: readonly EarningSpan[] }
   /** What was paid for a month of which further instalments are still to fall due. */
   held: Waiting[]
   /** What a pause still has to use up. */
@@ -70,6 +79,8 @@ type Walk = {
   isStale: boolean
   /** The instalment that is paid regularly since it was last found. */
   regular: bigint
+  /** Interest since the last due date: up to which day, before and after it was rounded. */
+  overtime: { since: Day; exact: Fraction; billed: bigint } | undefined
   notOwed: NotOwed | undefined
 }
 
@@ -104,8 +115,14 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   }
   // Of a loan whose term was over before it came, there is nothing left to walk.
   const end = walk.stretches.length === 0 ? '' : (walk.lines.at(-1)?.dueOn ?? plan.startOn)
-  for (const payment of walk.payments) if (payment.on > end) settle(walk, payment, payLate(walk, payment))
-  penalise(walk, later(events.asOf ?? '', plan.penaltiesUntil ?? ''))
+  for (const payment of walk.payments) {
+    if (payment.on <= end) continue
+    chargeOvertime(walk, payment.on)
+    settle(walk, payment, payLate(walk, payment))
+  }
+  const knownUntil = later(events.asOf ?? '', plan.penaltiesUntil ?? '')
+  chargeOvertime(walk, knownUntil)
+  penalise(walk, knownUntil)
   return {
     instalments: walk.lines.map(instalmentOf),
     owed: walk.lines.map(({ owed }) => ({
@@ -129,7 +146,8 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   const brought = startBrought(plan)
   const stretches = dates
     .slice(1)
-    .map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || to === ruledFirstDue(plan) }))
+    .map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || isFirstRuled(plan) }))
+  if (plan.brokenPeriod === 'waived' && stretches[0]) stretches[0] = withoutBroken(plan, stretches[0])
   const parts = stretches.map((_, index) => agreedPart(plan, stretches, index))
   const phases = terms.map((term) => ({
     ...term,
@@ -152,14 +170,22 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     ...brought,
     flat: { exact: nothing, billed: 0n },
     early: 0n,
-    carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: 0n, from: undefined },
+    carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: [] },
     held: [],
     ahead: 0n,
     ruled: { principal: 0n },
     isStale: true,
     regular: 0n,
+    overtime: undefined,
     notOwed: undefined,
   }
+}
+
+/** A first stretch whose interest begins only where one as long as the others would. */
+function withoutBroken(plan: LoanPlan, { from, to, isRuled }: Stretch): Stretch {
+  if (isRuled || plan.dayCount === 'monthly') return { from, to, isRuled }
+  const begins = stepped(to, plan, -1)
+  return begins > from ? { from, to, isRuled: true, countedFrom: begins } : { from, to, isRuled }
 }
 
 /** Nothing; or what of a loan was late when it came from other books, or what it brings of charges from its former terms, as a line before all others. */
@@ -172,13 +198,13 @@ function startBrought({
   if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
     const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
     const line: Line = {
-      dueOn: plan.firstDueOn ?? ruledFirstDue(plan),
+      dueOn: firstDueOf(plan),
       ...owed,
       balance: 0n,
       owed: { ...owed },
       asked: 0,
       deductedOn: '',
-      earning: { from: plan.startOn, begun: zeroKobo },
+      earning: { from: plan.startOn, begun: zeroKobo, postponed: [] },
     }
     return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, begun: 0n }
   }
@@ -195,7 +221,7 @@ function startBrought({
     owed: { ...none, principal, interest },
     asked: 0,
     deductedOn: '',
-    earning: { from: plan.startOn, begun: interest },
+    earning: { from: plan.startOn, begun: interest, postponed: [] },
   }
   return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, begun: 0n }
 }
@@ -241,7 +267,8 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const isGrace = index < phase.graceUntil
   const isFound = walk.isStale && !isGrace
   if (isFound) findRuled(walk, index, lent)
-  const byRule = isGrace ? 0n : ruledPrincipal(walk, interest)
+  const agreed = isFirst && plan.brokenPeriod === 'first_instalment' ? interestAgreed(walk, lent, phase.rate) : interest
+  const byRule = isGrace ? 0n : ruledPrincipal(walk, agreed)
   const left = prepaid + walk.balance
   const principal = isLast ? left : max(prepaid, min(byRule, left))
   walk.balance = left - principal
@@ -262,7 +289,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
     owed,
     asked: 0,
     deductedOn: deductedFor(walk, stretch.to),
-    earning: { from: stretch.from, begun: zeroKobo },
+    earning: { from: stretch.countedFrom ?? stretch.from, begun: zeroKobo, postponed: [] },
   }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
@@ -325,8 +352,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
         ? bearing(plan, index, innerPart(plan, stretch, day, stretch.to))
         : { top: 0n, bottom }
     const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
-    const endsFlat = plan.interestMethod === 'flat' && index === walk.stretches.length - 1
-    const accrued = endsFlat ? max(0n, flatLeft(walk, exact)) : rounded(exact, plan.rounding)
+    const accrued = plan.interestMethod === 'flat' ? flatAccrued(walk, exact, index) : rounded(exact, plan.rounding)
     // Only a loan that ends here pays interest before it is due.
     const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
@@ -382,6 +408,7 @@ function findRuled(walk: Walk, index: number, paidOut: readonly Lent[]): void {
   const { plan, stretches } = walk
   const { instalments, rate, level } = phaseAt(walk, index)
   const step = plan.roundingMultiple
+  const rounding = plan.roundUp ? 'up' : plan.rounding
   const balloon = balloonOf(walk)
   // Who repaid early while only interest was due has fewer instalments, not smaller ones.
   const lent = [...paidOut, { amount: walk.early, part: agreedPart(plan, stretches, index) }]
@@ -391,19 +418,30 @@ function findRuled(walk: Walk, index: number, paidOut: readonly Lent[]): void {
   const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
   walk.isStale = false
   if (level)
-    walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, plan.rounding) }
+    walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, rounding) }
   else if (plan.interestMethod === 'flat' && step !== undefined) {
     const part = bearing(plan, index, levelPart(plan, stretches[index] as Stretch))
     const bottom = part.bottom * rate.bottom
     const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
-    walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, plan.rounding) }
+    walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, rounding) }
   } else
     walk.ruled = {
-      principal: roundedTo(share, (plan.interestMethod === 'upfront' ? step : undefined) ?? oneKobo, plan.rounding),
+      principal: roundedTo(share, (plan.interestMethod === 'upfront' ? step : undefined) ?? oneKobo, rounding),
     }
 }
 
 const oneKobo = 1n as Kobo
+
+/** The interest of a first stretch that were as long as the others; what its own days bear beyond that comes on top of the instalment. */
+function interestAgreed({ plan, disbursed }: Walk, lent: readonly Lent[], rate: Fraction): bigint {
+  const isFlat = plan.interestMethod === 'flat'
+  const [first] = lent
+  const of = isFlat && first ? [{ amount: disbursed, part: first.part }] : lent
+  const exact = sumOf(
+    of.map(({ amount, part }) => ({ top: amount * part.top * rate.top, bottom: part.bottom * rate.bottom })),
+  )
+  return rounded(exact, plan.rounding)
+}
 
 /** The principal that falls due by rule, less what a pause uses up. */
 function ruledPrincipal(walk: Walk, interest: bigint): bigint {
@@ -416,7 +454,10 @@ function ruledPrincipal(walk: Walk, interest: bigint): bigint {
 /** The part of the year that a line is agreed to bear interest for. */
 function agreedPart(plan: LoanPlan, stretches: readonly Stretch[], index: number): Fraction {
   const part = plan.roundingMultiple === undefined ? stretchPart : levelPart
-  return bearing(plan, index, part(plan, stretches[index] as Stretch))
+  const stretch = stretches[index] as Stretch
+  const isBroken = index === 0 && plan.brokenPeriod === 'first_instalment' && !stretch.isRuled
+  const ruled = isBroken ? { ...stretch, isRuled: true, countedFrom: stepped(stretch.to, plan, -1) } : stretch
+  return bearing(plan, index, part(plan, ruled))
 }
 
 function bearing({ interestFree }: LoanPlan, index: number, part: Fraction): Fraction {
@@ -427,7 +468,13 @@ const nothing: Fraction = { top: 0n, bottom: 1n }
 
 /** A line of flat interest, rounded by itself; of the smallest loans never more than what the last line can make good. */
 function flatInterest(walk: Walk, { top, bottom }: Fraction): bigint {
+  if (walk.plan.flatRest === 'each') return max(0n, flatLeft(walk, { top, bottom }))
   return min(rounded({ top, bottom }, walk.plan.rounding), max(0n, flatLeft(walk, { top: 2n * top, bottom })))
+}
+
+/** What a line of flat interest comes to that ends here. */
+function flatAccrued(walk: Walk, exact: Fraction, index: number): bigint {
+  return index === walk.stretches.length - 1 ? max(0n, flatLeft(walk, exact)) : flatInterest(walk, exact)
 }
 
 /** What is left to bill of flat interest that comes to the lines so far and this much more. */
@@ -455,31 +502,32 @@ function balloonOf({ plan, disbursed }: Walk): bigint {
 }
 
 function postpone(walk: Walk, line: Line): void {
-  walk.carried.postponed += line.interest
-  walk.carried.from ??= line.earning.from
+  const span = { from: line.earning.from, to: line.dueOn, interest: line.interest as Kobo }
+  walk.carried = { ...walk.carried, postponed: [...walk.carried.postponed, span] }
   line.interest = 0n
   line.owed.interest = 0n
 }
 
 function takeOver(walk: Walk, line: Line): void {
-  const { begun, from = line.earning.from } = walk.carried
+  const { begun, postponed } = walk.carried
   line.interest += carriedOf(walk)
   line.owed.interest += carriedOf(walk)
-  line.earning = { from, begun: (line.earning.begun + begun) as Kobo }
-  walk.carried = { begun: 0n, postponed: 0n, from: undefined }
+  line.earning = { from: line.earning.from, begun: (line.earning.begun + begun) as Kobo, postponed }
+  walk.carried = { begun: 0n, postponed: [] }
 }
 
 function carriedOf({ carried: { begun, postponed } }: Walk): bigint {
-  return begun + postponed
+  return begun + sumKobo(postponed.map(({ interest }) => interest))
 }
 
 /** Pays what has fallen due, the oldest instalment first; returns what is left of the payment. */
 function payLate(walk: Walk, { on, amount }: Movement): bigint {
   penalise(walk, on)
   let rest: bigint = amount
+  const inOrder = walk.plan.allocation?.map((part) => partOf[part]) ?? parts
   for (const line of walk.lines) {
     if (rest === 0n || parts.every((part) => walk.late[part] === 0n)) break
-    for (const part of parts) {
+    for (const part of inOrder) {
       const paid = min(rest, line.owed[part])
       line.owed[part] -= paid
       walk.late[part] -= paid
@@ -491,7 +539,7 @@ function payLate(walk: Walk, { on, amount }: Movement): bigint {
 
 /** The last day on which a salary was cut for the month of this due date. */
 function deductedFor({ plan, payments }: Walk, dueOn: Day): Day | '' {
-  if (!plan.penalty) return ''
+  if (!plan.penalty && !plan.afterMaturity) return ''
   return (
     payments.findLast((payment) => {
       const month = payment.deductedFor ?? payment.dueBy
@@ -529,6 +577,32 @@ function ask(walk: Walk, line: Line, { charge, cap }: Penalty): void {
   line.penalty += asked
   line.owed.penalty += asked
   walk.late.penalty += asked
+}
+
+/**
+ * Adds what principal that is still owed bears after the last due date, to the last line. Until the salary was cut for that
+ * month the borrower waits for their employer, so no such day counts.
+ */
+function chargeOvertime(walk: Walk, on: Day | ''): void {
+  const { afterMaturity, rounding } = walk.plan
+  const line = walk.lines.at(-1)
+  if (!afterMaturity || !line || !walk.stretches.length) return
+  const rate = phaseAt(walk, walk.stretches.length - 1).rate
+  const { top, bottom } =
+    afterMaturity.perDay === 'loan_rate' ? { top: rate.top, bottom: rate.bottom * 365n } : afterMaturity.perDay
+  walk.overtime ??= { since: later(line.dueOn, line.deductedOn) as Day, exact: { top: 0n, bottom }, billed: 0n }
+  const { overtime } = walk
+  if (on <= overtime.since) return
+  overtime.exact.top += walk.late.principal * BigInt(daysBetween(overtime.since, on as Day)) * top
+  overtime.since = on as Day
+  const { cap } = afterMaturity
+  const most = cap && rounded({ top: walk.disbursed * cap.top, bottom: cap.bottom }, rounding)
+  const whole = rounded(overtime.exact, rounding)
+  const more = (most !== undefined && whole > most ? most : whole) - overtime.billed
+  overtime.billed += more
+  line.interest += more
+  line.owed.interest += more
+  walk.late.interest += more
 }
 
 /** What is paid on the due date, or has waited for it; returns the principal that they repay before it is due. */

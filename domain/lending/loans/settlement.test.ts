@@ -4,10 +4,12 @@ import { kobo } from '#domain/money.ts'
 import type { LoanEvents } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const plan = planOf({
   interestMethod: 'equal_principal',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  schedule: plainSchedule,
   instalments: 4,
   repaidEvery: 'month',
   startOn: '2026-01-01' as Day,

@@ -5,12 +5,14 @@ import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isRepaid, planOf, runningLoan, totalOf } from './running-loan.ts'
 import { type OwingLoan, shareRepayment } from './share-repayment.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 /** A loan of a year without interest, so that its figures can be read. */
 function lent(principal: bigint, firstDueOn: string): OwingLoan {
   const plan = planOf({
     interestMethod: 'flat',
-    annualRateBasisPoints: 0,
+    annualRatePpm: 0,
+    schedule: plainSchedule,
     instalments: 12,
     repaidEvery: 'month',
     startOn: '2026-01-01' as Day,

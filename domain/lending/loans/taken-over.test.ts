@@ -3,10 +3,12 @@ import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { planOf, runningLoan } from './running-loan.ts'
 import { dueDatesFrom, planTakenOver } from './taken-over.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const agreed = {
   interestMethod: 'flat',
-  annualRateBasisPoints: 1200,
+  annualRatePpm: 120_000,
+  schedule: plainSchedule,
   instalments: 12,
   repaidEvery: 'month',
   startOn: '2026-01-31' as Day,
@@ -64,7 +66,7 @@ describe('a loan that comes from old books', () => {
     })
     expect(planTakenOver(planOf(agreed), kobo(600_000), standing)).toMatchObject({
       interestMethod: 'flat',
-      annualRate: { top: 1200n, bottom: 10_000n },
+      annualRate: { top: 3n, bottom: 25n },
     })
   })
 

@@ -30,13 +30,26 @@ export function planTakenOver(
   return {
     ...plan,
     ...terms,
-    instalments: instalmentsLeft,
+    ...lengthLeft(plan, instalmentsLeft),
     brought: {
       repaid: (originalPrincipal - principal) as Kobo,
       since: overdueSince ?? undefined,
       principal: overduePrincipal,
       interest: interestOwed,
     },
+  }
+}
+
+/** A grace, a free time or a balloon of its beginning is over; principal that is repaid at the end still is. */
+function lengthLeft({ instalments, gracePrincipal, every }: LoanPlan, left: number): Partial<LoanPlan> {
+  const isOneSum = every > 1
+  return {
+    instalments: isOneSum ? 1 : left,
+    every: isOneSum ? left : 1,
+    gracePrincipal: gracePrincipal === instalments - 1 ? Math.max(0, left - 1) : 0,
+    interestPaymentGrace: 0,
+    interestFree: 0,
+    balloon: { top: 0n, bottom: 1n },
   }
 }
 

@@ -28,6 +28,8 @@ import {
   whyNotSettle,
   whyNotTopUp,
 } from './top-up.ts'
+import { anySchedule } from './any-schedule.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const running: LoanToSettle = {
@@ -112,7 +114,8 @@ describe('which loans a new one may settle', () => {
       name: 'Regular',
       isRetired: false,
       interestMethod: 'flat',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      rateSteps: [],
       terms,
     }
     const told = (settles: readonly LoanToSettle[], principal?: Kobo) =>
@@ -157,7 +160,8 @@ describe('what settles old loans with a new one', () => {
   )
   const loan = fc.record({
     interestMethod: method,
-    annualRateBasisPoints: fc.integer({ min: 0, max: 3600 }),
+    annualRatePpm: fc.integer({ min: 0, max: 360_000 }),
+    schedule: anySchedule,
     instalments: fc.integer({ min: 1, max: 24 }),
     repaidEvery: fc.constantFrom(...instalmentUnits),
     principal: fc.bigInt({ min: 1_000_000n, max: 300_000_000n }).map((amount) => amount as Kobo),
@@ -173,7 +177,7 @@ describe('what settles old loans with a new one', () => {
     ...terms
   }: { principal: Kobo; payments: readonly { day: number; amount: bigint }[] } & Pick<
     Parameters<typeof planOf>[0],
-    'interestMethod' | 'annualRateBasisPoints' | 'instalments' | 'repaidEvery'
+    'interestMethod' | 'annualRatePpm' | 'instalments' | 'repaidEvery' | 'schedule'
   >) {
     const nothing = {
       principal: zeroKobo,
@@ -264,7 +268,8 @@ describe('what settles old loans with a new one', () => {
   test('is refused on a day before the last that happened to the old one', () => {
     const old = lent({
       interestMethod: 'flat',
-      annualRateBasisPoints: 1200,
+      annualRatePpm: 120_000,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       principal: kobo(10_000_000),
@@ -281,7 +286,7 @@ describe('what settles old loans with a new one', () => {
         {
           ...old,
           restarts: [
-            { on: addDays(start, 50), instalments: 6, firstDueOn: addDays(start, 80), annualRateBasisPoints: 1200 },
+            { on: addDays(start, 50), instalments: 6, firstDueOn: addDays(start, 80), annualRatePpm: 120_000 },
           ],
         },
         addDays(start, 45),
@@ -292,7 +297,8 @@ describe('what settles old loans with a new one', () => {
   test('is not held up by a payment that was taken back, and is nothing once the old one is repaid', () => {
     const old = lent({
       interestMethod: 'equal_principal',
-      annualRateBasisPoints: 0,
+      annualRatePpm: 0,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       principal: kobo(1_000_000),
@@ -311,7 +317,8 @@ describe('what settles old loans with a new one', () => {
     })
     const repaid = lent({
       interestMethod: 'equal_principal',
-      annualRateBasisPoints: 0,
+      annualRatePpm: 0,
+      schedule: plainSchedule,
       instalments: 12,
       repaidEvery: 'month',
       principal: kobo(1_000_000),

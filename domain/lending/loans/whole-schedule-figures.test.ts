@@ -5,6 +5,7 @@ import type { LoanPlan, Restart } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { planTakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const lent = { on: start, amount: kobo(1_200_000) }
@@ -18,7 +19,8 @@ const restart = (on: string, firstDueOn: string, percent = 0): Restart => ({
 const agreed = (interestMethod: 'flat' | 'equal_principal', change: Partial<LoanPlan> = {}) => ({
   ...planOf({
     interestMethod,
-    annualRateBasisPoints: 1200,
+    annualRatePpm: 120_000,
+    schedule: plainSchedule,
     instalments: 12,
     repaidEvery: 'month',
     startOn: start,

@@ -1,8 +1,9 @@
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
-import { innerPart } from './day-count.ts'
+import { innerPart, stretchPart } from './day-count.ts'
+import { firstDueOf } from './due-dates.ts'
 import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Restart } from './loan-plan.ts'
-import { rounded } from '#domain/rounding.ts'
+import { type Fraction, rounded } from '#domain/rounding.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
 type Whole = Pick<Schedule, 'instalments' | 'owed' | 'earnings' | 'regularInstalment' | 'deducted' | 'notOwed'>
@@ -62,7 +63,8 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
     on,
     outstanding,
   )
-  const isWaived = plan.waivers?.some((waiver) => on <= waiver.on && waiver.dueOn.includes(restart.firstDueOn))
+  const firstDueOn = firstDueOf({ ...plan, every: 1, startOn: on, firstDueOn: restart.firstDueOn })
+  const isWaived = plan.waivers?.some((waiver) => on <= waiver.on && waiver.dueOn.includes(firstDueOn))
   const carriedCharges = { fees, penalties: isWaived ? zeroKobo : penalties }
   const next: LoanPlan = {
     ...plan,
@@ -71,6 +73,12 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
     startOn: on,
     firstDueOn: restart.firstDueOn,
     instalments: restart.instalments,
+    // New terms are instalments from the first one on, of principal too.
+    every: 1,
+    gracePrincipal: 0,
+    interestPaymentGrace: 0,
+    interestFree: 0,
+    balloon: { top: 0n, bottom: 1n },
     annualRate: restart.annualRate,
     carriedInterest: carried,
     carriedCharges,
@@ -96,7 +104,7 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
     ],
     owed: [...kept.map(() => nothing), ...schedule.owed.filter((_, index) => isShown[index])],
     earnings: [
-      ...kept.map(({ dueOn }) => ({ from: dueOn, begun: zeroKobo })),
+      ...kept.map(({ dueOn }) => ({ from: dueOn, begun: zeroKobo, postponed: [] })),
       ...schedule.earnings.filter((_, index) => isShown[index]),
     ],
     regularInstalment: schedule.regularInstalment,
@@ -181,14 +189,24 @@ function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, o
       : 0n
   const index = outstanding > 0n ? stretches.findIndex(({ to }) => on < to) : -1
   const stretch = stretches[index]
-  if (!stretch || index < plan.interestFree) return kobo(late + carried)
+  const owed = late + carried + postponedOn({ plan, begun, stretches }, on)
+  if (!stretch || index < plan.interestFree) return kobo(owed)
   const part = innerPart(plan, stretch, stretch.from, on)
-  return kobo(
-    late +
-      carried +
-      rounded(
-        { top: begun * part.top * plan.annualRate.top, bottom: part.bottom * plan.annualRate.bottom },
-        plan.rounding,
-      ),
-  )
+  return kobo(owed + interestOf({ plan, begun }, part))
+}
+
+/** Interest of instalments that were not due, which the next one was to bring and did not yet. */
+function postponedOn({ plan, begun, stretches }: Phased['phase'], on: Day): bigint {
+  const { interestPaymentGrace, interestFree } = plan
+  const next = stretches[interestPaymentGrace]
+  if (!next || next.to <= on) return 0n
+  return stretches
+    .slice(interestFree, interestPaymentGrace)
+    .filter(({ to }) => to <= on)
+    .reduce((sum, stretch) => sum + interestOf({ plan, begun }, stretchPart(plan, stretch)), 0n)
+}
+
+function interestOf({ plan, begun }: Pick<Phased['phase'], 'plan' | 'begun'>, part: Fraction): bigint {
+  const { top, bottom } = plan.annualRate
+  return rounded({ top: begun * part.top * top, bottom: part.bottom * bottom }, plan.rounding)
 }

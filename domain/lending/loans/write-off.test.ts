@@ -8,13 +8,15 @@ import { Refusal } from '#domain/refusal.ts'
 import { instalmentUnits } from './due-dates.ts'
 import { type Agreed, planOf, runningLoan, type RunningLoan } from './running-loan.ts'
 import { journalOfWriteOff, leftToRecover, whyNotWriteOff, writeOffOf } from './write-off.ts'
+import { anySchedule } from './any-schedule.ts'
 
 const start = '2026-01-31' as Day
 const accounts = { loan: 'loan' as AccountId, provision: 'provision' as AccountId, badDebts: 'bad debts' as AccountId }
 
 const terms: fc.Arbitrary<Agreed> = fc.record({
   interestMethod: fc.constantFrom('flat', 'equal_instalment', 'equal_principal', 'murabaha'),
-  annualRateBasisPoints: fc.integer({ min: 0, max: 4000 }),
+  annualRatePpm: fc.integer({ min: 0, max: 400_000 }),
+  schedule: anySchedule,
   instalments: fc.integer({ min: 1, max: 36 }),
   repaidEvery: fc.constantFrom(...instalmentUnits),
   startOn: fc.constant(start),

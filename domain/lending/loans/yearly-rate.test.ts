@@ -7,12 +7,14 @@ import { dueDates, type InstalmentUnit } from './due-dates.ts'
 import type { Instalment, LoanPlan, Movement } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { effectiveAnnualRate, nominalYearlyRate } from './yearly-rate.ts'
+import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const dates = [start, '2026-02-28', '2026-03-31', '2026-04-30'] as Day[]
 const plan = planOf({
   interestMethod: 'flat',
-  annualRateBasisPoints: 0,
+  annualRatePpm: 0,
+  schedule: plainSchedule,
   instalments: 3,
   repaidEvery: 'month',
   startOn: start,
@@ -196,10 +198,13 @@ describe('an odd first period', () => {
   })
 })
 
+const daysOf = { month: 30, week: 7, fortnight: 14, day15: 15 } as Record<typeof longMonth.unit, number>
+const inYear = { month: 12, week: 52, fortnight: 26, day15: 24 } as Record<typeof longMonth.unit, number>
+
 /** The second method: Newton's, in floating point, on each payment's own time, of one payment after the other. */
 function newtonRate({ lent, payment, count, unit, every, from, first }: typeof longMonth): number {
-  const unitDays = { month: 30, week: 7, fortnight: 14, day15: 15 }[unit]
-  const perYear = { month: 12, week: 52, fortnight: 26, day15: 24 }[unit] / every
+  const unitDays = daysOf[unit]
+  const perYear = inYear[unit] / every
   const back = (units: number) =>
     unit === 'month' ? addMonthsToDay(first as Day, -units) : addDays(first as Day, -units * unitDays)
   let units = 0

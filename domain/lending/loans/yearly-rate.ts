@@ -1,6 +1,6 @@
-import { addDays, addMonthsToDay, type Day, daysBetween } from '#domain/calendar.ts'
+import { type Day, daysBetween } from '#domain/calendar.ts'
 import { instalmentsInYear, type Stretch } from './day-count.ts'
-import { ruledDays } from './due-dates.ts'
+import { ruledDays, stepped } from './due-dates.ts'
 import type { Instalment, LoanPlan, Movement } from './loan-plan.ts'
 
 /** Steps in which the rate of one instalment's stretch is looked for. */
@@ -61,8 +61,7 @@ const oneStretch: Span = { whole: 1, days: 0n }
 
 /** The time between two days, counted back from the later one. */
 function spanBack(rule: Rule, from: Day, to: Day): Span {
-  const back = (steps: number) =>
-    rule.unit === 'month' ? addMonthsToDay(to, -steps) : addDays(to, -steps * (ruledDays(rule) / rule.every))
+  const back = (steps: number) => stepped(to, { unit: rule.unit, every: 1 }, -steps)
   let units = 0
   while (back(units + 1) >= from) units += 1
   const [whole, over] = [Math.floor(units / rule.every), units % rule.every]

@@ -23,7 +23,7 @@ export type LoanConfigurationPreset = {
   code: string
   name: string
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  annualRatePpm: number
   instalmentsMax: number
   savingsMultiplePercent: number
   controlCode: string
@@ -38,7 +38,7 @@ export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
     code: 'regular',
     name: 'Regular',
     interestMethod: 'equal_instalment',
-    annualRateBasisPoints: 1200,
+    annualRatePpm: 120_000,
     instalmentsMax: 24,
     savingsMultiplePercent: 200,
     controlCode: '1210',
@@ -49,7 +49,7 @@ export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
     code: 'emergency',
     name: 'Emergency',
     interestMethod: 'flat',
-    annualRateBasisPoints: 1000,
+    annualRatePpm: 100_000,
     instalmentsMax: 5,
     savingsMultiplePercent: 25,
     controlCode: '1220',
@@ -58,7 +58,7 @@ export const loanConfigurationPresets: readonly LoanConfigurationPreset[] = [
     code: 'commodity',
     name: 'Commodity',
     interestMethod: 'murabaha',
-    annualRateBasisPoints: 800,
+    annualRatePpm: 80_000,
     instalmentsMax: 12,
     savingsMultiplePercent: 100,
     controlCode: '1230',

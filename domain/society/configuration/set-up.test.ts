@@ -87,9 +87,9 @@ describe('the presets', () => {
     expect(bearsInterest({ interestMethod: 'murabaha', annualRatePercent: 8 })).toBe(false)
     expect(bearsInterest({ interestMethod: 'flat', annualRatePercent: 0 })).toBe(false)
     expect(bearsInterest({ interestMethod: 'upfront', annualRatePercent: 0.01 })).toBe(true)
-    expect(whyNotLoanCost({ interestMethod: 'flat', annualRatePercent: 1 }, 'non_interest')?.code).toBe(
-      'society_lends_without_interest',
-    )
+    expect(
+      whyNotLoanCost({ interestMethod: 'flat', annualRatePercent: 1, instalmentsMax: 12 }, 'non_interest')?.code,
+    ).toBe('society_lends_without_interest')
   })
 
   test('a day of the year is the next one', () => {

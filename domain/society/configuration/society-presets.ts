@@ -23,7 +23,7 @@ export type LoanPreset = {
   annualRatePercent: number
   instalmentsMax: number
   savingsMultiple: number
-} & Partial<Omit<LoanRules, 'yearSteps'>>
+} & Partial<Omit<LoanRules, 'yearSteps' | 'rateSteps'>>
 
 /** What such a society usually has; every figure is what a Nigerian society has (domain.md 1.8 of the design notes) and can be changed before it is stored. */
 export type SocietyPreset = {
@@ -53,12 +53,12 @@ const fixedDeposits: TypePreset = {
 
 /** The loans of a new cooperative, as people say them. */
 const generalLoans: readonly LoanPreset[] = loanConfigurationPresets.map(
-  ({ name, interestMethod, annualRateBasisPoints, instalmentsMax, savingsMultiplePercent, rules }) => {
-    const { yearSteps: _steps, ...rest } = rules ?? {}
+  ({ name, interestMethod, annualRatePpm, instalmentsMax, savingsMultiplePercent, rules }) => {
+    const { yearSteps: _steps, rateSteps: _rates, ...rest } = rules ?? {}
     return {
       name,
       interestMethod,
-      annualRatePercent: annualRateBasisPoints / 100,
+      annualRatePercent: annualRatePpm / 10_000,
       instalmentsMax,
       savingsMultiple: savingsMultiplePercent / 100,
       ...rest,

@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { millionths } from '#domain/percent.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#domain/society/imports/cell.ts'
 import { amountProblem } from '#domain/society/imports/contribution-row.ts'
 import { dueDatesFrom, type TakenOver } from '#domain/lending/loans/taken-over.ts'
@@ -86,7 +87,7 @@ export function readOpeningLoan(
   return {
     memberId,
     product,
-    annualRateBasisPoints: rate,
+    annualRatePpm: rate,
     originalPrincipal: original,
     originalInstalments: instalments,
     beganOn,
@@ -175,14 +176,13 @@ function pledgesIn(cells: LoanCells, guarantors: number, principal: Kobo): Kobo[
   return undefined
 }
 
-/** In hundredths of a percent; the product's own where the cell is empty. */
+/** In millionths; the product's own where the cell is empty. */
 function rateIn(cells: LoanCells, product: OpeningProduct | undefined): number | undefined {
   const stored = textIn(cells, 'rate')
   const text = stored.endsWith('%') ? stored.slice(0, -1).trimEnd() : stored
-  if (text === '') return product?.annualRateBasisPoints
-  const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  const rate = whole === '' ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
-  if (rate >= 0 && rate <= 20_000) return rate
+  if (text === '') return product?.annualRatePpm
+  const rate = /^\d{1,3}(?:\.\d{1,4})?$/.test(text) ? millionths(Number(text)) : undefined
+  if (rate !== undefined && rate <= 2_000_000) return rate
   cells.problem('rate', 'Enter the rate of a year in percent, such as 12 or 7.5')
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { getLoanAgreement as contract } from '#contract/lending/agreements.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { yearlyCostOf } from '#domain/lending/loans/agreed-preview.ts'
 import { amountInWords } from '#domain/amount-in-words.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { type AnswerWay, answerWayText } from '#domain/lending/loans/consent.ts'
@@ -69,7 +70,7 @@ function paperOf(agreement: Agreement, whom: For): AgreementPaper {
     ],
     sections: [
       parties(agreement),
-      terms(agreement),
+      terms(agreement, whom),
       schedule(agreement),
       pledges(agreement, whom),
       decisions(agreement),
@@ -100,7 +101,7 @@ function parties({ facts, loan }: Agreement): Section {
   }
 }
 
-function terms({ loan, preview, delay }: Agreement): Section {
+function terms({ loan, schedule: how, preview, delay, withSavings }: Agreement, { reader }: For): Section {
   const { principal, instalments, repaidEvery, interestMethod, annualRatePercent } = loan
   const [first, last] = [preview.instalments[0], preview.instalments.at(-1)]
   if (!first || !last) throw new Error('An agreed loan has instalments')
@@ -112,10 +113,12 @@ function terms({ loan, preview, delay }: Agreement): Section {
         principal,
         instalments,
         repaidEvery,
+        schedule: how,
         interestMethod,
         annualRatePercent,
-        nominalYearlyRatePercent: Number(preview.nominalYearlyRate) / 1000,
-        effectiveAnnualRate: Number(preview.effectiveAnnualRate) / 1000,
+        ...yearlyCostOf(preview),
+        // A guarantor is told nothing of the borrower's savings.
+        withSavings: reader === 'guarantor' ? null : withSavings,
         delay,
         regularInstalment: preview.monthlyInstalment,
         firstDueOn: first.dueOn,

@@ -4,15 +4,16 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
-import { chargedPlan } from '#domain/lending/loans/charged-plan.ts'
-import { type LoanPreview, previewLoanPlan } from '#domain/lending/loans/loan-preview.ts'
+import { costWithSavings, previewAgreed } from '#domain/lending/loans/agreed-preview.ts'
+import type { LoanPreview } from '#domain/lending/loans/loan-preview.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
-import { eventsOf, planOf } from '#domain/lending/loans/running-loan.ts'
+import { eventsOf } from '#domain/lending/loans/running-loan.ts'
+import type { ScheduleTerms } from '#domain/lending/loans/schedule-terms.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
-import { type Delay, delayOf } from '#domain/lending/loans/agreement.ts'
+import { type AgreedTerms, type Delay, delayOf } from '#domain/lending/loans/agreement.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
@@ -45,8 +46,11 @@ type Facts = {
 export type Agreement = {
   facts: Facts
   loan: Replied<typeof loanContract>
+  schedule: ScheduleTerms
   /** As agreed: without what was repaid since. */
   preview: LoanPreview
+  /** With own savings that have to stay. */
+  withSavings: AgreedTerms['withSavings']
   delay: Delay
   /** From when the schedule counts, and whether money has been paid out then. */
   startOn: Day
@@ -73,23 +77,19 @@ export async function findAgreement(
     refuse('loan_not_agreed', { status: loanStatusLabels[loan.status].toLowerCase() })
   const decided = loan.decisions.find(({ decision }) => decision === 'approved')?.at ?? loan.submittedAt
   const startOn = held.startOn ?? dayIn(decided)
-  const { interestMethod, annualRateBasisPoints, instalments, repaidEvery, principal } = held
   const { disbursements } = eventsOf(held.movements)
-  const isPaidOut = disbursements.length > 0
-  const plan = chargedPlan(
-    planOf({
-      interestMethod,
-      annualRateBasisPoints,
-      instalments,
-      repaidEvery,
-      startOn,
-      firstDueOn: held.firstDueOn ?? undefined,
-    }),
-    principal,
-    held.charges,
-  )
-  const paidOut = isPaidOut ? disbursements : [{ on: startOn, amount: principal }]
-  const preview = previewLoanPlan(principal, plan, { disbursements: paidOut, repayments: [] })
+  const { plan, paidOut, preview } = previewAgreed(held, disbursements, startOn)
   if (preview instanceof Refusal) throw preview
-  return { facts, loan, preview, delay: delayOf(plan, paidOut), startOn, isPaidOut }
+  const { ownPledge: savings } = facts
+  const rate = costWithSavings(preview, paidOut, savings)
+  return {
+    facts,
+    loan,
+    schedule: held.schedule,
+    preview,
+    withSavings: rate === null ? null : { savings, effectiveAnnualRate: rate },
+    delay: delayOf(plan, paidOut),
+    startOn,
+    isPaidOut: disbursements.length > 0,
+  }
 }

@@ -57,13 +57,13 @@ export async function draftGuarantorForm(
 }
 
 function sectionsOf(
-  { name, membershipno, society, loan, interestMethod, annualRateBasisPoints }: Guarantor,
+  { name, membershipno, society, loan, interestMethod, annualRatePpm }: Guarantor,
   guarantee: OwnGuarantee,
   now: Date,
 ) {
   const { borrower, principal, instalments, repaidEvery, purpose } = guarantee
   const { sentences } = termsOf(guarantee, now)
-  const rate = `${annualRateBasisPoints / 100} % a year. ${interestMethodLabels[interestMethod]}.`
+  const rate = `${annualRatePpm / 10_000} % a year. ${interestMethodLabels[interestMethod]}.`
   return [
     {
       title: 'The loan',
@@ -75,7 +75,7 @@ function sectionsOf(
         ['Amount', moneyText(principal)],
         ['In words', amountInWords(principal)],
         ['Repaid in', instalmentsInWords(instalments, repaidEvery)],
-        ['Interest', annualRateBasisPoints === 0 ? 'None' : rate],
+        ['Interest', annualRatePpm === 0 ? 'None' : rate],
         ...(purpose ? [['For', purpose] as const] : []),
       ] as (readonly [string, string])[],
     },

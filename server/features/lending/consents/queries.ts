@@ -105,14 +105,14 @@ export type Guarantor = {
   loanStatus: LoanStatus
   principal: Kobo
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  annualRatePpm: number
 }
 
 /** A guarantor of a loan that the caller may see: an officer, or the borrower. Refuses: not_found. */
 export async function findGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<Guarantor> {
   const found = await tx.maybe<Guarantor>(sql`
     select g.member_name as name, g.membershipno, g.status, s.name as society, l.member_id as "borrowerId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, l.status as "loanStatus",
-      l.principal, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints"
+      l.principal, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm"
     from app.loan_guarantor g join app.loan l on l.loan_id = g.loan_id join app.member m on m.member_id = l.member_id
     join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id join app.cooperative s on s.cooperative_id = l.cooperative_id
     where g.loan_id = ${loanId} and g.member_id = ${memberId}`)

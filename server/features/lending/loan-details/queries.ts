@@ -4,13 +4,16 @@ import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanId, LoginId, ScheduleId } from '#domain/ids.ts'
+import { costWithSavings, previewAgreed, yearlyCostOf } from '#domain/lending/loans/agreed-preview.ts'
+import { maturityInWords, scheduleInWords } from '#domain/lending/loans/schedule-terms.ts'
+import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { feesToTake } from '#domain/lending/loans/fees-to-take.ts'
 import type { Guarantees } from '#domain/lending/loans/guarantee.ts'
-import { type KeptRules, type LoanTerms, coverOf, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
+import { coverOf, type KeptRules, type LoanTerms, partOf, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
 import { chargesInWords } from '#domain/lending/loans/product-charges.ts'
 import type { RecoverySource } from '#domain/lending/loans/recovery-source.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { type Refusal, refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { whyNotPayOut } from '#domain/access/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -37,14 +40,18 @@ type Detail = Replied<typeof getContract>
 export function columnsOn(day: Day): Statement {
   return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
     l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod",
-    l.annual_rate_basis_points as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
+    l.annual_rate_ppm as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
     l.rescheduled_on as "rescheduledOn", n.due_on as "nextOn", n.owed as "nextAmount"`
 }
 
 export function loanFrom<Found extends LoanRow>({ rate, nextOn: on, nextAmount, ...row }: Found) {
-  return { ...row, annualRatePercent: rate / 100, next: on && nextAmount !== null ? { on, amount: nextAmount } : null }
+  return {
+    ...row,
+    annualRatePercent: rate / 10_000,
+    next: on && nextAmount !== null ? { on, amount: nextAmount } : null,
+  }
 }
 
 type DetailRow = LoanRow & {
@@ -56,6 +63,8 @@ type DetailRow = LoanRow & {
   approvalsNeeded: number
   approvals: { by: string; at: string }[]
   startOn: Day | null
+  wantedOn: Day | null
+  firstDueOn: Day | null
   takenOver: { asOf: Day; beganOn: Day; originalPrincipal: string; originalInstalments: number } | null
   regularInstalment: Kobo | null
   interestDeducted: Kobo
@@ -123,20 +132,26 @@ export async function getLoan(
     approvals,
     waivers,
     takenOver,
+    firstDueOn,
+    wantedOn,
     ...plain
   } = detail
   return {
     ...loanFrom(plain),
+    startOn: plain.startOn ?? wantedOn,
     ...waits,
     ...goods,
     guarantees: guaranteesOf(plain.principal, agreed, guarantors),
     approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) },
     forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null,
     charges: chargesInWords(agreed),
+    firstDueFromToday: firstDueFrom(today, plain, agreed),
+    scheduleInWords: inWords(plain, agreed),
+    yearlyCost: takenOver ? null : yearlyCost({ ...plain, firstDueOn }, agreed, movements, today),
     feesToDeduct:
       plain.disbursed > 0n
         ? kobo(0)
-        : feesToTake({ ...plain, annualRateBasisPoints: plain.rate, charges: agreed }, today),
+        : feesToTake({ ...plain, annualRatePpm: plain.rate, schedule: agreed.schedule, charges: agreed }, today),
     waivers: waivers.map(({ amount, at, reversal, ...waiver }) => ({
       ...waiver,
       amount: kobo(BigInt(amount)),
@@ -157,9 +172,45 @@ export async function getLoan(
   }
 }
 
+function firstDueFrom(
+  today: Day,
+  { repaidEvery, instalments }: Pick<LoanRow, 'repaidEvery' | 'instalments'>,
+  { schedule }: LoanTerms,
+): Detail['firstDueFromToday'] {
+  const every = schedule.repayment === 'bullet' ? instalments : 1
+  return {
+    paidOut: dueAfter(today, repaidEvery, { ...schedule, every }),
+    rescheduled: dueAfter(today, repaidEvery, schedule),
+  }
+}
+
+function inWords({ repaidEvery: unit }: Pick<LoanRow, 'repaidEvery'>, { schedule }: LoanTerms): string[] {
+  return [...scheduleInWords(schedule, { unit }), ...(schedule.afterMaturity ? [maturityInWords(schedule)] : [])]
+}
+
+function yearlyCost(
+  loan: Pick<
+    DetailRow,
+    'principal' | 'instalments' | 'repaidEvery' | 'interestMethod' | 'rate' | 'startOn' | 'firstDueOn'
+  >,
+  terms: LoanTerms,
+  movements: readonly Pick<MovementRow, 'kind' | 'status' | 'amount' | 'occurredOn'>[],
+  today: Day,
+): Detail['yearlyCost'] {
+  const paidOut = movements
+    .filter(({ kind, status }) => kind === 'disbursement' && status === 'posted')
+    .map(({ occurredOn: on, amount }) => ({ on, amount }))
+  const agreed = { ...loan, annualRatePpm: loan.rate, schedule: terms.schedule, charges: terms }
+  const { preview, paidOut: lent } = previewAgreed(agreed, paidOut, loan.startOn ?? today)
+  if (preview instanceof Refusal) return null
+  const { apr, effectiveAnnualRate } = yearlyCostOf(preview)
+  const savings = partOf(loan.principal, terms.ownCoverPercent)
+  return { apr, effectiveAnnualRate, withSavings: costWithSavings(preview, lent, savings) }
+}
+
 function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Promise<DetailRow | undefined> {
   return tx.maybe<DetailRow>(sql`
-      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", coalesce(l.start_on, l.wanted_on) as "startOn",
+      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn", l.wanted_on as "wantedOn", l.first_due_on as "firstDueOn",
         (select jsonb_build_object('asOf', o.as_of, 'beganOn', o.began_on, 'originalPrincipal', o.original_principal::text, 'originalInstalments', o.original_instalments)
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
@@ -271,12 +322,12 @@ type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annua
 
 async function findReschedulings(tx: Tx, loanId: LoanId): Promise<Detail['reschedulings']> {
   const rows = await tx.many<ReschedulingRow>(sql`
-    select rescheduling_id as id, status, occurred_on as on, instalments, first_due_on as "firstDueOn", annual_rate_basis_points as rate, outstanding, interest_owed as "interestOwed", reason,
+    select rescheduling_id as id, status, occurred_on as on, instalments, first_due_on as "firstDueOn", annual_rate_ppm as rate, outstanding, interest_owed as "interestOwed", reason,
       recorded_by_name as by, created_at as at, reversal_reason as "reversalReason", reversed_by_name as "reversedBy", reversed_at as "reversedAt"
     from app.rescheduling where loan_id = ${loanId} order by created_at`)
   return rows.map(({ rate, reversalReason, reversedBy, reversedAt, ...row }) => ({
     ...row,
-    annualRatePercent: rate / 100,
+    annualRatePercent: rate / 10_000,
     reversal: reversalReason === null ? null : { reason: reversalReason, by: reversedBy, at: reversedAt },
   }))
 }

@@ -3,10 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
-import { whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
+import { costOf, whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
 import { whyNotFees } from '#domain/lending/loans/fees-to-take.ts'
 import { askedFor } from '#domain/lending/loans/goods.ts'
 import { approvalsOfLoan, coverOf, evenParts } from '#domain/lending/loans/loan-terms.ts'
+import { chosenTerms } from '#domain/lending/loans/schedule-terms.ts'
 import type { LoanToSettle } from '#domain/lending/loans/top-up.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -54,9 +55,10 @@ export async function applyForLoan(
   const wanted = askedFor({ product: loan, asked, offered, principal: input.principal, settles: named.length })
   if (wanted instanceof Refusal) throw wanted
   const { principal, goods } = wanted
+  const cost = costOf(loan, instalments)
   throwFirst([
     ...whyNotBorrow(borrower, loan, { principal, instalments, netSalary, guarantorIds, settles }, today, found),
-    ...whyNotFees({ ...loan, principal, instalments, repaidEvery: loan.terms.repaidEvery, charges: loan.terms }, today),
+    ...whyNotFees({ ...cost, principal, charges: loan.terms }, today),
   ])
 
   // From here on it must succeed.
@@ -72,8 +74,8 @@ export async function applyForLoan(
     principal,
     instalments,
     interestMethod: loan.interestMethod,
-    annualRateBasisPoints: loan.annualRateBasisPoints,
-    terms: loan.terms,
+    annualRatePpm: cost.annualRatePpm,
+    terms: { ...loan.terms, schedule: chosenTerms(loan.terms.schedule, input.prepayment) },
     approvalsNeeded: approvalsOfLoan(loan.terms.approvalSteps, principal),
     netSalary: netSalary ?? (loan.terms.thirdOfSalary ? borrower.netSalary : null),
     purpose: input.purpose ?? null,

@@ -44,7 +44,7 @@ export async function approveLoan(
     named.length === 0 ? [] : findLoansToSettle(tx, memberId, { on: today, named, by: loanId }),
   ])
   const settles = running.filter((each) => named.includes(each.loanId))
-  const loan = { ...held, id: held.loanConfigId, name: held.loanConfig, isRetired: false }
+  const loan = { ...held, id: held.loanConfigId, name: held.loanConfig, isRetired: false, rateSteps: [] }
   throwFirst([
     ...whyNotBorrow(
       borrower,

@@ -45,14 +45,20 @@ export async function getLoanEligibility(
         ownCoverPercent,
         thirdOfSalary,
         fees,
+        schedule,
       } = loan.terms
       return {
         loanConfigId: loan.id,
         name: loan.name,
         isDefault: loan.isDefault,
         interestMethod: loan.interestMethod,
-        annualRatePercent: loan.annualRateBasisPoints / 100,
+        annualRatePercent: loan.annualRatePpm / 10_000,
+        rateSteps: loan.rateSteps.map(({ instalments, annualRatePpm }) => ({
+          instalments,
+          annualRatePercent: annualRatePpm / 10_000,
+        })),
         instalmentsMax,
+        choosesPrepayment: schedule.prepayment === 'choice',
         repaidEvery,
         guarantorsRequired,
         guarantorCoverPercent,

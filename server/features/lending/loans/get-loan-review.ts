@@ -36,7 +36,7 @@ export async function getLoanReview(
     listMemberLoans(tx, actor, { memberId, page: 1, limit: otherLoansMax + 1 }, context),
   ])
   const settles = running.filter((each) => named.includes(each.loanId))
-  const asked = { ...loan, id: loan.loanConfigId, name: loan.loanConfig, isRetired: false }
+  const asked = { ...loan, id: loan.loanConfigId, name: loan.loanConfig, isRetired: false, rateSteps: [] }
   const { rules } = eligibilityFor(
     borrower,
     asked,

@@ -147,7 +147,7 @@ describe('a loan is worked out before anybody asks for it', () => {
     })
     expect(await refused({ startOn: '2026-02-30', unit: 'moon' })).toEqual({
       startOn: 'Use a date as YYYY-MM-DD',
-      unit: 'Choose one of month, week, fortnight, day15',
+      unit: 'Choose one of month, week, fortnight, day15, four_weeks, quarter, half_year, year',
     })
     expect(await refused({ colour: 'red' })).toEqual({ colour: 'colour is not a field of this request' })
     const many = Array.from({ length: 201 }, () => ({ on: '2026-03-01', amount: 1 }))

@@ -1,14 +1,12 @@
+import type { findGuarantor as guarantorContract } from '#contract/lending/loan-guarantors.ts'
 import type { listLoanStatuses as statusesContract } from '#contract/lending/loan-statuses.ts'
 import type { getSettlementQuote as quoteContract } from '#contract/lending/loan-money.ts'
-import type {
-  findGuarantor as guarantorContract,
-  listLoans as listContract,
-  listMemberLoans as memberLoansContract,
-} from '#contract/lending/loans.ts'
+import type { listLoans as listContract, listMemberLoans as memberLoansContract } from '#contract/lending/loans.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountId, LoanConfigurationId, LoanId, MemberId, ReschedulingId } from '#domain/ids.ts'
+import { type KeptSchedule, scheduleFromKept } from '#domain/lending/loans/schedule-terms.ts'
 import {
   type AskedLoan,
   type Borrower,
@@ -208,7 +206,8 @@ type OtherRow = {
   instalments: number
   repaidEvery: InstalmentUnit
   interestMethod: InterestMethod
-  rate: number
+  annualRatePpm: number
+  schedule: KeptSchedule | null
   regular: Kobo | null
   endsOn: Day | null
 }
@@ -241,7 +240,7 @@ export async function findBorrower(
       cross join (select coalesce(sum(o.overdue), 0)::bigint as overdue, min(o.since) as since from (${lateOn(today, sql`i.member_id = ${memberId}`)}) o) late
       where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
-      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod", l.annual_rate_basis_points as rate,
+      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
         l.regular_instalment as regular, (select max(i.due_on) from app.loan_instalment i where i.loan_id = l.loan_id and ${owedOf} > 0) as "endsOn"
       from app.loan l where l.member_id = ${memberId} and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid
         and l.loan_id <> all(${settles}::uuid[])`),
@@ -249,13 +248,13 @@ export async function findBorrower(
   if (!row) return refuse('not_found', { field: 'memberId' })
   // What was written off and never paid takes up what they may borrow.
   const loans = others.map(
-    ({ loanConfigId, principal, instalments, repaidEvery, interestMethod, rate, regular, endsOn }): OtherLoan => ({
+    ({ loanConfigId, principal, regular, endsOn, schedule, left: _left, ...cost }): OtherLoan => ({
       loanConfigId,
       endsOn,
       instalment:
         regular === null
-          ? monthlyOf({ interestMethod, annualRateBasisPoints: rate, repaidEvery }, principal, instalments, today)
-          : perMonth(regular, { repaidEvery, instalments }),
+          ? monthlyOf({ ...cost, schedule: scheduleFromKept(schedule) }, principal, today)
+          : perMonth(regular, cost),
     }),
   )
   return { memberId, ...row, loans, committed: sumKobo([row.lost, ...others.map(({ left }) => left)]) }
@@ -263,7 +262,7 @@ export async function findBorrower(
 
 export type OfferedLoan = AskedLoan & { isDefault: boolean; forGoods: boolean }
 
-type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods'> & {
+type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods' | 'rateSteps'> & {
   instalmentsMax: number
   savingsMultiplePercent: number
   rules: KeptRules<LoanRules>
@@ -272,7 +271,7 @@ type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods'> & {
 /** Loan products as they ask today, for everybody the same; those that are offered where none is named. */
 export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): Promise<OfferedLoan[]> {
   const rows = await tx.many<OfferedRow>(sql`
-    select c.loan_configuration_id as id, c.name, c.is_default as "isDefault", c.interest_method as "interestMethod", c.annual_rate_basis_points as "annualRateBasisPoints",
+    select c.loan_configuration_id as id, c.name, c.is_default as "isDefault", c.interest_method as "interestMethod", c.annual_rate_ppm as "annualRatePpm",
       c.instalments_max as "instalmentsMax", c.savings_multiple_percent as "savingsMultiplePercent", c.retired_at is not null as "isRetired", c.rules,
       array[s.savings_multiple_percent, s.waiting_months, s.guarantors_required] as society
     from app.loan_configuration c cross join app.configuration s
@@ -289,6 +288,7 @@ export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): 
       return {
         ...loan,
         forGoods: rules.forGoods ?? false,
+        rateSteps: rules.rateSteps ?? [],
         terms: termsNow({ instalmentsMax, savingsMultiplePercent, rules: rulesFromKept<LoanRules>(rules) }, society),
       }
     },

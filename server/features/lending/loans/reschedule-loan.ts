@@ -5,7 +5,7 @@ import type {
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import { hundredths } from '#domain/percent.ts'
+import { millionths } from '#domain/percent.ts'
 import type { ReschedulingId } from '#domain/ids.ts'
 import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
 import { rescheduled, type Rescheduled, stillToPay } from '#domain/lending/loans/rescheduling.ts'
@@ -35,11 +35,11 @@ export async function previewRescheduling(
     asked,
     context,
   )
-  const { on, firstDueOn, annualRateBasisPoints } = restart
+  const { on, firstDueOn, annualRatePpm } = restart
   return {
     on,
     firstDueOn,
-    annualRatePercent: annualRateBasisPoints / 100,
+    annualRatePercent: annualRatePpm / 10_000,
     outstanding,
     interestOwed,
     before: stillToPay(before),
@@ -78,7 +78,7 @@ export async function rescheduleLoan(
       memberId: loan.memberId,
       type: 'warning',
       link: '/member/loans',
-      message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
+      message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRatePpm / 10_000} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
     },
   ])
   return getLoan(tx, actor, { loanId: loan.loanId }, context)
@@ -93,7 +93,7 @@ export async function describeRescheduling(
 ): Promise<Change> {
   const loan = await findRunningLoan(tx, asked.loanId)
   const { restart, outstanding } = planRescheduling(loan, asked, context)
-  const terms = `${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRateBasisPoints / 100} % a year, the first on ${dayText(restart.firstDueOn)}`
+  const terms = `${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRatePpm / 10_000} % a year, the first on ${dayText(restart.firstDueOn)}`
   return {
     description: `New terms for the ${loan.loanConfig} loan of ${loan.memberName}: ${terms}. Reason: ${asked.reason}`,
     memberId: loan.memberId,
@@ -114,7 +114,7 @@ function planRescheduling(
     on: day,
     instalments,
     firstDueOn,
-    annualRateBasisPoints: annualRatePercent === undefined ? undefined : hundredths(annualRatePercent),
+    annualRatePpm: annualRatePercent === undefined ? undefined : millionths(annualRatePercent),
   })
   if (planned instanceof Refusal) throw planned
   return planned

@@ -1,5 +1,6 @@
 import { listLoanStatuses as statusesContract } from '#contract/lending/loan-statuses.ts'
 import { previewLoan as previewContract } from '#contract/lending/loan-preview.ts'
+import { previewLoanProduct as previewProductContract } from '#contract/lending/loan-product-preview.ts'
 import { getLoanEligibility as eligibilityContract } from '#contract/lending/loan-eligibility.ts'
 import { applyForLoan as applyContract, topUpLoan as topUpContract } from '#contract/lending/loan-applications.ts'
 import { getLoanReview as reviewContract } from '#contract/lending/loan-review.ts'
@@ -30,6 +31,7 @@ import { getLoanEligibility } from './get-loan-eligibility.ts'
 import { getLoanReview } from './get-loan-review.ts'
 import { markLoanPaid } from './mark-loan-paid.ts'
 import { previewLoan } from './preview-loan.ts'
+import { previewLoanProduct } from './preview-loan-product.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import {
   findGuarantor,
@@ -83,5 +85,6 @@ export const loanRoutes = [
   bind(writeOffs.approveWriteOff, answerWithLoan(approveWriteOff)),
   bind(writeOffs.rejectWriteOff, answerWithLoan(rejectWriteOff)),
   bind(eligibilityContract, getLoanEligibility),
-  bind(contract.findGuarantor, findGuarantor),
+  bind(previewProductContract, previewLoanProduct),
+  bind(standing.findGuarantor, findGuarantor),
 ]

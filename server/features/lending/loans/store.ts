@@ -25,7 +25,7 @@ export type NewLoan = {
   principal: bigint
   instalments: number
   interestMethod: string
-  annualRateBasisPoints: number
+  annualRatePpm: number
   terms: LoanTerms
   approvalsNeeded: number
   netSalary: bigint | null
@@ -38,9 +38,9 @@ export type NewLoan = {
 export async function insertLoan(tx: Tx, actor: TenantActor, loan: NewLoan): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, loan_id, member_id, loan_configuration_id, status, principal, instalments, interest_method,
-      annual_rate_basis_points, terms, approvals_needed, made_by_officer, net_salary, purpose, wanted_on, collateral, recorded_by, recorded_by_name)
+      annual_rate_ppm, terms, approvals_needed, made_by_officer, net_salary, purpose, wanted_on, collateral, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${loan.id}, ${loan.memberId}, ${loan.loanConfigId}, 'submitted', ${loan.principal}, ${loan.instalments},
-      ${loan.interestMethod}, ${loan.annualRateBasisPoints}, ${JSON.stringify(rulesToKeep(loan.terms))}::jsonb, ${loan.approvalsNeeded}, ${actor.role !== 'member'}, ${loan.netSalary}, ${loan.purpose}, ${loan.wantedOn}, ${loan.collateral}, ${actor.loginId}, ${actor.name})`)
+      ${loan.interestMethod}, ${loan.annualRatePpm}, ${JSON.stringify(rulesToKeep(loan.terms))}::jsonb, ${loan.approvalsNeeded}, ${actor.role !== 'member'}, ${loan.netSalary}, ${loan.purpose}, ${loan.wantedOn}, ${loan.collateral}, ${actor.loginId}, ${actor.name})`)
   const { guarantors } = loan
   if (guarantors.length === 0) return
   await tx.run(sql`
@@ -115,9 +115,9 @@ export async function insertRescheduling(
   { id, loan, restart, outstanding, interestOwed, reason }: NewRescheduling,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.rescheduling (cooperative_id, rescheduling_id, loan_id, member_id, status, occurred_on, instalments, first_due_on, annual_rate_basis_points, outstanding,
+    insert into app.rescheduling (cooperative_id, rescheduling_id, loan_id, member_id, status, occurred_on, instalments, first_due_on, annual_rate_ppm, outstanding,
       interest_owed, reason, recorded_by, recorded_by_name)
-    values (${actor.cooperativeId}, ${id}, ${loan.loanId}, ${loan.memberId}, 'posted', ${restart.on}, ${restart.instalments}, ${restart.firstDueOn}, ${restart.annualRateBasisPoints}, ${outstanding},
+    values (${actor.cooperativeId}, ${id}, ${loan.loanId}, ${loan.memberId}, 'posted', ${restart.on}, ${restart.instalments}, ${restart.firstDueOn}, ${restart.annualRatePpm}, ${outstanding},
       ${interestOwed}, ${reason}, ${actor.loginId}, ${actor.name})`)
 }
 
@@ -182,11 +182,11 @@ export async function insertTakenLoans(
 ): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,
-      interest_method, annual_rate_basis_points, terms, account_id, first_due_on, regular_instalment)
+      interest_method, annual_rate_ppm, terms, account_id, first_due_on, regular_instalment)
     select ${actor.cooperativeId}, 'active', 0, true, ${actor.loginId}, ${actor.name}, ${on}::date, l.*
     from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ product }) => product.loanConfigId)}::uuid[],
       ${loans.map(({ principal }) => principal)}::bigint[], ${loans.map(({ principal }) => principal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[],
-      ${loans.map(({ product }) => product.interestMethod)}::text[], ${loans.map((each) => each.annualRateBasisPoints)}::int[],
+      ${loans.map(({ product }) => product.interestMethod)}::text[], ${loans.map((each) => each.annualRatePpm)}::int[],
       ${loans.map(({ terms }) => JSON.stringify(rulesToKeep(terms)))}::jsonb[], ${loans.map(({ accountId }) => accountId)}::uuid[], ${loans.map(({ nextDueOn }) => nextDueOn)}::date[],
       ${loans.map(({ running }) => running.regularInstalment)}::bigint[]) as l`)
   await tx.run(sql`

@@ -72,7 +72,7 @@ export async function takeLoansOver(
   const kept = loans.map((loan) => ({
     ...loan,
     terms: terms(loan),
-    running: runningFrom(loan, on),
+    running: runningFrom(loan, terms(loan), on),
     guarantors: loan.guarantors.flatMap(({ memberId, pledge: amount }) => {
       const member = known.get(memberId)
       const accountId = savings.of(memberId)
@@ -146,19 +146,20 @@ async function findTerms(tx: Tx): Promise<(loan: OpeningLoan) => LoanTerms> {
   }
 }
 
-function runningFrom(loan: OpeningLoan, on: Day): RunningLoan {
+function runningFrom(loan: OpeningLoan, { schedule }: LoanTerms, on: Day): RunningLoan {
   const {
     product: { interestMethod, repaidEvery },
-    annualRateBasisPoints,
+    annualRatePpm,
     originalInstalments: instalments,
     nextDueOn: firstDueOn,
     principal,
   } = loan
   const plan = planOfLoan({
     interestMethod,
-    annualRateBasisPoints,
+    annualRatePpm,
     instalments,
     repaidEvery,
+    schedule,
     startOn: on,
     firstDueOn,
     principal,

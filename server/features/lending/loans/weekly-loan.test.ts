@@ -89,7 +89,12 @@ describe('a loan that is repaid by the week', () => {
       ).body,
     ).toMatchObject({
       status: 422,
-      errors: [{ field: 'repaidEvery', message: 'Use one of month, week, fortnight, day15' }],
+      errors: [
+        {
+          field: 'repaidEvery',
+          message: 'Use one of month, week, fortnight, day15, four_weeks, quarter, half_year, year',
+        },
+      ],
     })
     const offered = dataOf(await ask('GET', `${path}/eligibility?loanConfigId=${product}`, undefined, own)).loans
     expect(offered).toMatchObject([{ name: 'Market', repaidEvery: 'week', instalmentsMax: 26 }])

@@ -16,7 +16,8 @@ export async function isLookedOn(tx: Tx, today: Day): Promise<boolean> {
   return looked
 }
 
-const hasPenalty = sql`l.status = 'active' and jsonb_typeof(l.terms -> 'penalty') = 'object'`
+/** A delay costs a penalty, or interest after the last due date. */
+const hasPenalty = sql`l.status = 'active' and (jsonb_typeof(l.terms -> 'penalty') = 'object' or jsonb_typeof(l.terms -> 'schedule' -> 'afterMaturity') = 'object')`
 
 const isWaited = sql`exists (select from app.deduction d where d.member_id = l.member_id and not d.credited and d.loans_amount > 0)`
 
@@ -28,7 +29,7 @@ export async function findLoansToPenalise(tx: Tx, today: Day): Promise<LoanId[]>
   const rows = await tx.many<{ id: LoanId }>(sql`
     with late as (${lateOn(today, sql`i.member_id in (select l.member_id from app.loan l where ${hasPenalty})`)})
     select l.loan_id as id from app.loan l join late using (loan_id)
-    where ${hasPenalty} and not ${isWaited} and late.since + (l.terms -> 'penalty' ->> 'graceDays')::int < ${today} and (l.penalties_known_until is null or l.penalties_known_until < ${today})
+    where ${hasPenalty} and not ${isWaited} and late.since + case when jsonb_typeof(l.terms -> 'schedule' -> 'afterMaturity') = 'object' then 0 else (l.terms -> 'penalty' ->> 'graceDays')::int end < ${today} and (l.penalties_known_until is null or l.penalties_known_until < ${today})
     order by l.loan_id limit ${batch}`)
   return rows.map(({ id }) => id)
 }

@@ -18,6 +18,7 @@ import {
   runningLoan,
   type RunningLoan,
 } from '#domain/lending/loans/running-loan.ts'
+import { type KeptSchedule, scheduleFromKept } from '#domain/lending/loans/schedule-terms.ts'
 import type { TakenOver } from '#domain/lending/loans/taken-over.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -39,7 +40,7 @@ export type HeldLoan = {
   netSalary: Kobo | null
   terms: LoanTerms
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  annualRatePpm: number
   approvalsNeeded: number
   /** All who were asked, but whom another replaced. */
   guarantors: HeldGuarantor[]
@@ -61,7 +62,7 @@ export async function findApplication(tx: Tx, loanId: LoanId): Promise<HeldLoan>
   const [row, guarantors] = await Promise.all([
     tx.maybe<HeldRow>(sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
-        l.principal, l.instalments, l.net_salary as "netSalary", l.terms, l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        l.principal, l.instalments, l.net_salary as "netSalary", l.terms, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
         l.approvals_needed as "approvalsNeeded", l.disbursed,
         (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
       from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
@@ -84,8 +85,9 @@ export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
   if (!held) refuse('not_found', { field: 'memberId' })
 }
 
-type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges'> & {
+type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges' | 'schedule'> & {
   membershipno: string
+  schedule: KeptSchedule | null
   takenOver: KeptTakenOver | null
   charges: KeptCharges
 }
@@ -214,11 +216,12 @@ const takenOverColumn = sql`
   (select jsonb_build_object('originalPrincipal', o.original_principal::text, 'instalmentsLeft', o.instalments_left, 'overdueSince', o.overdue_since,
     'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
 
-function runningFrom({ takenOver, charges, ...row }: RunningSelected): RunningRow {
+function runningFrom({ takenOver, charges, schedule, ...row }: RunningSelected): RunningRow {
   const amount = (text: string) => kobo(BigInt(text))
   return {
     ...row,
     charges: chargesFromKept(charges),
+    schedule: scheduleFromKept(schedule),
     takenOver: takenOver && {
       ...takenOver,
       originalPrincipal: amount(takenOver.originalPrincipal),
@@ -231,9 +234,9 @@ function runningFrom({ takenOver, charges, ...row }: RunningSelected): RunningRo
 function runningWhere(where: Statement): Statement {
   return sql`
       select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
-        m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod", l.annual_rate_basis_points as "annualRateBasisPoints",
+        m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
         l.start_on as "startOn", l.first_due_on as "firstDueOn",
-        coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRateBasisPoints', r.annual_rate_basis_points)
+        coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRatePpm', r.annual_rate_ppm)
           order by r.occurred_on) from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted'), '[]') as restarts, l.account_id as "accountId", c.control_id as "controlId",
         -- Closed to a member, who only reads.
         coalesce((select k.code from ledger.account k where k.account_id = c.control_id), '') as "controlCode",

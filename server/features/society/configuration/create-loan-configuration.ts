@@ -3,9 +3,10 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { codeFor } from '#domain/society/configuration/account-type.ts'
 import { whyNotLoanCost } from '#domain/society/configuration/loan-product.ts'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths, millionths } from '#domain/percent.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'
 import { plainRules } from '#domain/lending/loans/loan-terms.ts'
+import { plainSchedule } from '#domain/lending/loans/schedule-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
@@ -27,18 +28,26 @@ import { insertLoanConfiguration, lockConfiguration } from './store.ts'
 export async function createLoanConfiguration(
   tx: Tx,
   actor: TenantActor,
-  terms: Parsed<typeof contract>,
+  { schedule: asked, ...terms }: Parsed<typeof contract>,
 ): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
   const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
   if (all.some(({ name }) => foldForSearch(name) === foldForSearch(terms.name)))
     refuse('loan_configuration_exists', { field: 'name', name: terms.name })
-  const wrong = whyNotLoanCost(terms, societyKind)
+  const schedule = { ...plainSchedule, ...definedOf(asked ?? {}) }
+  const wrong = whyNotLoanCost({ ...terms, repaidEvery: terms.repaidEvery ?? 'month', schedule }, societyKind)
   if (wrong) throw wrong
 
   // From here on it must succeed.
   const id = newId<LoanConfigurationId>()
-  const rules = rulesOf({ ...plainRules, yearSteps: [], approvalSteps: [], ...definedOf(terms) })
+  const rules = rulesOf({
+    ...plainRules,
+    yearSteps: [],
+    rateSteps: [],
+    approvalSteps: [],
+    ...definedOf(terms),
+    schedule,
+  })
   await insertLoanConfiguration(tx, actor.cooperativeId, {
     name: terms.name,
     interestMethod: terms.interestMethod,
@@ -47,10 +56,10 @@ export async function createLoanConfiguration(
     id,
     code: codeFor(terms.name, new Set(all.map(({ code }) => code))),
     controlId: await openControlAccount(tx, actor.cooperativeId, 'loans', `${terms.name} loans`),
-    annualRateBasisPoints: hundredths(terms.annualRatePercent) ?? 0,
+    annualRatePpm: millionths(terms.annualRatePercent) ?? 0,
     savingsMultiplePercent: hundredths(terms.savingsMultiple) ?? 0,
   })
-  recordChange(tx, actor, terms.name, changesBetween({}, termsToTell(terms)), {
+  recordChange(tx, actor, terms.name, changesBetween({}, termsToTell({ ...terms, ...(asked && { schedule }) })), {
     kind: 'loan_configuration',
     subjectId: id,
   })
@@ -58,7 +67,7 @@ export async function createLoanConfiguration(
 }
 
 /** The fields that were sent: one that was left out keeps what a plain product asks. */
-function definedOf<Fields extends object>(
+export function definedOf<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

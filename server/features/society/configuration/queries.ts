@@ -12,13 +12,14 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, periodOf } from '#domain/calendar.ts'
 import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { type Settings, settingsInMoney } from '#domain/society/configuration/settings.ts'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths, millionths } from '#domain/percent.ts'
 import type { BreakRule, MaturityAct } from '#domain/money/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/money/interest/words.ts'
 import { type KeptRules, type LoanRules, rulesFromKept } from '#domain/lending/loans/loan-terms.ts'
 import type { InterestBasis } from '#domain/lending/loans/loan.ts'
 import { feeInWords, penaltyInWords } from '#domain/lending/loans/product-charges.ts'
+import { scheduleToTell } from '#domain/lending/loans/schedule-terms.ts'
 import type { Rounding } from '#domain/rounding.ts'
 import { kobo, type Kobo, moneyText, nairaNumber } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -224,19 +225,23 @@ type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' |
   rules: KeptRules<LoanRules>
 }
 
-const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_basis_points as rate,
+const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_ppm as rate,
   instalments_max as "instalmentsMax", savings_multiple_percent as multiple, rules, is_default as "isDefault", retired_at is not null as retired`
 
 function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
-  const { yearSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
+  const { yearSteps, rateSteps = [], approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
   return {
     ...row,
-    annualRatePercent: rate / 100,
+    annualRatePercent: rate / 10_000,
     savingsMultiple: multiple / 100,
     ...rest,
     topUpAfterPercent: rest.topUpAfterPercent ?? null,
     forGoods: rest.forGoods ?? false,
     approvalSteps: [...approvalSteps],
+    rateSteps: rateSteps.map((step) => ({
+      instalments: step.instalments,
+      annualRatePercent: step.annualRatePpm / 10_000,
+    })),
     yearSteps: yearSteps.map(({ years, multiplePercent }) => ({ years, multiple: multiplePercent / 100 })),
   }
 }
@@ -258,6 +263,7 @@ export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRu
     topUpAfterPercent,
     forGoods,
     repaidEvery,
+    schedule,
     fees,
     penalty,
   } = terms
@@ -276,8 +282,12 @@ export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRu
     topUpAfterPercent,
     forGoods,
     repaidEvery,
+    schedule,
     fees,
     penalty,
+    rateSteps: terms.rateSteps
+      .map(({ instalments, annualRatePercent }) => ({ instalments, annualRatePpm: millionths(annualRatePercent) ?? 0 }))
+      .toSorted((one, other) => one.instalments - other.instalments),
     yearSteps: terms.yearSteps
       .map(({ years, multiple }) => ({ years, multiplePercent: hundredths(multiple) ?? 0 }))
       .toSorted((one, other) => one.years - other.years),
@@ -287,11 +297,18 @@ export function rulesOf(terms: Pick<LoanConfiguration, keyof LoanRules>): LoanRu
 
 /** The terms as their history tells them: steps as one text each. */
 export function termsToTell<Terms extends object>(
-  terms: Terms & Partial<Pick<LoanConfiguration, 'yearSteps' | 'approvalSteps' | 'fees' | 'penalty'>>,
+  terms: Terms &
+    Partial<Pick<LoanConfiguration, 'yearSteps' | 'rateSteps' | 'approvalSteps' | 'schedule' | 'fees' | 'penalty'>>,
 ): Record<string, unknown> {
-  const { yearSteps, approvalSteps, fees, penalty, ...rest } = terms
+  const { yearSteps, rateSteps, approvalSteps, schedule, fees, penalty, ...rest } = terms
   return {
     ...rest,
+    ...(schedule && scheduleToTell(schedule)),
+    ...(rateSteps && {
+      rateSteps: rateSteps
+        .map(({ instalments, annualRatePercent }) => `up to ${instalments} instalments ${annualRatePercent} %`)
+        .join(', '),
+    }),
     ...(yearSteps && {
       yearSteps: yearSteps.map(({ years, multiple }) => `from ${years} years ${multiple} times`).join(', '),
     }),

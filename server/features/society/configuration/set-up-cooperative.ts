@@ -135,6 +135,7 @@ async function setUpLoans(
     const after = await updateLoanConfiguration(tx, actor, {
       ...plainRules,
       yearSteps: [],
+      rateSteps: [],
       approvalSteps: [],
       ...given,
       id: id as LoanConfigurationId,

@@ -73,7 +73,7 @@ export async function updateAccountTypeRow(
 export type LoanTermsRow = {
   name: string
   interestMethod: InterestMethod
-  annualRateBasisPoints: number
+  annualRatePpm: number
   instalmentsMax: number
   savingsMultiplePercent: number
   rules: LoanRules
@@ -85,9 +85,9 @@ export async function insertLoanConfiguration(
   { id, code, controlId, ...terms }: LoanTermsRow & { id: LoanConfigurationId; code: string; controlId: AccountId },
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
+    insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_ppm, instalments_max,
       savings_multiple_percent, control_id, rules)
-    values (${cooperativeId}, ${id}, ${code}, ${terms.name}, ${terms.interestMethod}, ${terms.annualRateBasisPoints}, ${terms.instalmentsMax},
+    values (${cooperativeId}, ${id}, ${code}, ${terms.name}, ${terms.interestMethod}, ${terms.annualRatePpm}, ${terms.instalmentsMax},
       ${terms.savingsMultiplePercent}, ${controlId}, ${JSON.stringify(rulesToKeep(terms.rules))}::jsonb)`)
 }
 
@@ -102,7 +102,7 @@ export async function updateLoanConfigurationRow(
     )
   await tx.run(sql`
     update app.loan_configuration set name = ${terms.name}, interest_method = ${terms.interestMethod},
-      annual_rate_basis_points = ${terms.annualRateBasisPoints}, instalments_max = ${terms.instalmentsMax},
+      annual_rate_ppm = ${terms.annualRatePpm}, instalments_max = ${terms.instalmentsMax},
       savings_multiple_percent = ${terms.savingsMultiplePercent}, rules = ${JSON.stringify(rulesToKeep(terms.rules))}::jsonb, is_default = ${isDefault},
       retired_at = case when ${retired} then coalesce(retired_at, now()) end
     where loan_configuration_id = ${id}`)

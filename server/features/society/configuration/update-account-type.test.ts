@@ -1,3 +1,4 @@
+import { plainSchedule } from '#domain/lending/loans/schedule-terms.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -207,6 +208,8 @@ describe('loan configurations', () => {
       approvalSteps: [],
       fees: [],
       penalty: null,
+      rateSteps: [],
+      schedule: plainSchedule,
     })
     expect(dataOf(await ask('PUT', `/financial/loan-config/${made.id}`, { annualRatePercent: 8 }))).toEqual({
       ...made,
@@ -240,7 +243,27 @@ describe('loan configurations', () => {
     [{ name: 'regular' }, 409, 'name'],
     [{ interestMethod: 'magic' }, 422, 'interestMethod'],
     [{ annualRatePercent: -1 }, 422, 'annualRatePercent'],
-    [{ annualRatePercent: 1.125 }, 422, 'annualRatePercent'],
+    [{ annualRatePercent: 1.12345 }, 422, 'annualRatePercent'],
+    [{ schedule: { dueDay: 32 } }, 422, 'schedule.dueDay'],
+    [{ schedule: { gracePrincipal: 6 } }, 422, 'schedule.gracePrincipal'],
+    [{ schedule: { interestPaymentGrace: 1 } }, 422, 'schedule.interestPaymentGrace'],
+    [{ schedule: { dueDay: 25 }, repaidEvery: 'week' }, 409, 'schedule.dueDay'],
+    [{ schedule: { repayment: 'bullet', balloonPercent: 20 } }, 409, 'schedule.repayment'],
+    [
+      { schedule: { afterMaturity: { dailyPercent: 0.1, capPercent: null } }, interestMethod: 'murabaha' },
+      409,
+      'schedule.afterMaturity',
+    ],
+    [
+      {
+        rateSteps: [
+          { instalments: 3, annualRatePercent: 6 },
+          { instalments: 3, annualRatePercent: 7 },
+        ],
+      },
+      422,
+      'rateSteps',
+    ],
     [{ instalmentsMax: 0 }, 422, 'instalmentsMax'],
     [{ savingsMultiple: null }, 422, 'savingsMultiple'],
   ])('with %j is refused', async (wrong, status, field) => {

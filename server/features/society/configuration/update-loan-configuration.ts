@@ -2,7 +2,7 @@ import type { updateLoanConfiguration as contract } from '#contract/society/conf
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotLoanCost } from '#domain/society/configuration/loan-product.ts'
-import { hundredths } from '#domain/percent.ts'
+import { hundredths, millionths } from '#domain/percent.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -18,6 +18,7 @@ import {
   rulesOf,
   termsToTell,
 } from './queries.ts'
+import { definedOf } from './create-loan-configuration.ts'
 import { lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 
 /**
@@ -28,16 +29,13 @@ import { lockConfiguration, updateLoanConfigurationRow } from './store.ts'
 export async function updateLoanConfiguration(
   tx: Tx,
   actor: TenantActor,
-  { id, ...input }: Parsed<typeof contract>,
+  { id, schedule, ...input }: Parsed<typeof contract>,
 ): Promise<LoanConfiguration> {
   await lockConfiguration(tx)
   const [all, { societyKind }] = await Promise.all([findLoanConfigurations(tx), findSettings(tx)])
   const found = all.find((each) => each.id === id) ?? refuse('not_found')
   const { id: _id, code: _code, ...before } = found
-  const after = {
-    ...before,
-    ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
-  } as typeof before
+  const after = { ...before, ...definedOf(input), schedule: { ...before.schedule, ...definedOf(schedule ?? {}) } }
   if (all.some((each) => each.id !== id && foldForSearch(each.name) === foldForSearch(after.name))) {
     refuse('loan_configuration_exists', { field: 'name', name: after.name })
   }
@@ -57,7 +55,7 @@ export async function updateLoanConfiguration(
     isDefault: after.isDefault,
     retired: after.retired,
     rules: rulesOf(after),
-    annualRateBasisPoints: hundredths(after.annualRatePercent) ?? 0,
+    annualRatePpm: millionths(after.annualRatePercent) ?? 0,
     savingsMultiplePercent: hundredths(after.savingsMultiple) ?? 0,
   })
   recordChange(tx, actor, after.name, fields, { kind: 'loan_configuration', subjectId: id })

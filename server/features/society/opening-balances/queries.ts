@@ -94,7 +94,7 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
       select account_id as "accountId", code, name, class, is_control as "isControl", retired_at is not null as retired from ledger.account
       where control_id is null order by code`),
     tx.many<OpeningProduct>(sql`
-      select c.loan_configuration_id as "loanConfigId", c.name, c.control_id as "controlId", k.code as "controlCode", c.interest_method as "interestMethod", c.annual_rate_basis_points as "annualRateBasisPoints",
+      select c.loan_configuration_id as "loanConfigId", c.name, c.control_id as "controlId", k.code as "controlCode", c.interest_method as "interestMethod", c.annual_rate_ppm as "annualRatePpm",
         c.rules ->> 'repaidEvery' as "repaidEvery"
       from app.loan_configuration c join ledger.account k on k.account_id = c.control_id where c.retired_at is null order by c.is_default desc, c.name`),
     tx.one<{ coopId: string; earlier: number }>(sql`

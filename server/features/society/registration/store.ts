@@ -55,10 +55,10 @@ export async function insertPresets(
       ${types.map((t) => t.kind)}::text[], ${types.map((t) => accounts.get(t.controlCode))}::uuid[], ${types.map((t) => t.isDefault ?? false)}::boolean[]) as t`)
   const loans = loanConfigurationPresets
   await tx.run(sql`
-    insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_basis_points, instalments_max,
+    insert into app.loan_configuration (cooperative_id, loan_configuration_id, code, name, interest_method, annual_rate_ppm, instalments_max,
       savings_multiple_percent, control_id, is_default, rules)
     select ${cooperativeId}, l.* from unnest(${loans.map(() => newId())}::uuid[], ${loans.map((l) => l.code)}::text[], ${loans.map((l) => l.name)}::text[],
-      ${loans.map((l) => l.interestMethod)}::text[], ${loans.map((l) => l.annualRateBasisPoints)}::int[], ${loans.map((l) => l.instalmentsMax)}::int[],
+      ${loans.map((l) => l.interestMethod)}::text[], ${loans.map((l) => l.annualRatePpm)}::int[], ${loans.map((l) => l.instalmentsMax)}::int[],
       ${loans.map((l) => l.savingsMultiplePercent)}::int[], ${loans.map((l) => accounts.get(l.controlCode))}::uuid[], ${loans.map((l) => l.isDefault ?? false)}::boolean[],
       ${loans.map((l) => JSON.stringify(rulesToKeep({ ...plainRules, ...l.rules })))}::jsonb[]) as l`)
 }

@@ -69,6 +69,7 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
         instalments: Number(instalments),
         netSalary: loan.wantsSalary ? netSalary : undefined,
         startOn: isDay(startOn) ? startOn : undefined,
+        ...(loan.choosesPrepayment && { prepayment: values.prepayment }),
         purpose: purpose.trim() || undefined,
         collateral: collateral.trim() || undefined,
         guarantors: guarantors.map(({ memberId }) => memberId),

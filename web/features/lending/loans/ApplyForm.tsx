@@ -29,7 +29,16 @@ function stepOf(field: string): number {
   if (field.startsWith('guarantors')) return 2
   return field.startsWith('settles') ||
     field.startsWith('goods') ||
-    ['principal', 'instalments', 'netSalary', 'loanConfigId', 'startOn', 'purpose', 'collateral'].includes(field)
+    [
+      'principal',
+      'instalments',
+      'prepayment',
+      'netSalary',
+      'loanConfigId',
+      'startOn',
+      'purpose',
+      'collateral',
+    ].includes(field)
     ? 0
     : 3
 }
@@ -85,6 +94,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
         instalments: Number(instalments),
         netSalary: loan.wantsSalary ? netSalary : undefined,
         startOn: isDay(startOn) ? startOn : undefined,
+        ...(loan.choosesPrepayment && { prepayment: wish.prepayment }),
         purpose: purpose.trim() || undefined,
         collateral: collateral.trim() || undefined,
         guarantors: guarantors.map(({ memberId }) => memberId),

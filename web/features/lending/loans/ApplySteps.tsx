@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
 import { evenParts, partOf } from '#domain/lending/loans/loan-terms.ts'
-import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
+import { instalmentsInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
 import { FilesField } from '#web/ui/FilesField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -12,7 +12,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { ChargesInWords } from './ChargesInWords.tsx'
+import { InWords } from './InWords.tsx'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { GoodsInWords } from './GoodsField.tsx'
 import { GuarantorsField } from './GuarantorsField.tsx'
@@ -20,8 +20,6 @@ import { type Eligibility, type EligibleLoan, instalmentsOf, settlementOf, type 
 import { previewQuery } from './preview-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
 import { errorOfSettles, SettlesField } from './SettlesField.tsx'
-
-const eachLabels = { month: 'Each month', week: 'Each week', fortnight: 'Every two weeks', day15: 'Every 15 days' }
 
 type Shown = Record<string, string | undefined>
 
@@ -89,7 +87,7 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           },
           // The regular instalment is principal and interest; what is paid each time has its fee too.
           {
-            label: eachLabels[loan.repaidEvery],
+            label: repaidEveryLabels[loan.repaidEvery],
             value: (
               <MoneyText amount={totals.fees > 0n ? (instalments[0]?.total ?? monthlyInstalment) : monthlyInstalment} />
             ),
@@ -100,9 +98,15 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
           { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
           { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
           { label: 'With interest on interest', value: `${effectiveAnnualRate} %` },
+          {
+            label: 'Counting your savings that stay',
+            value:
+              preview.data.effectiveAnnualRateWithSavings !== null &&
+              `${preview.data.effectiveAnnualRateWithSavings} %`,
+          },
         ]}
       />
-      <ChargesInWords charges={loan.charges} />
+      <InWords sentences={[...preview.data.scheduleInWords, ...loan.charges.fees, loan.charges.penalty]} />
       <Table
         caption="If it is paid out today"
         rows={instalments}

@@ -1,19 +1,16 @@
 import { Suspense, lazy, useState } from 'react'
 import { disburseLoan } from '#contract/lending/loan-money.ts'
-import { type Day, isDay } from '#domain/calendar.ts'
-import { dueAfter } from '#domain/lending/loans/due-dates.ts'
+import { isDay } from '#domain/calendar.ts'
 import { disbursementWays, type MoneyWay } from '#domain/lending/loans/loan.ts'
 import { kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { optionsOf } from '#web/ui/Select.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { moneyText, todayInLagos } from '#web/ui/format.ts'
+import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { LoanMoneyDrawer } from './LoanMoneyDrawer.tsx'
 import type { LoanDetail } from './api.ts'
-
-const stepWords = { month: 'a month', week: 'a week', fortnight: 'two weeks', day15: '15 days' }
 
 const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
 const TopUpSum = lazy(async () => ({ default: (await import('./TopUpSum.tsx')).TopUpSum }))
@@ -100,7 +97,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
           label="First instalment due"
           optional
           min={todayInLagos()}
-          hint={`Left empty: ${stepWords[loan.repaidEvery]} after the money, such as ${dueAfter(todayInLagos() as Day, loan.repaidEvery)}. For deductions from a salary, the last day of a month`}
+          hint={`Left empty: ${dayText(loan.firstDueFromToday.paidOut)} for money that goes out today. For deductions from a salary, the last day of a month`}
           value={firstDueOn}
           onChange={setFirstDueOn}
           error={disburse.error ? fieldErrors(disburse.error)['firstDueOn'] : undefined}

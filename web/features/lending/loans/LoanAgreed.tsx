@@ -9,7 +9,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { dayText, instantText } from '#web/ui/format.ts'
-import { ChargesInWords } from './ChargesInWords.tsx'
+import { InWords } from './InWords.tsx'
 import { LoanPapers } from './LoanPapers.tsx'
 import type { LoanDetail } from './api.ts'
 
@@ -39,6 +39,20 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
               },
               { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
               { label: 'Interest', value: interestMethodLabels[loan.interestMethod] },
+              {
+                label: 'Real cost by the year',
+                value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.apr} %`}</span>,
+              },
+              {
+                label: 'With interest on interest',
+                value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.effectiveAnnualRate} %`}</span>,
+              },
+              {
+                label: 'Counting own savings that stay',
+                value: loan.yearlyCost?.withSavings != null && (
+                  <span className="number">{`${loan.yearlyCost.withSavings} %`}</span>
+                ),
+              },
               {
                 label: 'Taken off at the start',
                 value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} />,
@@ -72,7 +86,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
               })),
             ]}
           />
-          <ChargesInWords charges={loan.charges} />
+          <InWords sentences={[...loan.scheduleInWords, ...loan.charges.fees, loan.charges.penalty]} />
           {agreedStatuses.includes(loan.status) && (
             <p>
               <AgreementButton loanId={loan.id} />

@@ -3,13 +3,18 @@ import { lengthInWords, repaidEveryLabels } from '#domain/lending/loans/repaid-e
 import { DateField } from '#web/ui/DateField.tsx'
 import { fieldsOf } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { Select } from '#web/ui/Select.tsx'
+import { Select, type SelectOption } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
 
 const GoodsField = lazy(async () => ({ default: (await import('./GoodsField.tsx')).GoodsField }))
+
+const prepaymentOptions: SelectOption<Wish['prepayment']>[] = [
+  { value: 'fewer', label: 'Fewer instalments' },
+  { value: 'smaller', label: 'Smaller instalments' },
+]
 
 type Fields = {
   values: Wish
@@ -38,9 +43,9 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
       <Select
         label="Loan"
         value={loan?.loanConfigId ?? ''}
-        options={loans.map(({ loanConfigId, name, annualRatePercent }) => ({
+        options={loans.map(({ loanConfigId, name, ...rates }) => ({
           value: loanConfigId,
-          label: `${name}, ${annualRatePercent} % a year`,
+          label: `${name}, ${rateWords(rates)}`,
         }))}
         onChange={choose}
         error={shown['loanConfigId']}
@@ -70,7 +75,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         label="Instalments"
         hint={
           loan &&
-          `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}`
+          `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}${rateStepsInWords(loan)}`
         }
         inputMode="numeric"
         {...field('instalments')}
@@ -89,6 +94,15 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         hint="The day on which it is paid out decides when instalments fall due"
         {...field('startOn')}
       />
+      {loan?.choosesPrepayment && (
+        <Select
+          label="Paying ahead brings"
+          value={values.prepayment}
+          options={prepaymentOptions}
+          onChange={(prepayment) => prepayment && set({ prepayment })}
+          error={shown['prepayment']}
+        />
+      )}
       <TextField
         label="Purpose"
         optional
@@ -103,4 +117,20 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
 /** The refusal of any of the goods that were named. */
 function errorOfGoods(shown: Record<string, string | undefined>): string | undefined {
   return Object.entries(shown).find(([field]) => field.startsWith('goods.'))?.[1]
+}
+
+/** The yearly rate, or the least and the most of a loan whose length decides it. */
+function rateWords({ annualRatePercent, rateSteps }: Pick<EligibleLoan, 'annualRatePercent' | 'rateSteps'>): string {
+  const rates = [annualRatePercent, ...rateSteps.map((step) => step.annualRatePercent)]
+  const [least, most] = [Math.min(...rates), Math.max(...rates)]
+  return `${least === most ? least : `${least} to ${most}`} % a year`
+}
+
+/** What loans of each length cost a year; nothing where all cost the same. */
+function rateStepsInWords({
+  annualRatePercent,
+  rateSteps,
+}: Pick<EligibleLoan, 'annualRatePercent' | 'rateSteps'>): string {
+  if (rateSteps.length === 0) return ''
+  return `. Up to ${rateSteps.map((step) => `${step.instalments}: ${step.annualRatePercent} %`).join(', up to ')}, more: ${annualRatePercent} %`
 }

@@ -3,7 +3,6 @@ import { useDeferredValue, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { rescheduleLoan, previewRescheduling } from '#contract/lending/reschedulings.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
-import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { instalmentsLeft } from '#domain/lending/loans/instalments-left.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -44,7 +43,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
     instalments: String(Math.max(1, instalmentsLeft(loan.schedule, loan.takenOver))),
     rate: String(latest?.annualRatePercent ?? loan.annualRatePercent),
     on: today,
-    firstDueOn: dueAfter(today, loan.repaidEvery),
+    firstDueOn: loan.firstDueFromToday.rescheduled,
   })
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)

@@ -1,32 +1,24 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { getLoanEligibility } from '#contract/lending/loan-eligibility.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { getLoanEligibility } from '#contract/lending/loan-eligibility.ts'
+import type { PrepaymentChoice } from '#domain/lending/loans/schedule-terms.ts'
 import type { GoodId, LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
-import { query } from '#web/api/query.ts'
 import { moneyText } from '#web/ui/format.ts'
+import { eligibilityQuery } from './limits-api.ts'
 import type { Person } from './people-api.ts'
 
 export type Eligibility = Replied<typeof getLoanEligibility>
 export type EligibleLoan = Eligibility['loans'][number]
-
-/** The rules for oneself, or for the member whom an officer chose, with this wish or with none. */
-export const eligibilityQuery = (asked: Parsed<typeof getLoanEligibility>) =>
-  queryOptions({
-    ...query(getLoanEligibility, asked),
-    // While a figure is typed the rows stay; another member's never are in for their.
-    placeholderData: (before, last) => (last && isOf(last.queryKey.at(-1), asked.memberId) ? before : undefined),
-  })
-
-const isOf = (asked: unknown, memberId: MemberId | undefined) =>
-  (asked as Parsed<typeof getLoanEligibility>).memberId === memberId
 
 /** What somebody fills in to ask for a loan. */
 export type Wish = {
   loanConfigId: string
   principal: Kobo | undefined
   instalments: string
+  /** What paying ahead brings, where the product leaves it to the borrower. */
+  prepayment: PrepaymentChoice
   netSalary: Kobo | undefined
   /** A day, or nothing. */
   startOn: string
@@ -43,6 +35,7 @@ export const nothingWished: Wish = {
   loanConfigId: '',
   principal: undefined,
   instalments: '',
+  prepayment: 'fewer',
   netSalary: undefined,
   startOn: '',
   purpose: '',

@@ -1,4 +1,4 @@
-import { findGuarantor } from '#contract/lending/loans.ts'
+import { findGuarantor } from '#contract/lending/loan-guarantors.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { call } from '#web/api/call.ts'
 import type { FoundMember } from '#web/parts/choices.ts'

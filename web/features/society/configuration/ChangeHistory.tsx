@@ -5,6 +5,13 @@ import { useState } from 'react'
 import { accountTypeKindNames } from '#domain/books/ledger/account-kinds.ts'
 import { approvalSettingLabels, settingsInMoney } from '#domain/society/configuration/settings.ts'
 import { interestBasisLabels, interestMethodLabels } from '#domain/lending/loans/loan.ts'
+import {
+  allocationLabels,
+  brokenPeriodLabels,
+  dayCountLabels,
+  prepaymentLabels,
+  repaymentLabels,
+} from '#domain/lending/loans/schedule-terms.ts'
 import { repaidEveryLabels } from '#domain/lending/loans/repaid-every.ts'
 import { koboFromNaira } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
@@ -86,6 +93,25 @@ const fieldLabels: Record<string, string> = {
   approvalSteps: 'Officers who approve',
   fees: 'Fees',
   penalty: 'Penalty',
+  rateSteps: 'Rates of shorter loans',
+  repayment: 'Principal comes back',
+  dayCount: 'Interest counts',
+  gracePrincipal: 'First instalments without principal',
+  interestPaymentGrace: 'First instalments with nothing to pay',
+  interestFree: 'First instalments without interest',
+  balloonPercent: 'Left to the last instalment, percent',
+  roundingMultiple: 'Instalments rounded to',
+  roundingTo: 'Rounded',
+  rounding: 'Halves of a kobo',
+  flatRest: 'Kobo that rounding leaves',
+  prepayment: 'Paying ahead brings',
+  lateInterestOn: 'Interest on what is missed of',
+  allocation: 'A payment pays first',
+  brokenPeriod: 'A first period of another length',
+  dueDay: 'Due on day of the month',
+  firstDueAfterDays: 'Days before the first instalment',
+  workingDays: 'A due day that is no working day',
+  afterMaturity: 'After the last due date',
 }
 
 const columns: Column<Change>[] = [
@@ -118,6 +144,19 @@ const words: Record<string, string> = {
   ...roundingNames,
   ...accountTypeKindNames,
   ...interestBasisLabels,
+  ...repaymentLabels,
+  ...dayCountLabels,
+  ...prepaymentLabels,
+  ...allocationLabels,
+  ...brokenPeriodLabels,
+  up: 'Up',
+  nearest: 'To the nearest',
+  half_up: 'Up',
+  half_even: 'To the even one',
+  last: 'In the last instalment',
+  each: 'Over all instalments',
+  next: 'The working day after it',
+  previous: 'The working day before it',
 }
 
 function isApprovals(field: string): boolean {

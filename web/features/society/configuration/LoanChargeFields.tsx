@@ -32,7 +32,7 @@ export type ChargeValues = { fees: FeeValues[]; penalty: PenaltyValues }
 
 const noPenalty: PenaltyValues = { of: 'none', sum: '', graceDays: '5', repeats: 'once', capOf: 'none', cap: '' }
 
-export function chargeValuesOf(loan: Pick<LoanConfiguration, 'fees' | 'penalty'> | undefined): ChargeValues {
+export function chargeValuesOf(loan: Partial<Pick<LoanConfiguration, 'fees' | 'penalty'>> | undefined): ChargeValues {
   const typed = (sum: { naira: Kobo } | { percent: number }) =>
     'naira' in sum ? nairaText(sum.naira).replace(/\.00$/, '') : String(sum.percent)
   const { fees = [], penalty = null } = loan ?? {}

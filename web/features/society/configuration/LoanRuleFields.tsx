@@ -1,13 +1,11 @@
-import { X } from 'lucide'
 import { hundredths } from '#domain/percent.ts'
 import { type LimitBasis, limitBases, limitBasisLabels } from '#domain/lending/loans/loan-terms.ts'
 import { koboFromText, nairaText } from '#domain/money.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import './LoanRuleFields.css'
+import { Steps } from './Steps.tsx'
 import type { LoanConfiguration } from './api.ts'
 
 type Rules = Pick<
@@ -50,7 +48,7 @@ export type RuleValues = {
 
 const zeroAsEmpty = (number: number | undefined) => (number ? String(number) : '')
 
-export function ruleValuesOf(loan: LoanConfiguration | undefined): RuleValues {
+export function ruleValuesOf(loan: Partial<LoanConfiguration> | undefined): RuleValues {
   return {
     limitOn: loan?.limitOn ?? 'savings',
     yearSteps: (loan?.yearSteps ?? []).map(({ years, multiple }) => ({
@@ -240,55 +238,5 @@ export function LoanRuleFields({ values, shown, set }: Fields) {
         />
       </Fold>
     </>
-  )
-}
-
-/** A short table of steps that are typed in, each with its own way out. */
-function Steps<Row extends Record<string, string>>({
-  rows,
-  labels,
-  empty,
-  add,
-  error,
-  onChange,
-}: {
-  rows: Row[]
-  labels: Record<keyof Row & string, string>
-  empty: Row
-  add: string
-  error: string | undefined
-  onChange: (rows: Row[]) => void
-}) {
-  const fields = Object.keys(labels) as (keyof Row & string)[]
-  return (
-    <div className="stack">
-      {rows.map((row, at) => (
-        // Steps have no name of their own; they stay in the order in which they were added.
-        <div key={at} className="rule-step">
-          {fields.map((field) => (
-            <TextField
-              key={field}
-              label={labels[field]}
-              inputMode="decimal"
-              value={row[field] ?? ''}
-              onChange={(text) =>
-                onChange(rows.map((each, index) => (index === at ? { ...each, [field]: text } : each)))
-              }
-            />
-          ))}
-          <IconButton
-            icon={X}
-            label={`Remove step ${at + 1}`}
-            onClick={() => onChange(rows.filter((_, index) => index !== at))}
-          />
-        </div>
-      ))}
-      {error && <p className="field__error">{error}</p>}
-      <div>
-        <Button size="small" onClick={() => onChange([...rows, empty])}>
-          {add}
-        </Button>
-      </div>
-    </div>
   )
 }

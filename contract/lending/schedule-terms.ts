@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { dayCounts } from '#domain/lending/loans/day-count.ts'
+import { lateInterests } from '#domain/lending/loans/loan-plan.ts'
+import {
+  allocations,
+  brokenPeriods,
+  flatRests,
+  prepaymentRules,
+  repaymentPatterns,
+  roundingTos,
+} from '#domain/lending/loans/schedule-terms.ts'
+import { workingDayRules } from '#domain/lending/loans/working-days.ts'
+import { koboMax } from '#domain/money.ts'
+import { roundings } from '#domain/rounding.ts'
+import { nairaNotNegative } from '#contract/fields.ts'
+import { percent } from './loan-charges.ts'
+
+/** The most instalments that a loan has. */
+export const instalmentsMax = 600
+
+export function count(min: number, max: number) {
+  const range = `Enter a whole number from ${min} to ${max}`
+  return z.int(range).check(z.minimum(min, range), z.maximum(max, range))
+}
+
+export function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, `Choose one of ${words.join(', ')}`)
+}
+
+/** How the instalments of a loan are worked out. */
+export const scheduleTerms = {
+  /** With each instalment, only with the last, or in one sum with its interest. */
+  repayment: oneOf(repaymentPatterns),
+  dayCount: oneOf(dayCounts),
+  /** The first so many instalments pay interest only. */
+  gracePrincipal: count(0, instalmentsMax),
+  /** In the first so many nothing is due; their interest falls due with the next one. */
+  interestPaymentGrace: count(0, instalmentsMax),
+  /** The first so many bear no interest at all. */
+  interestFree: count(0, instalmentsMax),
+  /** The part of the principal that the last instalment repays on top. */
+  balloonPercent: percent(100),
+  /** Naira that level instalments are a multiple of; null or 0: the kobo. */
+  roundingMultiple: z.nullable(nairaNotNegative(koboMax)),
+  /** To the nearest multiple, or up to the next. */
+  roundingTo: oneOf(roundingTos),
+  rounding: oneOf(roundings),
+  /** Where the kobo go that the lines of flat interest leave over. */
+  flatRest: oneOf(flatRests),
+  prepayment: oneOf(prepaymentRules),
+  lateInterestOn: oneOf(lateInterests),
+  /** In which order a payment is used for what is due. */
+  allocation: oneOf(allocations),
+  /** What a first period that is longer or shorter than the others costs. */
+  brokenPeriod: oneOf(brokenPeriods),
+  /** The day of the month on which instalments fall due, 31 being its last; null: that of the money. */
+  dueDay: z.nullable(count(1, 31)),
+  /** The least number of days between the money and a first instalment on that day. */
+  firstDueAfterDays: count(1, 60),
+  /** Where a due date goes that is a weekend or a public holiday of Nigeria; null: it stays. */
+  workingDays: z.nullable(oneOf(workingDayRules)),
+  /** Interest on principal that is still owed after the last due date, in percent a day (null: the loan's own rate), and the most of it in percent of the loan (null: no cap); null: none. */
+  afterMaturity: z.nullable(
+    z.strictObject({ dailyPercent: z.nullable(percent(1)), capPercent: z.nullable(percent(100)) }),
+  ),
+}
+
+/** Those that are named; the others stay as they are, or as in every loan. */
+export const changedScheduleTerms = z.partial(z.strictObject(scheduleTerms)).shape

@@ -1,0 +1,332 @@
+import type { Kobo } from '#domain/money.ts'
+import { kobo, moneyText } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Fraction, fractionOfPercent, type Rounding } from '#domain/rounding.ts'
+import type { DayCount } from './day-count.ts'
+import type { InstalmentUnit } from './due-dates.ts'
+import type { InterestMethod } from './loan.ts'
+import { type AfterMaturity, type LoanPlan, prepayments } from './loan-plan.ts'
+import type { WorkingDays } from './working-days.ts'
+
+/** How principal comes back: with each instalment, all with the last, or all in one sum with its interest. */
+export const repaymentPatterns = ['instalments', 'interest_only', 'bullet'] as const
+export type RepaymentPattern = (typeof repaymentPatterns)[number]
+
+/** The orders in which a payment is used for what is due, named by their parts. */
+export const allocations = [
+  'penalties_fees_interest_principal',
+  'fees_interest_principal_penalties',
+  'interest_principal_fees_penalties',
+  'principal_interest_fees_penalties',
+] as const
+export type Allocation = (typeof allocations)[number]
+
+/** What a first period that is longer than the others costs: nothing more; its days, over all instalments; its days, with the first. */
+export const brokenPeriods = ['waived', 'by_days', 'first_instalment'] as const
+export type BrokenPeriod = (typeof brokenPeriods)[number]
+
+/** What paying ahead does. `choice`: what the borrower chose when they applied. */
+export const prepaymentRules = [...prepayments, 'choice'] as const
+export type PrepaymentRule = (typeof prepaymentRules)[number]
+
+/** What a borrower chooses from, where the product leaves it to them. */
+export const prepaymentChoices = ['fewer', 'smaller'] as const
+export type PrepaymentChoice = (typeof prepaymentChoices)[number]
+
+/** The terms of one loan: what its borrower chose, where the product leaves it to them. */
+export function chosenTerms(terms: ScheduleTerms, chosen: PrepaymentChoice | undefined): ScheduleTerms {
+  return terms.prepayment === 'choice' ? { ...terms, prepayment: chosen ?? 'fewer' } : terms
+}
+
+/** Whether level instalments are rounded to the nearest multiple, or up. */
+export const roundingTos = ['nearest', 'up'] as const
+
+/** Where the kobo of flat interest go that its lines leave over: to the last line, or to each as they add up. */
+export const flatRests = ['last', 'each'] as const
+
+/** On principal that is still owed after the last due date, for each day: a percentage, or the loan's own rate by days of 365. The cap is a percentage of what was lent. */
+export type MaturityRule = { dailyPercent: number | null; capPercent: number | null }
+
+/** How the instalments of a loan product are worked out. */
+export type ScheduleTerms = {
+  repayment: RepaymentPattern
+  dayCount: DayCount
+  /** The first so many instalments pay interest only. */
+  gracePrincipal: number
+  /** The first so many are not due at all; their interest falls due with the next one. */
+  interestPaymentGrace: number
+  /** The first so many bear no interest. */
+  interestFree: number
+  /** The part of the principal that the last instalment repays on top. */
+  balloonPercent: number
+  /** Level instalments are a multiple of this; null: of the kobo. */
+  roundingMultiple: Kobo | null
+  roundingTo: (typeof roundingTos)[number]
+  rounding: Rounding
+  flatRest: (typeof flatRests)[number]
+  prepayment: PrepaymentRule
+  lateInterestOn: LoanPlan['lateInterestOn']
+  allocation: Allocation
+  brokenPeriod: BrokenPeriod
+  /** The day of the month on which instalments fall due, 31 being its last; null: that of the money. */
+  dueDay: number | null
+  /** The least number of days between the money and a first instalment on that day. */
+  firstDueAfterDays: number
+  workingDays: WorkingDays | null
+  afterMaturity: MaturityRule | null
+}
+
+/** How every loan ran before products could choose. */
+export const plainSchedule: ScheduleTerms = {
+  repayment: 'instalments',
+  dayCount: 'monthly',
+  gracePrincipal: 0,
+  interestPaymentGrace: 0,
+  interestFree: 0,
+  balloonPercent: 0,
+  roundingMultiple: null,
+  roundingTo: 'nearest',
+  rounding: 'half_up',
+  flatRest: 'last',
+  prepayment: 'fewer',
+  lateInterestOn: 'principal',
+  allocation: 'penalties_fees_interest_principal',
+  brokenPeriod: 'waived',
+  dueDay: null,
+  firstDueAfterDays: 15,
+  workingDays: null,
+  afterMaturity: null,
+}
+
+/** As they are kept: what is not named is as it was before products could choose. */
+export type KeptSchedule = Partial<Omit<ScheduleTerms, 'roundingMultiple'> & { roundingMultiple: string | null }>
+
+export function scheduleToKeep({ roundingMultiple, ...terms }: ScheduleTerms): KeptSchedule {
+  return { ...terms, roundingMultiple: roundingMultiple?.toString() ?? null }
+}
+
+export function scheduleFromKept(kept: KeptSchedule | null | undefined): ScheduleTerms {
+  const { roundingMultiple, ...terms } = kept ?? {}
+  return { ...plainSchedule, ...terms, roundingMultiple: roundingMultiple ? kobo(roundingMultiple) : null }
+}
+
+type Length = { instalments: number; unit: InstalmentUnit }
+
+/** What of a plan the product chose, for a loan of this many instalments. */
+export function planOfTerms(
+  terms: ScheduleTerms,
+  { instalments, unit }: Length,
+): Omit<LoanPlan, 'startOn' | 'firstDueOn' | 'interestMethod' | 'annualRate'> {
+  const { repayment, prepayment, balloonPercent, roundingMultiple, roundingTo, dueDay, workingDays, afterMaturity } =
+    terms
+  const isBullet = repayment === 'bullet'
+  const shorter = (periods: number, most: number) => Math.min(periods, most)
+  return {
+    // One sum at the end is one instalment of the whole length.
+    instalments: isBullet ? 1 : instalments,
+    every: isBullet ? instalments : 1,
+    unit,
+    dayCount: dayCountOf(terms, unit),
+    gracePrincipal:
+      repayment === 'instalments' ? shorter(terms.gracePrincipal, instalments - 1) : isBullet ? 0 : instalments - 1,
+    interestPaymentGrace: isBullet ? 0 : shorter(terms.interestPaymentGrace, instalments - 1),
+    interestFree: isBullet ? 0 : shorter(terms.interestFree, instalments),
+    rounding: terms.rounding,
+    roundingMultiple: roundingMultiple ?? undefined,
+    roundUp: roundingTo === 'up',
+    flatRest: terms.flatRest,
+    balloon: partOf(repayment === 'instalments' ? balloonPercent : 0),
+    prepayment: prepayment === 'choice' ? 'fewer' : prepayment,
+    lateInterestOn: terms.lateInterestOn,
+    allocation: orderOf(terms.allocation),
+    brokenPeriod: terms.brokenPeriod,
+    dueDay: dueDay ?? undefined,
+    firstDueAfterDays: dueDay === null ? undefined : terms.firstDueAfterDays,
+    workingDays: workingDays ?? undefined,
+    afterMaturity: afterMaturity ? maturityOf(afterMaturity) : undefined,
+  }
+}
+
+/** Twelfths have no days. Where those of a first period count, a month is 30 days of 360 and a week 7 of 364, which is the same of every other. */
+function dayCountOf({ dayCount, brokenPeriod }: ScheduleTerms, unit: InstalmentUnit): DayCount {
+  if (dayCount !== 'monthly' || brokenPeriod === 'waived') return dayCount
+  return unit === 'week' || unit === 'fortnight' || unit === 'four_weeks' ? '364' : '30/360'
+}
+
+function orderOf(allocation: Allocation): LoanPlan['allocation'] {
+  return allocation.split('_') as LoanPlan['allocation']
+}
+
+function maturityOf({ dailyPercent, capPercent }: MaturityRule): AfterMaturity {
+  return {
+    perDay: dailyPercent === null ? 'loan_rate' : partOf(dailyPercent),
+    cap: capPercent === null ? undefined : partOf(capPercent),
+  }
+}
+
+function partOf(percent: number): Fraction {
+  const part = fractionOfPercent(percent)
+  if (!part) throw new Error(`${percent} is no percentage that a loan may have`)
+  return part
+}
+
+type Product = {
+  interestMethod: InterestMethod
+  instalmentsMax: number
+  repaidEvery: InstalmentUnit
+  schedule: ScheduleTerms
+}
+
+/** Every reason why a product can't have these terms, each with its field below `schedule`. */
+export function whyNotSchedule(
+  { interestMethod, instalmentsMax, repaidEvery, schedule }: Product,
+  isNonInterest: boolean,
+): Refusal[] {
+  const { gracePrincipal, interestPaymentGrace, interestFree, balloonPercent, afterMaturity, dueDay, repayment } =
+    schedule
+  const wrong = (code: Parameters<typeof refusalOf>[0], field: string, detail = {}) => refusalOf(code, field, detail)
+  return [
+    ...(gracePrincipal >= instalmentsMax && gracePrincipal > 0
+      ? [wrong('loan_grace_too_long', 'gracePrincipal', { max: instalmentsMax - 1 })]
+      : []),
+    ...(interestPaymentGrace > gracePrincipal
+      ? [wrong('loan_interest_grace_too_long', 'interestPaymentGrace', { max: gracePrincipal })]
+      : []),
+    ...(interestFree > instalmentsMax
+      ? [wrong('loan_interest_free_too_long', 'interestFree', { max: instalmentsMax })]
+      : []),
+    ...(repayment !== 'instalments' && (gracePrincipal > 0 || balloonPercent > 0 || interestPaymentGrace > 0)
+      ? [wrong('schedule_repaid_at_end', 'repayment')]
+      : []),
+    ...(repayment !== 'instalments' && interestMethod === 'upfront'
+      ? [wrong('schedule_upfront_at_end', 'repayment')]
+      : []),
+    ...(dueDay !== null && !['month', 'quarter', 'half_year', 'year'].includes(repaidEvery)
+      ? [wrong('schedule_due_day_needs_months', 'dueDay')]
+      : []),
+    ...(afterMaturity && (isNonInterest || interestMethod === 'murabaha')
+      ? [wrong('maturity_without_interest', 'afterMaturity')]
+      : []),
+  ]
+}
+
+type ScheduleRefusal =
+  | 'loan_grace_too_long'
+  | 'loan_interest_grace_too_long'
+  | 'loan_interest_free_too_long'
+  | 'schedule_repaid_at_end'
+  | 'schedule_upfront_at_end'
+  | 'schedule_due_day_needs_months'
+  | 'maturity_without_interest'
+
+function refusalOf(code: ScheduleRefusal, field: string, detail: object): Refusal {
+  return new Refusal(code, { ...detail, field: `schedule.${field}` })
+}
+
+/** What differs from how a plain loan runs, each as a sentence of the agreement. */
+export function scheduleInWords(terms: ScheduleTerms, { unit }: Pick<Length, 'unit'>): string[] {
+  const { gracePrincipal, interestPaymentGrace, interestFree, balloonPercent, roundingMultiple, dueDay } = terms
+  const first = (periods: number) => (periods === 1 ? 'first instalment' : `first ${periods} instalments`)
+  return [
+    ...(terms.repayment === 'interest_only'
+      ? ['Each instalment pays interest; the last one repays the principal.']
+      : []),
+    ...(terms.repayment === 'bullet' ? ['Principal and interest are paid in one sum at the end.'] : []),
+    ...(interestFree > 0 ? [`The ${first(interestFree)} ${interestFree === 1 ? 'bears' : 'bear'} no interest.`] : []),
+    ...(interestPaymentGrace > 0
+      ? [`Nothing is due in the ${first(interestPaymentGrace)}; that interest is paid with the next one.`]
+      : []),
+    ...(gracePrincipal > interestPaymentGrace
+      ? [`The ${first(gracePrincipal)} ${gracePrincipal === 1 ? 'repays' : 'repay'} no principal.`]
+      : []),
+    ...(balloonPercent > 0 ? [`The last instalment repays ${balloonPercent} % of the loan on top.`] : []),
+    ...(roundingMultiple !== null
+      ? [
+          `Instalments are rounded ${terms.roundingTo === 'up' ? 'up ' : ''}to ${moneyText(roundingMultiple)}; the last one evens it out.`,
+        ]
+      : []),
+    ...(dueDay !== null
+      ? [`Instalments are due on ${dueDay === 31 ? 'the last day of the month' : `day ${dueDay} of the month`}.`]
+      : []),
+    ...(terms.workingDays
+      ? [
+          `A day that is a weekend or a public holiday moves to the working day ${terms.workingDays === 'next' ? 'after' : 'before'} it.`,
+        ]
+      : []),
+    ...brokenPeriodInWords(terms, unit),
+    ...(terms.allocation === plainSchedule.allocation
+      ? []
+      : [`Payments are used in this order: ${allocationLabels[terms.allocation].toLowerCase()}.`]),
+    ...(terms.prepayment === 'fewer' ? [] : [`Paying ahead: ${prepaymentLabels[terms.prepayment].toLowerCase()}.`]),
+  ]
+}
+
+function brokenPeriodInWords({ brokenPeriod, dayCount }: ScheduleTerms, unit: InstalmentUnit): string[] {
+  if (brokenPeriod === 'waived')
+    return dayCount === 'monthly'
+      ? []
+      : [`Days before a first whole ${unit === 'month' ? 'month' : 'period'} bear no interest.`]
+  return [
+    brokenPeriod === 'by_days'
+      ? 'A first period that is longer or shorter bears interest by its days, shared by all instalments.'
+      : 'A first period that is longer or shorter bears interest by its days, paid with the first instalment.',
+  ]
+}
+
+/** Each of them as a history of changes tells it. */
+export function scheduleToTell({
+  roundingMultiple,
+  afterMaturity,
+  ...terms
+}: ScheduleTerms): Record<string, string | number> {
+  const told = Object.entries(terms).map(([field, value]) => [field, value ?? ''] as const)
+  return {
+    ...Object.fromEntries(told),
+    roundingMultiple: roundingMultiple === null ? '' : moneyText(roundingMultiple),
+    afterMaturity: afterMaturity ? maturityInWords({ afterMaturity }) : '',
+  }
+}
+
+/** What happens after the last due date, as a sentence of the agreement. */
+export function maturityInWords({ afterMaturity }: Pick<ScheduleTerms, 'afterMaturity'>): string {
+  if (!afterMaturity) return 'After the last day no further interest is charged.'
+  const { dailyPercent, capPercent } = afterMaturity
+  const rate = dailyPercent === null ? 'the rate of the loan' : `${dailyPercent} % a day`
+  const most = capPercent === null ? '' : `, together at most ${capPercent} % of the loan`
+  return `Principal that is still owed after the last day bears interest at ${rate} until it is paid${most}. It is not charged for days on which an employer held what was deducted.`
+}
+
+export const repaymentLabels: Record<RepaymentPattern, string> = {
+  instalments: 'Principal with each instalment',
+  interest_only: 'Interest only, principal with the last',
+  bullet: 'All in one sum at the end',
+}
+
+export const allocationLabels: Record<Allocation, string> = {
+  penalties_fees_interest_principal: 'Penalties, fees, interest, principal',
+  fees_interest_principal_penalties: 'Fees, interest, principal, penalties',
+  interest_principal_fees_penalties: 'Interest, principal, fees, penalties',
+  principal_interest_fees_penalties: 'Principal, interest, fees, penalties',
+}
+
+export const brokenPeriodLabels: Record<BrokenPeriod, string> = {
+  waived: 'Counts as one whole period',
+  by_days: 'Interest by its days, over all instalments',
+  first_instalment: 'Interest by its days, with the first instalment',
+}
+
+export const prepaymentLabels: Record<PrepaymentRule, string> = {
+  fewer: 'Fewer instalments',
+  smaller: 'Smaller instalments',
+  skip: 'A pause until it is used up',
+  choice: 'The borrower chooses when applying',
+}
+
+export const dayCountLabels: Record<DayCount, string> = {
+  monthly: 'Every month the same',
+  'actual/365': 'Actual days, 365 a year',
+  'actual/360': 'Actual days, 360 a year',
+  'actual/actual': 'Actual days, 365 or 366 a year',
+  '30/360': '30 days a month, 360 a year',
+  '364': 'Actual days, 364 a year',
+}
