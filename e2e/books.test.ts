@@ -33,6 +33,7 @@ test('a total leads to its account, a line to its entry, and the entry to where 
   await page.getByRole('link', { name: 'Ordinary savings' }).click()
   await expect(heading('2110 Ordinary savings')).toBeVisible()
   await expect(page.getByRole('row', { name: 'Closing balance' }).getByRole('cell').last()).toHaveText(standing ?? '')
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption('50')
   await page
     .getByRole('link', { name: /^Deposit, / })
     .first()

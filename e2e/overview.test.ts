@@ -68,7 +68,7 @@ test('the dashboard shows what waits for the officer first, then six figures to 
 })
 
 test('a row of a list takes two lines on a phone', async ({ browser }) => {
-  const page = await open(browser, 'officer', phone, '/coop/financial-operations/transactions')
+  const page = await open(browser, 'officer', phone, '/coop/financial-operations/transactions?limit=25')
   const heights = async (name: string, row = 'tr') => {
     const rows = page.getByRole('group', { name }).locator(`tbody ${row}`)
     await expect(rows.nth(9)).toBeVisible()

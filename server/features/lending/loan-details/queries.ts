@@ -64,6 +64,7 @@ type DetailRow = LoanRow & {
   approvalsNeeded: number
   approvals: { by: string; at: string }[]
   startOn: Day | null
+  wantedOn: Day | null
   firstDueOn: Day | null
   takenOver: { asOf: Day; beganOn: Day; originalPrincipal: string; originalInstalments: number } | null
   regularInstalment: Kobo | null
@@ -139,10 +140,12 @@ export async function getLoan(
     keptDays,
     paidOnTime,
     curedAfter,
+    wantedOn,
     ...plain
   } = detail
   return {
     ...loanFrom(plain),
+    startOn: plain.startOn ?? wantedOn,
     ...waits,
     ...goods,
     guarantees: guaranteesOf(plain.principal, agreed, guarantors),
@@ -218,7 +221,7 @@ function yearlyCost(
 
 function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Promise<DetailRow | undefined> {
   return tx.maybe<DetailRow>(sql`
-      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", coalesce(l.start_on, l.wanted_on) as "startOn", l.first_due_on as "firstDueOn",
+      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn", l.wanted_on as "wantedOn", l.first_due_on as "firstDueOn",
         (select jsonb_build_object('asOf', o.as_of, 'beganOn', o.began_on, 'originalPrincipal', o.original_principal::text, 'originalInstalments', o.original_instalments)
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
