@@ -20,7 +20,8 @@ type Loan = {
   schedule: { dueOn: string; owed: number }[]
 }
 type Portfolio = {
-  totals: { overdueLoans: number; overdue: number; outstanding: number; kept: { loans: number; outstanding: number } }
+  totals: { overdueLoans: number; overdue: number; outstanding: number }
+  kept: { loans: number; outstanding: number }
   atRisk: { days: number; outstanding: number; percent: number }[]
 }
 const naira = (amount: number) => moneyText(kobo(Math.round(amount * 100)))
@@ -72,7 +73,8 @@ test('what the society tolerates is no arrears, and new terms cure nothing', asy
   ).toBeVisible()
   await expectClean(page, 'a loan that is counted as late')
   const after = await portfolio()
-  expect(after.totals).toMatchObject({ overdueLoans: before.totals.overdueLoans - 1, kept: { loans: 1, outstanding } })
+  expect(after.totals.overdueLoans).toBe(before.totals.overdueLoans - 1)
+  expect(after.kept).toEqual({ loans: 1, outstanding })
   expect(after.atRisk[0]).toEqual(before.atRisk[0])
   await page.goto(`${server.url}/coop/loan-management/portfolio`)
   await expect(

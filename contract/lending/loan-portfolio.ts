@@ -21,14 +21,9 @@ export const getLoanPortfolio = endpoint({
         overdue: naira,
       }),
     ),
-    totals: z.object({
-      loans: z.number(),
-      outstanding: naira,
-      overdue: naira,
-      overdueLoans: z.number(),
-      /** Loans that count as late because they were when they got new terms. */
-      kept: z.object({ loans: z.number(), outstanding: naira }),
-    }),
+    totals: z.object({ loans: z.number(), outstanding: naira, overdue: naira, overdueLoans: z.number() }),
+    /** Loans that count as late because they were when they got new terms. */
+    kept: z.object({ loans: z.number(), outstanding: naira }),
     /** The whole balance of loans of which anything is late for more than so many days, or was when they got new terms. */
     atRisk: z.array(z.object({ days: z.number(), loans: z.number(), outstanding: naira, percent: z.number() })),
     provisions: z.array(

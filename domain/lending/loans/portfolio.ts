@@ -17,17 +17,22 @@ export function portfolioTotals(all: readonly LoansByDelay[]): {
   outstanding: Kobo
   overdue: Kobo
   overdueLoans: number
-  /** Of them those that count as late, or as later than they are, because of what they keep. */
-  kept: { loans: number; outstanding: Kobo }
 } {
   const count = (of: readonly LoansByDelay[]) => of.reduce((sum, { loans }) => sum + loans, 0)
-  const kept = all.filter(({ daysLate, keptDays = 0 }) => keptDays > daysLate)
   return {
     loans: count(all),
     outstanding: sumKobo(all.map(({ outstanding }) => outstanding)),
     overdue: sumKobo(all.map(({ overdue }) => overdue)),
     overdueLoans: count(all.filter(({ daysLate }) => daysLate > 0)),
-    kept: { loans: count(kept), outstanding: sumKobo(kept.map(({ outstanding }) => outstanding)) },
+  }
+}
+
+/** Loans that count as late, or as later than they are, because of how late they were when they got new terms. */
+export function keptLate(all: readonly LoansByDelay[]): { loans: number; outstanding: Kobo } {
+  const kept = all.filter(({ daysLate, keptDays = 0 }) => keptDays > daysLate)
+  return {
+    loans: kept.reduce((sum, { loans }) => sum + loans, 0),
+    outstanding: sumKobo(kept.map(({ outstanding }) => outstanding)),
   }
 }
 

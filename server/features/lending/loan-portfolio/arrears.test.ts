@@ -131,13 +131,13 @@ describe('arrears', () => {
   })
   /** The classes that hold a loan, and what is at risk. */
   const classes = async () => {
-    const { atRisk, provisions, totals } = await portfolio()
+    const { atRisk, provisions, kept } = await portfolio()
     return {
       atRisk: atRisk.map(({ outstanding }: { outstanding: number }) => outstanding),
       classes: provisions
         .filter(({ loans }: { loans: number }) => loans > 0)
         .map(({ from, outstanding, provision }: Record<string, number>) => [from, outstanding, provision]),
-      kept: totals.kept,
+      kept,
     }
   }
 

@@ -4,6 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
 import {
+  keptLate,
   type LoansByDelay,
   portfolioAtRisk,
   portfolioTotals,
@@ -78,8 +79,9 @@ export async function getLoanPortfolio(
   }))
   return {
     asOf: today,
-    products: products.map(({ overdueLoans: _late, kept: _kept, ...product }) => product),
+    products: products.map(({ overdueLoans: _late, ...product }) => product),
     totals: portfolioTotals(byDelay),
+    kept: keptLate(byDelay),
     atRisk: portfolioAtRisk(byDelay).map(({ basisPoints, ...risk }) => ({ ...risk, percent: basisPoints / 100 })),
     provisions: classes.map((each) => ({ ...each, to: each.to ?? null })),
     provision: { built, toPost: provisionToPost(classes, built) as Kobo, waiting: waiting && waiting.id },

@@ -141,7 +141,7 @@ export function LoanPortfolioPage() {
 
 /** New terms cure nothing: what still counts as late from before them. */
 function keptInWords(portfolio: Portfolio | undefined): string {
-  const { loans, outstanding } = portfolio?.totals.kept ?? { loans: 0, outstanding: kobo(0) }
+  const { loans, outstanding } = portfolio?.kept ?? { loans: 0, outstanding: kobo(0) }
   if (loans === 0) return ''
   return ` ${loans === 1 ? '1 loan' : `${loans} loans`} with ${moneyText(outstanding)} outstanding ${loans === 1 ? 'counts' : 'count'} as late because ${loans === 1 ? 'it was' : 'they were'} when rescheduled or topped up.`
 }
