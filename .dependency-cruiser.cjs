@@ -5,7 +5,8 @@
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
-const tests = '[.]test[.]tsx?$'
+// Tests, and what generates their cases.
+const tests = '[.](test|arbitrary)[.]tsx?$'
 
 module.exports = {
   forbidden: [

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { dayCounts } from '#domain/lending/loans/day-count.ts'
-import { lateInterests } from '#domain/lending/loans/loan-plan.ts'
-import {
-  allocations,
-  brokenPeriods,
-  flatRests,
-  prepaymentRules,
-  repaymentPatterns,
-  roundingTos,
-} from '#domain/lending/loans/schedule-terms.ts'
+import { brokenPeriods, flatRests, lateInterests } from '#domain/lending/loans/loan-plan.ts'
+import { allocations, prepaymentRules, repaymentPatterns, roundingTos } from '#domain/lending/loans/schedule-terms.ts'
 import { workingDayRules } from '#domain/lending/loans/working-days.ts'
 import { koboMax } from '#domain/money.ts'
 import { roundings } from '#domain/rounding.ts'

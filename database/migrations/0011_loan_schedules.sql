@@ -8,17 +8,23 @@
 SET LOCAL ROLE coop_owner;
 
 ALTER TABLE app.loan_configuration DROP CONSTRAINT loan_configuration_annual_rate_basis_points_check;
+-- allowed: a hundredfold of the same rate under a name that says so, before the first release.
 ALTER TABLE app.loan_configuration ALTER COLUMN annual_rate_basis_points TYPE int USING annual_rate_basis_points * 100;
+-- allowed: as above.
 ALTER TABLE app.loan_configuration RENAME COLUMN annual_rate_basis_points TO annual_rate_ppm;
 ALTER TABLE app.loan_configuration ADD CHECK (annual_rate_ppm >= 0);
 
 ALTER TABLE app.loan DROP CONSTRAINT loan_annual_rate_basis_points_check;
+-- allowed: a hundredfold of the same rate under a name that says so, before the first release.
 ALTER TABLE app.loan ALTER COLUMN annual_rate_basis_points TYPE int USING annual_rate_basis_points * 100;
+-- allowed: as above.
 ALTER TABLE app.loan RENAME COLUMN annual_rate_basis_points TO annual_rate_ppm;
 ALTER TABLE app.loan ADD CHECK (annual_rate_ppm >= 0);
 
 ALTER TABLE app.rescheduling DROP CONSTRAINT rescheduling_annual_rate_basis_points_check;
+-- allowed: a hundredfold of the same rate under a name that says so, before the first release.
 ALTER TABLE app.rescheduling ALTER COLUMN annual_rate_basis_points TYPE int USING annual_rate_basis_points * 100;
+-- allowed: as above.
 ALTER TABLE app.rescheduling RENAME COLUMN annual_rate_basis_points TO annual_rate_ppm;
 ALTER TABLE app.rescheduling ADD CHECK (annual_rate_ppm >= 0);
 

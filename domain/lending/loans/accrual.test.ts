@@ -9,7 +9,7 @@ import { planOf } from './running-loan.ts'
 import { settlementOn } from './settlement.ts'
 import { planTakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
-import { anySchedule } from './any-schedule.ts'
+import { anySchedule } from './schedule-terms.arbitrary.ts'
 import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day

@@ -2,7 +2,6 @@ import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Charge, Penalty } from './charge.ts'
 import type { DayCount } from './day-count.ts'
-import type { BrokenPeriod, flatRests } from './schedule-terms.ts'
 import type { DueRule } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
 import type { Fraction, Rounding } from '#domain/rounding.ts'
@@ -21,6 +20,13 @@ export type Prepayment = (typeof prepayments)[number]
 
 /** On what of a missed instalment interest goes on: its principal, or all of it. */
 export const lateInterests = ['principal', 'instalment'] as const
+
+/** What a first period that is longer than the others costs: nothing more; its days, over all instalments; its days, with the first. */
+export const brokenPeriods = ['waived', 'by_days', 'first_instalment'] as const
+export type BrokenPeriod = (typeof brokenPeriods)[number]
+
+/** Where the kobo of flat interest go that its lines leave over: to the last line, or to each as they add up. */
+export const flatRests = ['last', 'each'] as const
 
 /** Interest on principal that is still owed after the last due date, and the part of what was lent that it never exceeds. */
 export type AfterMaturity = { perDay: Fraction | 'loan_rate'; cap?: Fraction | undefined }

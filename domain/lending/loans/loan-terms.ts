@@ -198,11 +198,12 @@ export function rulesFromKept<Rules extends Keepable>({
   penalty,
   ...rules
 }: KeptRules<Rules>): Rules {
-  const { overdueDaysMax, writtenOffMayBorrow } = plainRules
+  const { overdueDaysMax, writtenOffMayBorrow, rateSteps } = plainRules
   return {
     // What was kept before there were these rules.
     overdueDaysMax,
     writtenOffMayBorrow,
+    rateSteps,
     ...rules,
     schedule: scheduleFromKept(schedule),
     approvalSteps: approvalSteps.map(({ from, approvals }) => ({ from: BigInt(from) as Kobo, approvals })),

@@ -5,7 +5,7 @@ import { type Fraction, fractionOfPercent, type Rounding } from '#domain/roundin
 import type { DayCount } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
-import { type AfterMaturity, type LoanPlan, prepayments } from './loan-plan.ts'
+import { type AfterMaturity, type BrokenPeriod, type flatRests, type LoanPlan, prepayments } from './loan-plan.ts'
 import type { WorkingDays } from './working-days.ts'
 
 /** How principal comes back: with each instalment, all with the last, or all in one sum with its interest. */
@@ -20,10 +20,6 @@ export const allocations = [
   'principal_interest_fees_penalties',
 ] as const
 export type Allocation = (typeof allocations)[number]
-
-/** What a first period that is longer than the others costs: nothing more; its days, over all instalments; its days, with the first. */
-export const brokenPeriods = ['waived', 'by_days', 'first_instalment'] as const
-export type BrokenPeriod = (typeof brokenPeriods)[number]
 
 /** What paying ahead does. `choice`: what the borrower chose when they applied. */
 export const prepaymentRules = [...prepayments, 'choice'] as const
@@ -40,9 +36,6 @@ export function chosenTerms(terms: ScheduleTerms, chosen: PrepaymentChoice | und
 
 /** Whether level instalments are rounded to the nearest multiple, or up. */
 export const roundingTos = ['nearest', 'up'] as const
-
-/** Where the kobo of flat interest go that its lines leave over: to the last line, or to each as they add up. */
-export const flatRests = ['last', 'each'] as const
 
 /** On principal that is still owed after the last due date, for each day: a percentage, or the loan's own rate by days of 365. The cap is a percentage of what was lent. */
 export type MaturityRule = { dailyPercent: number | null; capPercent: number | null }

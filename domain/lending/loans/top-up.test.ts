@@ -28,7 +28,7 @@ import {
   whyNotSettle,
   whyNotTopUp,
 } from './top-up.ts'
-import { anySchedule } from './any-schedule.ts'
+import { anySchedule } from './schedule-terms.arbitrary.ts'
 import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day

@@ -11,7 +11,7 @@ import { type Agreed, outstandingPrincipal, planOf, type RunningLoan, runningLoa
 import { settlementOn } from './settlement.ts'
 import { planTakenOver } from './taken-over.ts'
 import { workingDay } from './working-days.ts'
-import { anySchedule } from './any-schedule.ts'
+import { anySchedule } from './schedule-terms.arbitrary.ts'
 import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day

@@ -66,23 +66,7 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
   const firstDueOn = firstDueOf({ ...plan, every: 1, startOn: on, firstDueOn: restart.firstDueOn })
   const isWaived = plan.waivers?.some((waiver) => on <= waiver.on && waiver.dueOn.includes(firstDueOn))
   const carriedCharges = { fees, penalties: isWaived ? zeroKobo : penalties }
-  const next: LoanPlan = {
-    ...plan,
-    restarts: [],
-    brought: undefined,
-    startOn: on,
-    firstDueOn: restart.firstDueOn,
-    instalments: restart.instalments,
-    // New terms are instalments from the first one on, of principal too.
-    every: 1,
-    gracePrincipal: 0,
-    interestPaymentGrace: 0,
-    interestFree: 0,
-    balloon: { top: 0n, bottom: 1n },
-    annualRate: restart.annualRate,
-    carriedInterest: carried,
-    carriedCharges,
-  }
+  const next: LoanPlan = { ...newTerms(plan, restart), carriedInterest: carried, carriedCharges }
   const schedule = scheduleOf(next, {
     disbursements: [{ on, amount: outstanding }],
     repayments: late,
@@ -111,6 +95,24 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
     deducted: old.deducted,
     notOwed: whatWasNotOwed(old.notOwed, early) ?? whatWasNotOwed(schedule.notOwed, late),
     phase: { plan: next, begun: outstanding, stretches: schedule.stretches },
+  }
+}
+
+/** New terms are instalments from the first one on, of principal too. */
+function newTerms(plan: LoanPlan, { on, firstDueOn, instalments, annualRate }: Restart): LoanPlan {
+  return {
+    ...plan,
+    restarts: [],
+    brought: undefined,
+    startOn: on,
+    firstDueOn,
+    instalments,
+    every: 1,
+    gracePrincipal: 0,
+    interestPaymentGrace: 0,
+    interestFree: 0,
+    balloon: { top: 0n, bottom: 1n },
+    annualRate,
   }
 }
 

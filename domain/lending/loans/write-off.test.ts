@@ -8,7 +8,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { instalmentUnits } from './due-dates.ts'
 import { type Agreed, planOf, runningLoan, type RunningLoan } from './running-loan.ts'
 import { journalOfWriteOff, leftToRecover, whyNotWriteOff, writeOffOf } from './write-off.ts'
-import { anySchedule } from './any-schedule.ts'
+import { anySchedule } from './schedule-terms.arbitrary.ts'
 
 const start = '2026-01-31' as Day
 const accounts = { loan: 'loan' as AccountId, provision: 'provision' as AccountId, badDebts: 'bad debts' as AccountId }

@@ -235,7 +235,7 @@ const loanColumns = sql`loan_configuration_id as id, name, interest_method as "i
   instalments_max as "instalmentsMax", savings_multiple_percent as multiple, rules, is_default as "isDefault", retired_at is not null as retired`
 
 function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
-  const { yearSteps, rateSteps = [], approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
+  const { yearSteps, rateSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)
   return {
     ...row,
     annualRatePercent: rate / 10_000,

@@ -50,7 +50,7 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
               },
               {
                 label: 'Counting own savings that stay',
-                value: loan.yearlyCost?.withSavings != null && (
+                value: typeof loan.yearlyCost?.withSavings === 'number' && (
                   <span className="number">{`${loan.yearlyCost.withSavings} %`}</span>
                 ),
               },

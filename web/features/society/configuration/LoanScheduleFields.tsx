@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { dayCounts } from '#domain/lending/loans/day-count.ts'
 import type { InterestMethod } from '#domain/lending/loans/loan.ts'
 import { type InstalmentUnit, isInMonths } from '#domain/lending/loans/due-dates.ts'
+import { brokenPeriods, flatRests } from '#domain/lending/loans/loan-plan.ts'
 import {
   allocationLabels,
   allocations,
   brokenPeriodLabels,
-  brokenPeriods,
   dayCountLabels,
-  flatRests,
   plainSchedule,
   prepaymentLabels,
   prepaymentRules,

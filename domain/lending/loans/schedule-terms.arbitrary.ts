@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { kobo } from '#domain/money.ts'
 import { dayCounts } from './day-count.ts'
-import { lateInterests } from './loan-plan.ts'
-import {
-  allocations,
-  brokenPeriods,
-  flatRests,
-  prepaymentRules,
-  repaymentPatterns,
-  roundingTos,
-  type ScheduleTerms,
-} from './schedule-terms.ts'
+import { brokenPeriods, flatRests, lateInterests } from './loan-plan.ts'
+import { allocations, prepaymentRules, repaymentPatterns, roundingTos, type ScheduleTerms } from './schedule-terms.ts'
 import { workingDayRules } from './working-days.ts'
 
 /** Every way in which a product may have its instalments worked out, for tests of what holds of all of them. */
