@@ -1,3 +1,4 @@
+import { noTolerance } from './arrears.ts'
 import { plainSchedule } from './schedule-terms.ts'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
@@ -8,6 +9,8 @@ import { loanOnDay, type OwedLine, overdueOf } from './loan-on-day.ts'
 const day = (text: string) => text as Day
 const naira = (amount: number) => kobo(BigInt(amount) * 100n)
 const [first, second] = ['1', '2'] as unknown as [LoanId, LoanId]
+
+const keepsNothing = { rules: { tolerance: noTolerance, curedAfter: 3 }, brought: 0 }
 
 describe('what of a member’s late instalments is overdue', () => {
   const line = (loanId: LoanId, number: number, dueOn: string, owed: number): OwedLine => ({
@@ -84,7 +87,7 @@ describe('a loan at the end of a day', () => {
     ],
   }
   const at = (on: string) => {
-    const found = loanOnDay(loan, day(on))
+    const found = loanOnDay(loan, day(on), keepsNothing)
     return found && [found.outstanding, found.late.map(({ number, owed }) => [number, owed]), found.lastPaidOn]
   }
 
@@ -109,7 +112,7 @@ describe('a loan at the end of a day', () => {
 
   test('is not there any more once it is repaid', () => {
     const movements = [movement('disbursement', 3000, '2026-01-15'), movement('repayment', 3030, '2026-02-15')]
-    expect(loanOnDay({ ...loan, movements }, day('2026-02-14'))?.outstanding).toBe(naira(3000))
-    expect(loanOnDay({ ...loan, movements }, day('2026-02-15'))).toBeUndefined()
+    expect(loanOnDay({ ...loan, movements }, day('2026-02-14'), keepsNothing)?.outstanding).toBe(naira(3000))
+    expect(loanOnDay({ ...loan, movements }, day('2026-02-15'), keepsNothing)).toBeUndefined()
   })
 })

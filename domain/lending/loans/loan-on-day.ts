@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { type CuringRules, keptDelay } from './kept-delay.ts'
 import {
   eventsOf,
   isRepaid,
@@ -21,7 +22,8 @@ export type LoanOnDay = {
   outstanding: Kobo
   endsOn: Day
   lastPaidOn: Day | null
-  isRescheduled: boolean
+  /** By how many days it counts as late for a delay of former terms. */
+  keptDays: number
   /** What fell due before the day and was not paid by then. */
   late: OwedLine[]
 }
@@ -32,10 +34,14 @@ type Moved = Parameters<typeof planOfLoan>[0] & {
 }
 
 /**
- * A loan as it was at the end of a day: with what had happened by then, also what was reversed later. Undefined where
+ * A loan as it was at the end of a day, `brought` being the days that the loans were late by which it settled: with what had happened by then, also what was reversed later. Undefined where
  * nothing was lent yet or nothing was owed any more.
  */
-export function loanOnDay({ movements, ...loan }: Moved, day: Day): LoanOnDay | undefined {
+export function loanOnDay(
+  { movements, ...loan }: Moved,
+  day: Day,
+  { rules, brought }: { rules: CuringRules; brought: number },
+): LoanOnDay | undefined {
   const made = movements.filter(({ occurredOn }) => occurredOn <= day)
   const known = {
     ...loan,
@@ -60,7 +66,7 @@ export function loanOnDay({ movements, ...loan }: Moved, day: Day): LoanOnDay | 
     outstanding: outstandingPrincipal(running),
     endsOn: running.instalments.at(-1)?.dueOn ?? day,
     lastPaidOn: paidOn.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? null,
-    isRescheduled: known.restarts.length > 0,
+    keptDays: keptDelay(plan, eventsOf(asOfDay), brought, rules, day).days,
     late: running.instalments
       .map(({ number, dueOn, owed }) => ({ loanId: loan.loanId, number, dueOn, owed: totalOf(owed) }))
       .filter(({ dueOn, owed }) => dueOn < day && owed > 0n),

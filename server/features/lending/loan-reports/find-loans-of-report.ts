@@ -1,10 +1,13 @@
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'
 import { loanClasses, loanClassOf } from '#domain/lending/loans/loan-class.ts'
+import { daysInArrears } from '#domain/lending/loans/arrears.ts'
+import { zeroKobo } from '#domain/money.ts'
+import { findCuringRules } from '#server/features/lending/running-loans/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findLoansOnDay } from './find-loans-on-day.ts'
-import { daysLateOf, type RunningOnDay } from './queries.ts'
+import type { RunningOnDay } from './queries.ts'
 
 export type LoanOfReport = RunningOnDay & { daysLate: number; class: string }
 
@@ -23,9 +26,11 @@ export async function findLoansOfReport(
 ) {
   const today = dayIn(now)
   const day = asOf ?? to ?? today
+  const { tolerance } = await findCuringRules(tx)
   const all = (await findLoansOnDay(tx, day, today)).map((loan): LoanOfReport => {
-    const daysLate = daysLateOf(loan, day)
-    return { ...loan, daysLate, class: loanClassOf(daysLate) }
+    const { overdue, lateSince, keptDays } = loan
+    const daysLate = daysInArrears({ overdue, overdueSince: lateSince ?? undefined }, day, tolerance)
+    return { ...loan, daysLate, class: loanClassOf(Math.max(daysLate, keptDays)) }
   })
   const products = [...new Map(all.map((loan) => [loan.loanConfigId, loan.product]))]
     .map(([value, label]) => ({ value: value as string, label }))
@@ -50,11 +55,11 @@ export async function findLoansOfReport(
 
 /** As the sums of the portfolio take them, one by one. */
 export function byDelayOf(loans: readonly LoanOfReport[]) {
-  return loans.map(({ isRescheduled, daysLate, outstanding, overdue }) => ({
-    isRescheduled,
+  return loans.map(({ keptDays, daysLate, outstanding, overdue }) => ({
+    keptDays,
     daysLate,
     loans: 1,
     outstanding,
-    overdue,
+    overdue: daysLate > 0 ? overdue : zeroKobo,
   }))
 }

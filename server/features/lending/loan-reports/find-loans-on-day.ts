@@ -4,6 +4,8 @@ import type { LoanId } from '#domain/ids.ts'
 import { type LoanOnDay, loanOnDay, overdueOf } from '#domain/lending/loans/loan-on-day.ts'
 import { zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findBroughtDelays } from '#server/features/lending/running-loans/keep-delays.ts'
+import { findCuringRules } from '#server/features/lending/running-loans/queries.ts'
 import { findDeductedBy, findKeptOn, findMovedOn, findReversedSince, type RunningOnDay } from './queries.ts'
 
 /** How many loans are read at once, and how many are computed before others have their turn. */
@@ -24,16 +26,22 @@ export async function findLoansOnDay(tx: Tx, day: Day, today: Day): Promise<Runn
 type Computed = Omit<RunningOnDay, 'overdue' | 'lateSince'> & Pick<LoanOnDay, 'late'>
 
 export async function computeLoansOnDay(tx: Tx, day: Day, { onlyChanged = false } = {}): Promise<RunningOnDay[]> {
-  const [reversed, deducted] = [await findReversedSince(tx, day), await findDeductedBy(tx, day)]
+  const [reversed, deducted, rules] = [
+    await findReversedSince(tx, day),
+    await findDeductedBy(tx, day),
+    await findCuringRules(tx),
+  ]
   const loans: Computed[] = []
   let after: LoanId | undefined
   do {
     const page = await findMovedOn(tx, day, { onlyChanged, after, limit: pageSize })
     after = page.length < pageSize ? undefined : page.at(-1)?.loanId
+    const ids = page.map(({ loanId }) => loanId)
+    const broughtBy = await findBroughtDelays(tx, ids, rules)
     for (const [index, { movements, ...loan }] of page.entries()) {
       if (index % turn === 0) await othersFirst()
       const moved = movements.map((each) => ({ ...each, reversedOn: reversed.get(each.id) ?? null }))
-      const standing = loanOnDay({ ...loan, movements: moved }, day)
+      const standing = loanOnDay({ ...loan, movements: moved }, day, { rules, brought: broughtBy(loan.loanId) })
       if (standing === undefined) continue
       const { loanId, memberId, membershipno, membershipNumber, memberName, loanConfigId, loanConfig, startOn } = loan
       const borrower = { memberId, membershipno, membershipNumber, name: memberName }

@@ -1,4 +1,4 @@
-import { type Day, dayIn, daysBetween } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
 import { provisionCode } from '#domain/books/ledger/chart.ts'
 import type { LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -24,7 +24,7 @@ export type RunningOnDay = {
   overdue: Kobo
   lateSince: Day | null
   lastPaidOn: Day | null
-  isRescheduled: boolean
+  keptDays: number
 }
 
 /** The moment at which a day is over. */
@@ -49,7 +49,7 @@ export async function findKeptOn(tx: Tx, day: Day, today: Day): Promise<RunningO
     select l.loan_id as "loanId", l.member_id as "memberId", m.membershipno, m.membership_number as "membershipNumber", m.first_name || ' ' || m.last_name as name,
       l.loan_configuration_id as "loanConfigId", c.name as product, l.start_on as "startOn", i.ends_on as "endsOn", l.disbursed as principal, l.paid_principal as repaid,
       l.disbursed - l.paid_principal as outstanding, coalesce(late.overdue, 0)::bigint as overdue, late.since as "lateSince", p.paid_on as "lastPaidOn",
-      l.rescheduled_on is not null as "isRescheduled"
+      l.kept_days_late as "keptDays"
     from app.loan l
     join app.member m using (member_id)
     join app.loan_configuration c using (loan_configuration_id)
@@ -117,9 +117,4 @@ export async function findProvisionOn(tx: Tx, day: Day): Promise<Kobo> {
     join ledger.entry e on e.entry_id = p.entry_id
     where a.code = ${provisionCode} and e.effective_on <= ${day}::date`)
   return built
-}
-
-/** How late a loan is; 0 where nothing is overdue. */
-export function daysLateOf({ lateSince }: Pick<RunningOnDay, 'lateSince'>, day: Day): number {
-  return lateSince === null ? 0 : daysBetween(lateSince, day)
 }
