@@ -18,7 +18,7 @@ import { useList } from '#web/ui/use-list.ts'
 import './LoanRecord.css'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan } from './api.ts'
-import { eligibilityQuery } from './eligibility-query.ts'
+import { eligibilityQuery } from './limits-api.ts'
 
 const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))

@@ -6,7 +6,7 @@ import type { PrepaymentChoice } from '#domain/lending/loans/schedule-terms.ts'
 import type { GoodId, LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { moneyText } from '#web/ui/format.ts'
-import { eligibilityQuery } from './eligibility-query.ts'
+import { eligibilityQuery } from './limits-api.ts'
 import type { Person } from './people-api.ts'
 
 export type Eligibility = Replied<typeof getLoanEligibility>
