@@ -491,7 +491,7 @@ test('a loan that is repaid by the week is set up, and a member sees the weeks i
   await expect(own.getByText('Every week, at most 26 weeks')).toBeVisible()
   await own.getByLabel('Instalments').fill('10')
   await own.getByRole('button', { name: 'Continue' }).click()
-  await expect(own.getByText('Each week')).toBeVisible()
+  await expect(own.getByText('Every week', { exact: true })).toBeVisible()
   const preview = own.getByRole('table', { name: 'If it is paid out today' })
   const today = dayIn(new Date())
   for (const weeks of [1, 2, 10]) await expect(preview).toContainText(dayText(addDays(today, 7 * weeks)))

@@ -60,7 +60,7 @@ test('whatever is wrong with any field of any call is told in sentences of our o
             path,
             field,
             expect.not.stringMatching(
-              /Invalid (?:input|string|option|element|key|value|union)|\b(?:expected|received)\b|Too (?:small|big)|Unrecognized|must be an? (?:string|boolean|array|int)\b|undefined/,
+              /Invalid (?:input|string|option|element|key|value|union)|\b(?:expected|received) \w|Too (?:small|big)|Unrecognized|must be an? (?:string|boolean|array|int)\b|undefined/,
             ),
           ])
         }
