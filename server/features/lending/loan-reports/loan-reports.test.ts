@@ -326,7 +326,7 @@ describe('the reports of loans', () => {
   })
 
   test('what a society tolerates is no arrears, and new terms leave a late loan in its class', async () => {
-    // Musa owes all of his loan: five instalments of 10,000 are late since end(3), and are given new terms on end(1).
+    // Musa owes all of that loan: five instalments of 10,000 are late since end(3), and are given new terms on end(1).
     const late = daysBetween(end(3), end(1))
     dataOf(
       await ask('POST', `/financial/loans/${musas}/reschedule`, {
