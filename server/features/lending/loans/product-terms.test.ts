@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
+import { askForPenalties } from '#server/jobs/ask-for-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -233,6 +234,13 @@ describe('a loan product that chooses how its instalments are worked out', () =>
     const half = await done('POST', `${path}/${loan.id}/repayments`, { amount: 50_000, on: '2026-03-20' }, 201)
     // Ten days of 100 a day; the oldest instalment is paid first.
     expect(half.schedule.map(({ interest }: Line) => interest)).toEqual([0, 1000])
+    // The night's work knows the twenty days since, once, and they are still owed.
+    const night = () => askForPenalties(app.services.database, new Date('2026-04-09T01:00:00Z'))
+    await night()
+    await night()
+    const known = await done('GET', `${path}/${loan.id}`)
+    expect(known.schedule.map(({ interest }: Line) => interest)).toEqual([0, 2000])
+    expect(known).toMatchObject({ overdue: 50_000 + 2000, paid: { principal: 50_000, interest: 0 } })
     const quote = await done('GET', `${path}/${loan.id}/settlement-quote?on=2026-04-09`)
     expect(quote).toMatchObject({ amount: 50_000 + 1000 + 20 * 50, interest: 2000 })
     const settled = await done('POST', `${path}/${loan.id}/repayments`, { amount: quote.amount, on: '2026-04-09' }, 201)
