@@ -25,8 +25,8 @@ const chosen = [
   'C3167',
   'C3784',
   'C111045 clamp',
-  'PEMI-05',
-  'test_dayInYears360_repayEvery15Days',
+  'test_disbursedAmt100_dayInYears364_daysInMonthActual_repayEvery1Week',
+  'test_disbursedAmt100_dayInYears360_daysInMonthDoesntMatter_repayEvery15Days',
   'bullet_loan',
 ]
 const cases = published.cases as unknown as Case[]
