@@ -50,7 +50,7 @@ describe('a loan product whose schedule others publish', () => {
       await app.call('POST', '/financial/loan-configs', {
         token,
         body: {
-          name: `As in ${id}`,
+          name: id.slice(-60),
           instalmentsMax: instalments,
           savingsMultiple: 2,
           ...terms,
