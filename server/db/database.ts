@@ -92,6 +92,14 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
   const platform = pool('coop_platform', 3)
   // The library's workers ask while a sweep or the health page has one.
   const jobs = pool('coop_jobs', 4)
+  // Workers that wait for their turn to take a job leave the connections to others.
+  let lastTaken: Promise<unknown> = Promise.resolve()
+  const takeInTurn = (query: pg.QueryConfig) => {
+    const take = () => takeAlone(jobs, query)
+    const taken = lastTaken.then(take, take)
+    lastTaken = taken
+    return taken
+  }
 
   return {
     tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
@@ -100,10 +108,34 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     platform: (work) => inTransaction(platform, 'BEGIN', work),
     jobs: (work) => inTransaction(jobs, 'BEGIN', work),
     // The library counts in numbers, not in our exact types. A connection on which a statement failed leaves the pool.
-    library: (text, values) => jobs.query({ text, values, types: pg.types } as pg.QueryConfig),
+    library: (text, values) => {
+      const query = { text, values, types: pg.types } as pg.QueryConfig
+      return takesByGroup.test(text) ? takeInTurn(query) : jobs.query(query)
+    },
     async close() {
       await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
     },
+  }
+}
+
+/** By what the library's statement that takes a job is known. */
+const takesByGroup = /active_group_probe/
+
+/**
+ * Takes a job while no other worker of any server does. The library looks whether one of the same cooperative runs in the
+ * statement that takes the next, and two that look at once would both see none.
+ */
+async function takeAlone(jobs: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await jobs.connect()
+  try {
+    await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('take a job', 0))")
+    const taken = await client.query(query)
+    await client.query('COMMIT')
+    client.release()
+    return taken
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }
 

@@ -50,6 +50,7 @@ describe('the trial balance', () => {
   test('is in the list of reports', async () => {
     expect(dataOf(await app.call('GET', '/financial/reports', { token: cooperative.token }))).toContainEqual({
       name: 'trial-balance',
+      group: 'Books',
       title: 'Trial balance',
       says: expect.any(String),
       formats: expect.arrayContaining(['json']),
