@@ -84,7 +84,7 @@ describe('a signed webhook', () => {
       ])
     }
     expect((await deliver('', { 'x-provider-signature': sign('something') })).status).toBe(401)
-    // Not even that it is no JSON is told to whoever can't sign.
+    // Not even that it is no JSON is told to someone who can't sign.
     expect((await deliver('not json', { 'x-provider-signature': sign(body) })).status).toBe(401)
     expect(await everythingStored()).toEqual(before)
     expect(received.length).toBe(reached)
@@ -102,7 +102,7 @@ describe('a signed webhook', () => {
     expect(await everythingStored()).toEqual(before)
   })
 
-  test('whoever sends wrong signatures again and again is refused for a while, and no one else is', async () => {
+  test('a sender of wrong signatures again and again is refused for a while, and no one else is', async () => {
     const stranger = { 'x-forwarded-for': '198.51.100.9', 'x-provider-signature': 'ff' }
     const statuses: number[] = []
     for (let n = 0; n < 101; n += 1) statuses.push((await deliver('{"reference":"flood"}', stranger)).status)

@@ -280,6 +280,11 @@ export function scheduleToTell({
   }
 }
 
+/** All of it that a loan's page says: what differs from a plain loan, and what is charged after the last due date, if anything is. */
+export function termsOfScheduleInWords(terms: ScheduleTerms, length: Pick<Length, 'unit'>): string[] {
+  return [...scheduleInWords(terms, length), ...(terms.afterMaturity ? [maturityInWords(terms)] : [])]
+}
+
 /** What happens after the last due date, as a sentence of the agreement. */
 export function maturityInWords({ afterMaturity }: Pick<ScheduleTerms, 'afterMaturity'>): string {
   if (!afterMaturity) return 'After the last day no further interest is charged.'

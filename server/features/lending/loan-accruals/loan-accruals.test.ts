@@ -157,7 +157,7 @@ describe('interest on loans that is earned before it is paid', () => {
       '1280': receivable,
       '4110': -(paid.interest + second.interest + receivable),
     })
-    // Whoever settles the loan pays what is receivable and more; all of its interest was income once.
+    // Settling the loan takes what is receivable and more; all of its interest was income once.
     const settled = dataOf(await ask('POST', `/financial/loans/${loanId}/mark-paid`))
     expect(await balances()).toMatchObject({ '1280': 0, '4110': -settled.paid.interest })
     expect(await app.checks()).toEqual([])

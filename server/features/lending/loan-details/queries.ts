@@ -5,7 +5,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanId, LoginId, ScheduleId } from '#domain/ids.ts'
 import { costWithSavings, previewAgreed, yearlyCostOf } from '#domain/lending/loans/agreed-preview.ts'
-import { maturityInWords, scheduleInWords } from '#domain/lending/loans/schedule-terms.ts'
+import { termsOfScheduleInWords } from '#domain/lending/loans/schedule-terms.ts'
 import { dueAfter } from '#domain/lending/loans/due-dates.ts'
 import { feesToTake } from '#domain/lending/loans/fees-to-take.ts'
 import type { Guarantees } from '#domain/lending/loans/guarantee.ts'
@@ -153,7 +153,7 @@ export async function getLoan(
     forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null,
     charges: chargesInWords(agreed),
     firstDueFromToday: firstDueFrom(today, plain, agreed),
-    scheduleInWords: inWords(plain, agreed),
+    scheduleInWords: termsOfScheduleInWords(agreed.schedule, { unit: plain.repaidEvery }),
     yearlyCost: takenOver ? null : yearlyCost({ ...plain, firstDueOn }, agreed, movements, today),
     feesToDeduct:
       plain.disbursed > 0n
@@ -193,10 +193,6 @@ function firstDueFrom(
     paidOut: dueAfter(today, repaidEvery, { ...schedule, every }),
     rescheduled: dueAfter(today, repaidEvery, schedule),
   }
-}
-
-function inWords({ repaidEvery: unit }: Pick<LoanRow, 'repaidEvery'>, { schedule }: LoanTerms): string[] {
-  return [...scheduleInWords(schedule, { unit }), ...(schedule.afterMaturity ? [maturityInWords(schedule)] : [])]
 }
 
 function yearlyCost(

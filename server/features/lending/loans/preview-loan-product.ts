@@ -5,7 +5,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { answeredPreview, costWithSavings, previewAgreed } from '#domain/lending/loans/agreed-preview.ts'
 import { costOf } from '#domain/lending/loans/eligibility.ts'
 import { partOf } from '#domain/lending/loans/loan-terms.ts'
-import { maturityInWords, scheduleInWords } from '#domain/lending/loans/schedule-terms.ts'
+import { termsOfScheduleInWords } from '#domain/lending/loans/schedule-terms.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -29,9 +29,6 @@ export async function previewLoanProduct(
     ...answeredPreview(preview),
     annualRatePercent: cost.annualRatePpm / 10_000,
     effectiveAnnualRateWithSavings: costWithSavings(preview, paidOut, partOf(principal, loan.terms.ownCoverPercent)),
-    scheduleInWords: [
-      ...scheduleInWords(schedule, { unit }),
-      ...(schedule.afterMaturity ? [maturityInWords(schedule)] : []),
-    ],
+    scheduleInWords: termsOfScheduleInWords(schedule, { unit }),
   }
 }

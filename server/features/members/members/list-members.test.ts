@@ -75,7 +75,7 @@ describe('the register', () => {
     expect([
       await message('?q=ada'),
       await message('?q=a'),
-      await message('?q=nobody-here'),
+      await message('?q=no-such-name'),
       await message(''),
     ]).toEqual(['Found 1 result', 'Found 3 results', 'Found 0 results', 'OK'])
     expect(await message('?q=ada', '/members/search')).toBe('Found 1 result')

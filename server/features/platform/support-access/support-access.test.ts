@@ -159,7 +159,7 @@ describe('support access', () => {
     dataOf(await end(id))
   })
 
-  test('ends at once by either side, and by itself, for whoever holds its token', async () => {
+  test('ends at once by either side, and by itself, for anyone who holds its token', async () => {
     const first = await opened()
     dataOf(await decide(first.id, 'end'))
     expect((await read(first.accessToken)).body).toMatchObject({ status: 401 })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getLoanEligibility } from '#contract/lending/loan-eligibility.ts'
 import type { PrepaymentChoice } from '#domain/lending/loans/schedule-terms.ts'
 import type { GoodId, LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { moneyText } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 import { eligibilityQuery } from './limits-api.ts'
 import type { Person } from './people-api.ts'
 
@@ -118,21 +118,10 @@ export function useEligibility(wish: Wish, memberId: MemberId | undefined, enabl
     ...(instalmentsOf(wish) !== undefined && { instalments: instalmentsOf(wish) }),
     ...(wish.settles.length > 0 && { settles: wish.settles }),
   }
-  const settled = useSettled(now, Object.values(now).join(' '))
+  const settled = useTyped(now, Object.values(now).join(' '))
   const asked = useQuery({ ...eligibilityQuery({ ...settled, ...(memberId && { memberId }) }), enabled })
   const loan = asked.data?.loans.find(({ loanConfigId, isDefault }) =>
     wish.loanConfigId ? loanConfigId === wish.loanConfigId : isDefault,
   )
   return { ...asked, loan, retry: () => void asked.refetch() }
-}
-
-/** A value that is being typed, once it has stayed the same for a moment. `key` says when two are the same. */
-function useSettled<T>(value: T, key: string): T {
-  const [settled, setSettled] = useState({ value, key })
-  useEffect(() => {
-    if (settled.key === key) return undefined
-    const timer = setTimeout(() => setSettled({ value, key }), 250)
-    return () => clearTimeout(timer)
-  }, [value, key, settled.key])
-  return settled.value
 }

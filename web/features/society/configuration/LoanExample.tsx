@@ -1,18 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { previewLoan } from '#contract/lending/loan-preview.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
-import { query } from '#web/api/query.ts'
+import { keyOf, query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
+import { useTyped } from '#web/ui/use-typed.ts'
 import { isDay } from '#domain/calendar.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import type { LoanConfiguration } from './api.ts'
@@ -34,7 +37,8 @@ export function LoanExample({ product, isReadable }: { product: Product; isReada
     Number.isInteger(instalments) &&
     instalments >= 1 &&
     isDay(startOn)
-  const asked = useSettled(isFit ? exampleOf(product, principal, instalments, startOn) : undefined)
+  const example = isFit ? exampleOf(product, principal, instalments, startOn) : undefined
+  const asked = useTyped(example, example ? JSON.stringify(keyOf(previewLoan, example)) : '')
   const preview = useQuery({
     ...query(previewLoan, asked ?? exampleOf(product, kobo(1), 1, todayInLagos())),
     enabled: asked !== undefined,
@@ -57,9 +61,13 @@ export function LoanExample({ product, isReadable }: { product: Product; isReada
         />
         <DateField label="Paid out on" value={startOn} onChange={setStartOn} />
       </div>
-      {preview.error && !isConnectionProblem(preview.error) ? (
+      {!isFit ? (
+        <p className="muted">Enter the yearly rate and how many instalments, and the schedule appears here.</p>
+      ) : preview.error && isConnectionProblem(preview.error) ? (
+        <LoadProblem title="Failed to load the schedule" of={preview} />
+      ) : preview.error ? (
         <RefusedBanner error={preview.error} title="This can’t be a loan" />
-      ) : data && isFit ? (
+      ) : data ? (
         <>
           <Facts
             items={[
@@ -98,7 +106,7 @@ export function LoanExample({ product, isReadable }: { product: Product; isReada
           />
         </>
       ) : (
-        <p className="muted">Enter the yearly rate and how many instalments, and the schedule appears here.</p>
+        <SkeletonLines lines={6} />
       )}
     </section>
   )
@@ -125,16 +133,4 @@ function exampleOf(
     fees,
     penalty,
   }
-}
-
-/** What is asked for, once nothing was typed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const key = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}` : each)) ?? ''
-  const [settled, setSettled] = useState({ value, key })
-  useEffect(() => {
-    if (settled.key === key) return undefined
-    const timer = setTimeout(() => setSettled({ value, key }), 300)
-    return () => clearTimeout(timer)
-  }, [value, key, settled.key])
-  return settled.value
 }
