@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
-import { errorReply, invalidInput } from './errors.ts'
+import { errorReply, invalidInput, readingRequests } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
@@ -44,6 +44,8 @@ function* wrongValues(shape: Shape): Generator<unknown> {
 }
 
 test('whatever is wrong with any field of any call is told in sentences of our own', () => {
+  // As in the server, where a file of its own has loaded zod's English.
+  z.config(z.locales.en())
   let told = 0
   for (const { endpoint } of routes) {
     const { method, path, params, query, body }: Endpoint = endpoint
@@ -51,7 +53,7 @@ test('whatever is wrong with any field of any call is told in sentences of our o
       if (!schema) continue
       const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
       for (const value of wrongValues(shape)) {
-        const { error } = z.safeParse(schema, value, { reportInput: true })
+        const { error } = z.safeParse(schema, value, readingRequests)
         if (!error) continue
         for (const { field, message } of invalidInput(error.issues).errors) {
           told += 1

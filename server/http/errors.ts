@@ -30,6 +30,12 @@ export class WrongSignature extends Error {
 /** At most this many bad fields are named; a file of ten thousand wrong rows has its own list. */
 const errorsNamedMax = 1000
 
+/** Said of a value for which the contract has no sentence; zod's own words speak to programmers. */
+const unsaid = 'Invalid input'
+
+/** How a request is read: what zod would say by itself is replaced before anyone hears it, whichever of its languages is loaded. */
+export const readingRequests = { reportInput: true, error: () => unsaid }
+
 export function invalidInput(issues: readonly z.core.$ZodIssue[]): InvalidInput {
   return new InvalidInput(issues.flatMap(fieldErrors).slice(0, errorsNamedMax))
 }
@@ -42,8 +48,7 @@ function fieldErrors(issue: z.core.$ZodIssue): { field: string; message: string 
     }))
   }
   const field = issue.path.join('.')
-  // zod's own words for a value of the wrong type speak to programmers; the contract's sentences are kept as they are.
-  const message = issue.message.startsWith('Invalid input') ? wrongType(issue, field) : issue.message
+  const message = issue.message === unsaid ? wrongType(issue, field) : issue.message
   return [{ field, message }]
 }
 

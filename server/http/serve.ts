@@ -21,7 +21,7 @@ import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { authenticate } from './authenticate.ts'
 import { type Incoming, type Outgoing, recordReading, type Route, type UploadedFile } from './bind.ts'
-import { errorReply, invalidInput, InvalidInput } from './errors.ts'
+import { errorReply, invalidInput, InvalidInput, readingRequests } from './errors.ts'
 import { isSupport, permit, requireProof } from './permit.ts'
 import { addReplyHeaders, replyHeaders, setReplyHeaders } from './reply-headers.ts'
 
@@ -244,7 +244,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): object {
     [endpoint.body, request.body ?? {}],
   ] as const) {
     if (!schema) continue
-    const result = z.safeParse(schema, value, { reportInput: true })
+    const result = z.safeParse(schema, value, readingRequests)
     if (!result.success) throw invalidInput(result.error.issues)
     Object.assign(input, result.data)
   }
