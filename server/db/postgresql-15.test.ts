@@ -77,7 +77,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
       await client.end()
     }
   }
-  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), testSecret)
+  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), [testSecret], { makeKey: () => testSecret })
 }
 
 const programs = findPrograms()
