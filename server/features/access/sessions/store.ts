@@ -181,6 +181,13 @@ export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<v
   )
 }
 
+/** Takes away every second factor of a login. */
+export async function deleteSecondFactors(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(sql`delete from platform.authenticator where login_id = ${loginId}`)
+  await tx.run(sql`delete from platform.passkey where login_id = ${loginId}`)
+  await deleteRecoveryCodes(tx, loginId)
+}
+
 /** False where there is one of this name. */
 export async function insertSuperAdmin(
   tx: Tx,
