@@ -2,8 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
 import { type Config, isTrial } from './config.ts'
@@ -17,9 +16,13 @@ import { keepEmbedded } from './db/embedded-keeper.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
 import { acquireServerLock, type ServerLock } from './db/server-lock.ts'
 import { createSuperAdmin } from './features/access/sessions/create-super-admin.ts'
+import { watchHealth } from './features/platform/platform/watch-health.ts'
 import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
 import { JobRunner } from './jobs/job-runner.ts'
+import { serveMetrics } from './telemetry/serve-metrics.ts'
+import { startTracing } from './telemetry/traces.ts'
+import { openLog } from './log.ts'
 import { outboxFile } from './messages/outbox-file.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
@@ -35,10 +38,7 @@ export type Started = {
 /** Brings everything up in the order in which one part needs the next; `stop` takes it down in the reverse. */
 export async function start(config: Config, tell: (line: string) => void): Promise<Started> {
   const dataDir = resolve(config.DATA_DIR)
-  const log = pino(
-    { level: config.LOG_LEVEL, base: null, redact: ['*.password', '*.authorization'] },
-    pino.destination({ dest: 2, sync: false }),
-  )
+  const log = openLog(config)
   const lock = await lockFolder(dataDir)
   if (!lock.held)
     throw new CannotStart(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
@@ -47,6 +47,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
+    if (collector !== undefined) undo.push(await startTracing(collector, version))
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
@@ -94,11 +96,21 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       {
         version,
         webFolder,
+        accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )
-    await listen(server, config)
+    const { HOST: host, PORT: port, METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
+    undo.push(watchHealth(services))
+    if (metricsPort !== undefined) {
+      const metrics = await listening([metricsHost, metricsPort], { host: 'METRICS_HOST', port: 'METRICS_PORT' }, () =>
+        serveMetrics(metricsPort, metricsHost),
+      )
+      undo.push(() => metrics.close())
+    }
+    // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
+    await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
     undo.push(() => server.close())
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
     address.url = url
@@ -119,17 +131,21 @@ async function lockFolder(dataDir: string): Promise<ServerLock> {
   }
 }
 
-async function listen(server: FastifyInstance, { PORT: port, HOST: host }: Config): Promise<void> {
+/** Listens by `work`. Throws CannotStart where the address can't be had; `names` are the variables that name it. */
+async function listening<T>(
+  [host, port]: readonly [string, number],
+  names: { host: string; port: string },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
-    await server.listen({ port, host, backlog: 4096 })
+    return await work()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const why = {
-      EADDRINUSE: `Another program listens at ${host}:${port}. Stop it, or set PORT to another number.`,
-      EACCES: `This user may not listen on port ${port}. Set PORT to a number above 1023.`,
-      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has, such as 127.0.0.1.`,
-      ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has, such as 127.0.0.1.`,
+      EADDRINUSE: `Another program listens at ${host}:${port}. Stop it, or set ${names.port} to another number.`,
+      EACCES: `This user may not listen on port ${port}. Set ${names.port} to a number above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set ${names.host} to one that it has, such as 127.0.0.1.`,
+      ENOTFOUND: `This machine has no address ${host}. Set ${names.host} to one that it has, such as 127.0.0.1.`,
     }[code]
     throw why === undefined ? error : new CannotStart(why, { cause: error })
   }

@@ -13,6 +13,7 @@ import type {
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { failedLogins } from '#server/telemetry/instruments.ts'
 
 export type NewSession = {
   sessionId: SessionId
@@ -89,6 +90,7 @@ export async function recordFailure(
   now: Date,
   limit: FailureLimit = passwordLimit(bucket),
 ): Promise<boolean> {
+  failedLogins.add()
   const windowBegan = new Date(now.getTime() - limit.window)
   const { failures, locks } = await tx.one<{ failures: number; locks: number }>(sql`
     insert into platform.login_failure as f (subject, bucket, failures, window_started_at)
