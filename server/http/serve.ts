@@ -73,10 +73,9 @@ export function serveApi(
 
   const find = sessionLookup(services.database)
   const actors = new WeakMap<FastifyRequest, Actor>()
-  server.addHook('onResponse', async (request, reply) => {
-    countAnswer(request, reply)
-    if (accessLog) logAnswer(services, request, reply, actors.get(request))
-  })
+  server.addHook('onResponse', async (request, reply) => countAnswer(request, reply))
+  if (accessLog)
+    server.addHook('onResponse', async (request, reply) => logAnswer(services, request, reply, actors.get(request)))
   // What packs replies is told of each route only once it is there itself.
   server.after(() => {
     for (const route of routes) {
@@ -114,9 +113,7 @@ export function serveApi(
             const incoming = await incomingOf(services, route.endpoint, request, reply, actor)
             requireProof(route.endpoint, actor, new Date(), incoming.input as object)
             const outgoing = await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () =>
-              traced(`${route.endpoint.method} ${route.endpoint.path}`, tracedRequest(request), () =>
-                route.serve(incoming),
-              ),
+              tracedRequest(route.endpoint, request, () => route.serve(incoming)),
             )
             // The cooperative sees what of it support read, before support does.
             if (isSupport(actor)) await recordReading(route.endpoint, incoming, actor)
@@ -143,8 +140,8 @@ function kindOf({ kind, method }: Endpoint): 'read' | 'write' | 'file' {
   return kind === 'file' ? 'file' : method === 'GET' ? 'read' : 'write'
 }
 
-function tracedRequest({ id, headers }: FastifyRequest) {
-  return { kind: SpanKind.SERVER, attributes: { 'request.id': id }, headers }
+function tracedRequest<T>({ method, path }: Endpoint, { id, headers }: FastifyRequest, work: () => Promise<T>) {
+  return traced(`${method} ${path}`, { kind: SpanKind.SERVER, attributes: { 'request.id': id }, headers }, work)
 }
 
 function countAnswer({ method, routeOptions: { url, config } }: FastifyRequest, reply: FastifyReply): void {

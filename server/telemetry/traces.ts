@@ -1,4 +1,4 @@
-import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Attributes, context, propagation, type SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /** Costs nearly nothing until tracing is started. No span has a value of a field in it. */
 const tracer = trace.getTracer('ajose')

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/credentials/passwords.ts'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insertAuditEvent } from '#server/features/access/platform-audit/store.ts'
+import { recordAudit } from '#server/features/access/platform-audit/record-audit.ts'
 import { lockSuperAdmins, type SuperAdmin } from './queries.ts'
 import { clearFailures, deleteSecondFactors, endSessionsOf, insertSuperAdmin, setPassword } from './store.ts'
 
@@ -48,15 +48,12 @@ export async function changeSuperAdmin(
       // A first password that has ended opens nothing.
       await close(tx, found.loginId, passwordHash, act === 'end' ? now : endOf(now))
     }
-    await insertAuditEvent(tx, {
-      loginId: noLogin,
-      actorName: 'Command line of the server',
-      action: `super_admin.${act}`,
-      cooperativeId: null,
-      detail: { before: {}, after: { username } },
-      requestId: newId(),
-      address: null,
-    })
+    await recordAudit(
+      tx,
+      { loginId: noLogin, name: 'Command line of the server' },
+      { action: `super_admin.${act}`, after: { username } },
+      { requestId: newId() },
+    )
   })
   return act === 'end' ? undefined : password
 }
