@@ -74,6 +74,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
     .optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   ACCESS_LOG: flag.optional(),

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
@@ -20,6 +21,7 @@ import { watchHealth } from './features/platform/platform/watch-health.ts'
 import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
 import { JobRunner } from './jobs/job-runner.ts'
+import { LoadShedder } from './limits/load-shedder.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
@@ -91,11 +93,13 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     )
     await runner.start(services, { regularly: true })
 
+    const shedder = new LoadShedder()
     const server = createApp(
       { ...services, sampleIsOpen: sample !== undefined },
       {
         version,
         webFolder,
+        shedder,
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
@@ -111,7 +115,14 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     }
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
     await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
-    undo.push(() => server.close())
+    undo.push(
+      () => server.close(),
+      // A balancer needs a moment to notice that others have to take over.
+      () => {
+        shedder.drain()
+        return wait(config.DRAIN_SECONDS * 1000)
+      },
+    )
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
     address.url = url
     await lock.announce(url)
