@@ -44,7 +44,11 @@ export const depositColumns: Column<Deposit>[] = [
     key: 'rate',
     header: 'Rate',
     align: 'end',
-    cell: (row) => <span className="number">{row.annualRatePercent} %</span>,
+    cell: (row) => (
+      <span className="number">
+        {row.annualRatePercent} % for {row.months} months
+      </span>
+    ),
   },
   { key: 'matures', header: 'Matures on', sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
   moneyColumn('interest', 'Interest so far', (row) => row.interestSoFar),

@@ -3,6 +3,7 @@ import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { type KeptRate, ratesFromKept } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import {
   certificateNumber,
   type DepositTerms,
@@ -131,19 +132,28 @@ export type DepositType = {
   terms: DepositTerms | undefined
 }
 
-type TypeRow = Omit<DepositType, 'terms'> & { months: number | null } & Omit<DepositTerms, 'months'>
+type TypeRow = Omit<DepositType, 'terms'> & { months: number | null; rates: KeptRate[] } & Omit<
+    DepositTerms,
+    'months' | 'rates'
+  >
 
 const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.retired_at is not null as "isRetired", t.deposit_months as months, t.deposit_least_amount as "leastAmount",
   t.interest_rate_basis_points as "rateBasisPoints", t.interest_day_count as "dayCount", t.interest_rounding as rounding, t.deposit_at_maturity as "atMaturity",
-  t.deposit_break_rule as "breakRule", t.deposit_break_rate_basis_points as "breakRateBasisPoints", t.deposit_notice_days as "noticeDays"`
+  t.deposit_break_rule as "breakRule", t.deposit_break_rate_basis_points as "breakRateBasisPoints", t.deposit_notice_days as "noticeDays", t.deposit_rates as rates`
 
 /** The account types of fixed deposits, by id, with what they offer now. */
 export async function findDepositTypes(tx: Tx): Promise<Map<AccountTypeId, DepositType>> {
   const rows = await tx.many<TypeRow>(sql`select ${typeTerms} from app.account_type t where t.kind = 'fixed_deposit'`)
   return new Map(
-    rows.map(({ id, name, kind, isRetired, months, ...terms }) => [
+    rows.map(({ id, name, kind, isRetired, months, rates, ...terms }) => [
       id,
-      { id, name, kind, isRetired, terms: months === null ? undefined : { ...terms, months } },
+      {
+        id,
+        name,
+        kind,
+        isRetired,
+        terms: months === null ? undefined : { ...terms, months, rates: ratesFromKept(rates) },
+      },
     ]),
   )
 }

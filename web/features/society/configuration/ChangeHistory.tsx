@@ -66,6 +66,7 @@ const fieldLabels: Record<string, string> = {
   depositBreakRule: 'If liquidated early',
   depositBreakRatePercent: 'Rate when it is broken, percent',
   depositNoticeDays: 'Days of notice',
+  depositRates: 'Further rates of deposits',
   releaseOn: 'Withdrawals from',
   earlyRelease: 'Earlier by an officer',
   name: 'Name',
