@@ -585,12 +585,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   deposit_too_small: { status: 422, message: ({ name, least }) => `${name} starts at ${least}. Enter that or more.` },
   deposit_term_not_offered: {
     status: 422,
-    message: ({ name, terms }) => `${name} is offered for ${terms} months. Choose one of these terms.`,
+    message: ({ name, terms }) => `${name} is offered for ${terms}. Choose one of these terms.`,
   },
   deposit_rate_twice: {
     status: 422,
-    message: ({ months, from }) =>
-      `${months} months from ${from} on have two rates. Keep one of them, or let the other begin at another amount.`,
+    message: ({ term, from }) =>
+      `For ${term} from ${from} on there are two rates. Keep one of them, or let the other begin at another amount.`,
   },
   deposit_earns_nothing: { status: 422, message: 'This would not earn a single kobo. Enter a larger amount.' },
   deposit_matured: { status: 409, message: ({ matured }) => `This deposit matured on ${matured}. Pay it out instead.` },

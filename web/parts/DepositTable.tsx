@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
+import { termsInWords } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -46,7 +47,7 @@ export const depositColumns: Column<Deposit>[] = [
     align: 'end',
     cell: (row) => (
       <span className="number">
-        {row.annualRatePercent} % for {row.months} months
+        {row.annualRatePercent} % for {termsInWords([row.months])}
       </span>
     ),
   },

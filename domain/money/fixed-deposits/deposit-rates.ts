@@ -45,15 +45,16 @@ export function whyNotRates(table: RateTable): Refusal | undefined {
   return twice
     ? new Refusal('deposit_rate_twice', {
         field: 'fixedDeposit.rates',
-        months: twice.months,
+        term: termsInWords([twice.months]),
         from: moneyText(twice.from),
       })
     : undefined
 }
 
-/** 3, 6 or 12 */
+/** 3, 6 or 12 months */
 export function termsInWords(terms: readonly number[]): string {
-  return [terms.slice(0, -1).join(', '), String(terms.at(-1))].filter(Boolean).join(' or ')
+  const last = terms.at(-1)
+  return `${terms.length > 1 ? `${terms.slice(0, -1).join(', ')} or ` : ''}${last} ${last === 1 ? 'month' : 'months'}`
 }
 
 /** The table as its history tells it. */
@@ -61,7 +62,7 @@ export function ratesInWords(rates: readonly DepositRate[]): string {
   return rates
     .map(
       ({ months, from, rateBasisPoints }) =>
-        `${months} months${from > 0n ? ` from ${moneyText(from)}` : ''} ${rateBasisPoints / 100} %`,
+        `${termsInWords([months])}${from > 0n ? ` from ${moneyText(from)}` : ''} ${rateBasisPoints / 100} %`,
     )
     .join(', ')
 }

@@ -153,10 +153,10 @@ describe('a fixed deposit', () => {
   })
 
   test('names its term where there are several, and only one that is offered', () => {
-    const wrong = { code: 'deposit_term_not_offered', detail: { field: 'months', terms: '3, 6 or 12' } }
+    const wrong = { code: 'deposit_term_not_offered', detail: { field: 'months', terms: '3, 6 or 12 months' } }
     expect(planned(table, 10_000_000n)).toMatchObject(wrong)
     expect(planned(table, 10_000_000n, 9)).toMatchObject(wrong)
-    expect(planned(terms, 10_000_000n, 6)).toMatchObject({ code: wrong.code, detail: { terms: '12' } })
+    expect(planned(terms, 10_000_000n, 6)).toMatchObject({ code: wrong.code, detail: { terms: '12 months' } })
     const rich = { ...terms, rates: [{ months: 24, from: kobo(50_000_000), rateBasisPoints: 1200 }] }
     expect(planned(rich, 49_999_999n, 24)).toMatchObject({
       code: 'deposit_too_small',
@@ -169,7 +169,7 @@ describe('a fixed deposit', () => {
       whyNotRates({ ...table, rates: [...table.rates, { months, from: kobo(from), rateBasisPoints: 700 }] })
     expect(more(6, 50_000_000)).toMatchObject({ code: 'deposit_rate_twice', detail: { from: '₦500,000.00' } })
     // Below the least amount of a deposit all begin there, the type's own rate too.
-    expect(more(12, 0)).toMatchObject({ code: 'deposit_rate_twice', detail: { months: 12, from: '₦10,000.00' } })
+    expect(more(12, 0)).toMatchObject({ code: 'deposit_rate_twice', detail: { term: '12 months', from: '₦10,000.00' } })
     expect(more(3, 999_999)?.code).toBe('deposit_rate_twice')
     expect(more(12, 1_000_001)).toBe(undefined)
     expect(more(9, 0)).toBe(undefined)

@@ -79,7 +79,7 @@ function rateRow({ months, from, annualRatePercent }: DepositRateSaid): DepositR
 export function depositInWords(said: DepositSaid): string {
   const percents = [said, ...(said.rates ?? [])].map(({ annualRatePercent }) => annualRatePercent)
   const [least, most] = [Math.min(...percents), Math.max(...percents)]
-  return `${least === most ? least : `${least} to ${most}`} % for ${termsInWords(termsOffered(depositFrom(said)))} months`
+  return `${least === most ? least : `${least} to ${most}`} % for ${termsInWords(termsOffered(depositFrom(said)))}`
 }
 
 /** The terms as the history tells them, each by itself: what there is none of is left out. */

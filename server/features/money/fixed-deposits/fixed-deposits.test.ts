@@ -428,7 +428,7 @@ describe('fixed deposits', () => {
     expect(await made({ rates: more(6, 500_000) })).toMatchObject({
       status: 422,
       message:
-        '6 months from ₦500,000.00 on have two rates. Keep one of them, or let the other begin at another amount.',
+        'For 6 months from ₦500,000.00 on there are two rates. Keep one of them, or let the other begin at another amount.',
       errors: [{ field: 'fixedDeposit.rates' }],
     })
     expect(await made({ rates: more(12, 10_000) })).toMatchObject({ errors: [{ field: 'fixedDeposit.rates' }] })

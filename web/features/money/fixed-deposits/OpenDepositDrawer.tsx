@@ -6,7 +6,7 @@ import type { listAccountTypes } from '#contract/society/account-types.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
 import { depositInWords, interestSaid } from '#domain/society/configuration/type-terms.ts'
-import { ratesOffered, termsOffered } from '#domain/money/fixed-deposits/deposit-rates.ts'
+import { ratesOffered, termsInWords, termsOffered } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import { type DepositTerms, planDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
@@ -119,7 +119,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
             value={String(months)}
             options={termsOffered(terms).map((each) => ({
               value: String(each),
-              label: `${each} months, ${earningText(terms, { months: each, amount, on })}`,
+              label: `${termsInWords([each])}, ${earningText(terms, { months: each, amount, on })}`,
             }))}
             onChange={(chosen) => setTerm(Number(chosen))}
             error={shown['months']}

@@ -10,7 +10,8 @@ import {
   savingsMethods,
 } from '#domain/money/interest/words.ts'
 import { type Rounding, roundings } from '#domain/rounding.ts'
-import { type Kobo, koboFromText, nairaText } from '#domain/money.ts'
+import { type Kobo, koboFromText } from '#domain/money.ts'
+import { amountText } from '#web/ui/format.ts'
 import { fieldsOf } from '#web/ui/Form.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
@@ -88,7 +89,7 @@ export function interestValuesOf(type: AccountType | undefined): InterestValues 
     noticeDays: deposit ? String(deposit.noticeDays) : '0',
     rates: (deposit?.rates ?? []).map(({ months, from, annualRatePercent }) => ({
       months: String(months),
-      from: from > 0n ? nairaText(from).replace(/\.00$/, '') : '',
+      from: from > 0n ? amountText(from) : '',
       annualRatePercent: String(annualRatePercent),
     })),
   }
