@@ -435,6 +435,13 @@ TABLE app.deduction_settings, key (cooperative_id)
   missed_savings text NOT NULL DEFAULT 'none'::text CHECK ((missed_savings = ANY (ARRAY['none'::text, 'one'::text, 'all'::text])))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at, arrears, missed_savings)
+TABLE app.deposit_accrual_line, key (cooperative_id, accrual_id, deposit_id)
+  accrual_id, deposit_id uuid NOT NULL
+  payable bigint NOT NULL CHECK ((payable > 0))
+  CONSTRAINT deposit_accrual_line_cooperative_id_accrual_id_fkey FOREIGN KEY (cooperative_id, accrual_id) REFERENCES app.loan_accrual(cooperative_id, accrual_id)
+  CONSTRAINT deposit_accrual_line_cooperative_id_deposit_id_fkey FOREIGN KEY (cooperative_id, deposit_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.document, key (cooperative_id, document_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   document_id uuid NOT NULL
@@ -823,6 +830,8 @@ TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   suspended bigint NOT NULL CHECK ((suspended >= 0))
   seen_to_no bigint NOT NULL DEFAULT 0
   collected bigint NOT NULL DEFAULT 0 CHECK ((collected >= 0))
+  payable bigint NOT NULL DEFAULT 0 CHECK ((payable >= 0))
+  released bigint NOT NULL DEFAULT 0 CHECK ((released >= 0))
   CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   INDEX loan_accrual_day (cooperative_id, accrued_on)
   UNIQUE INDEX loan_accrual_journal (cooperative_id, transaction_id)

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { dayIn } from '#domain/calendar.ts'
+import { addMonthsToDay, type Day, dayIn, daysBetween } from '#domain/calendar.ts'
+import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
@@ -54,29 +55,35 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
 })
 
-test('an officer has interest on loans counted as it is earned, posts a month end and reverses it', async ({
+test('an officer has interest on loans and deposits counted as it is earned, posts a month end and reverses it', async ({
   browser,
 }) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, '/coop/financial-operations/interest?tab=loans')
-  await expect(page.getByText('Interest on loans is income when it is paid')).toBeVisible()
+  await expect(page.getByText('Interest is counted when it is paid')).toBeVisible()
   await expectClean(page, 'interest on loans by cash')
   await page.getByRole('link', { name: 'Change the setting' }).click()
-  await page.getByLabel('Interest on loans is income').selectOption('accrual')
+  await page.getByLabel('Interest is counted').selectOption('accrual')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Settings changed')).toBeVisible()
 
   await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
   const loans = page.getByRole('table', { name: 'Interest loan by loan' })
   await expect(loans.getByRole('row').filter({ hasText: member.name })).toContainText('₦')
-  await expectClean(page, 'interest on loans worked out')
+  // 200,000 at 10 % a year, opened four months ago.
+  const deposits = page.getByRole('table', { name: 'Interest deposit by deposit' })
+  const monthEnd = (await page.getByLabel('Month end').inputValue()) as Day
+  const days = daysBetween(addMonthsToDay(dayIn(new Date()), -4), monthEnd)
+  const earned = moneyText(kobo((2n * 20_000_000n * BigInt(days) + 3650n) / 7300n))
+  await expect(deposits.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText(earned)
+  await expectClean(page, 'interest on loans and deposits worked out')
   await page.getByRole('button', { name: 'Post interest' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Post interest on loans for / })
-  await expect(dialog).toContainText('is earned and not paid')
+  const dialog = page.getByRole('dialog', { name: /^Post interest for / })
+  await expect(dialog).toContainText('Fixed deposits have earned ₦')
   await expectClean(page, 'posting interest on loans')
   await dialog.getByRole('button', { name: 'Post interest' }).click()
   await expect(dialog).toBeHidden()
-  const posted = page.getByRole('table', { name: 'Posted interest on loans' })
+  const posted = page.getByRole('table', { name: 'Posted month ends' })
   await expect(posted.getByRole('row').nth(1)).toContainText('Posted')
   await posted
     .getByRole('button', { name: /^Actions for / })

@@ -2,7 +2,15 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { PlannedDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { DepositStatus } from '#domain/money/fixed-deposits/words.ts'
-import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  EntryId,
+  FixedDepositId,
+  LoanAccrualId,
+  MemberId,
+  TransactionId,
+} from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
@@ -56,6 +64,18 @@ export async function markEndingNumbers(
   await tx.run(sql`
     update app.fixed_deposit d set ending_entry_no = e.number from unnest(${posted.map(({ entryId }) => entryId)}::uuid[], ${posted.map(({ number }) => number)}::bigint[]) as e(entry_id, number)
     where d.ending_entry_id = e.entry_id`)
+}
+
+/** Keeps what an accrual found of each deposit. */
+export async function insertDepositAccrualLines(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  accrualId: LoanAccrualId,
+  lines: readonly { depositId: FixedDepositId; payable: Kobo }[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.deposit_accrual_line (cooperative_id, accrual_id, deposit_id, payable)
+    select ${cooperativeId}, ${accrualId}, l.* from unnest(${lines.map((l) => l.depositId)}::uuid[], ${lines.map((l) => l.payable)}::bigint[]) as l`)
 }
 
 /** What a deposit moved on one account of a member, at one line of its entry. The two sides of a line are a pair. */

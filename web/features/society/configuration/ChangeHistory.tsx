@@ -49,7 +49,7 @@ const fieldLabels: Record<string, string> = {
   remindOverdue: 'Reminders of what is late',
   remindBySms: 'Reminders by SMS',
   remindByEmail: 'Reminders by e-mail',
-  loanInterestBasis: 'Interest on loans is income',
+  loanInterestBasis: 'Interest is counted',
   suspendInterestAfterDays: 'Days late after which interest is suspended',
   arrearsTolerance: 'Tolerated overdue amount',
   arrearsCuredAfter: 'On-time instalments after new terms',
