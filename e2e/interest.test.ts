@@ -72,7 +72,7 @@ test('an officer has interest on loans and deposits counted as it is earned, pos
   await expect(loans.getByRole('row').filter({ hasText: member.name })).toContainText('₦')
   // 200,000 at 10 % a year, opened four months ago.
   const deposits = page.getByRole('table', { name: 'Interest deposit by deposit' })
-  const monthEnd = (await page.getByLabel('Month end').inputValue()) as Day
+  const monthEnd = (await page.getByRole('combobox', { name: 'Month end' }).inputValue()) as Day
   const days = daysBetween(addMonthsToDay(dayIn(new Date()), -4), monthEnd)
   const earned = moneyText(kobo((2n * 20_000_000n * BigInt(days) + 3650n) / 7300n))
   await expect(deposits.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText(earned)
