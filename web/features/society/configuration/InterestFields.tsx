@@ -209,7 +209,7 @@ export function DepositFields({ values, errors, set }: Shown) {
         </p>
         <Steps
           rows={values.rates}
-          labels={{ months: 'Months', from: 'From, in naira', annualRatePercent: 'Percent a year' }}
+          labels={{ months: 'Months', from: 'From ₦', annualRatePercent: '% a year' }}
           empty={{ months: '', from: '', annualRatePercent: '' }}
           add="Add a rate"
           error={errors['rates'] ?? Object.entries(errors).find(([name]) => name.startsWith('fixedDeposit.rates'))?.[1]}
