@@ -5,7 +5,6 @@ import type { AccruedTotals } from '#domain/lending/loans/accrual.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insertDepositAccrualLines } from '#server/features/money/fixed-deposits/store.ts'
 import type { AccrualLine } from './queries.ts'
 
 export type NewAccrual = {
@@ -25,10 +24,9 @@ export type NewAccrual = {
 /** Keeps an accrual with what it found of each loan and deposit; its journal is there already. */
 export async function insertAccrual(
   tx: Tx,
-  actor: TenantActor,
+  { cooperativeId }: TenantActor,
   { accrualId, transactionId, on, totals, lines, collected, seenTo, payable, deposits, released }: NewAccrual,
 ): Promise<void> {
-  const { cooperativeId } = actor
   await tx.run(sql`
     insert into app.loan_accrual (cooperative_id, accrual_id, transaction_id, accrued_on, receivable, in_advance, suspended, collected, seen_to_no, payable, released)
     values (${cooperativeId}, ${accrualId}, ${transactionId}, ${on}, ${totals.receivable}, ${totals.inAdvance}, ${totals.suspended}, ${collected}, ${seenTo},
@@ -37,5 +35,7 @@ export async function insertAccrual(
     insert into app.loan_accrual_line (cooperative_id, accrual_id, loan_id, receivable, in_advance, suspended, days_late)
     select ${cooperativeId}, ${accrualId}, l.* from unnest(${lines.map((l) => l.loanId)}::uuid[], ${lines.map((l) => l.receivable)}::bigint[], ${lines.map((l) => l.inAdvance)}::bigint[],
       ${lines.map((l) => l.suspended)}::bigint[], ${lines.map((l) => l.daysLate)}::int[]) as l`)
-  await insertDepositAccrualLines(tx, actor, accrualId, deposits)
+  await tx.run(sql`
+    insert into app.deposit_accrual_line (cooperative_id, accrual_id, deposit_id, payable)
+    select ${cooperativeId}, ${accrualId}, l.* from unnest(${deposits.map((d) => d.depositId)}::uuid[], ${deposits.map((d) => d.payable)}::bigint[]) as l`)
 }

@@ -66,18 +66,6 @@ export async function markEndingNumbers(
     where d.ending_entry_id = e.entry_id`)
 }
 
-/** Keeps what an accrual found of each deposit. */
-export async function insertDepositAccrualLines(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  accrualId: LoanAccrualId,
-  lines: readonly { depositId: FixedDepositId; payable: Kobo }[],
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.deposit_accrual_line (cooperative_id, accrual_id, deposit_id, payable)
-    select ${cooperativeId}, ${accrualId}, l.* from unnest(${lines.map((l) => l.depositId)}::uuid[], ${lines.map((l) => l.payable)}::bigint[]) as l`)
-}
-
 /** What a deposit moved on one account of a member, at one line of its entry. The two sides of a line are a pair. */
 export type DepositMovement = {
   type: 'fixed_deposit' | 'interest'
