@@ -2,15 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { PlannedDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { DepositStatus } from '#domain/money/fixed-deposits/words.ts'
-import type {
-  AccountId,
-  AccountTypeId,
-  EntryId,
-  FixedDepositId,
-  LoanAccrualId,
-  MemberId,
-  TransactionId,
-} from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
