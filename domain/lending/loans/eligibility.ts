@@ -310,10 +310,7 @@ function toSaveFor(borrower: Borrower, terms: LoanTerms, principal: Kobo, today:
   ] as const
   if (multiples.some(([, percent]) => percent === 0)) return null
   const needed = multiples.map(([amount, percent]) => (amount * 100n + BigInt(percent) - 1n) / BigInt(percent))
-  return more(
-    baseOf(borrower.savings, borrower.shares, terms),
-    needed.reduce(greater) as Kobo,
-  )
+  return more(baseOf(borrower.savings, borrower.shares, terms), needed.reduce(greater) as Kobo)
 }
 
 /** How many months ahead anybody is told a date for. */
@@ -536,9 +533,7 @@ function mostNow(
     return { max: zeroKobo, why: 'a loan named here may not be settled by a new one now' }
   const { ownCoverPercent, thirdOfSalary, instalmentsMax } = loan.terms
   const own =
-    ownCoverPercent === 0
-      ? max
-      : ((greater(zeroKobo, borrower.free) * 100n) / BigInt(ownCoverPercent)) as Kobo
+    ownCoverPercent === 0 ? max : (((greater(zeroKobo, borrower.free) * 100n) / BigInt(ownCoverPercent)) as Kobo)
   const kept =
     own < max
       ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` }

@@ -1,9 +1,9 @@
-import { provisionClasses } from './portfolio.ts'
+import { type ProvisionClass, provisionClasses } from './portfolio.ts'
 
 /** The names of the classes by which a provision is calculated, the best first. */
 export const loanClasses = provisionClasses.map(({ name }) => name)
 
 /** The class of a loan that is late by so many days; 0 where nothing is overdue. */
 export function loanClassOf(daysLate: number): string {
-  return provisionClasses.find(({ from, to }) => daysLate >= from && daysLate <= (to ?? daysLate))?.name ?? ''
+  return (provisionClasses.findLast(({ from }) => from <= daysLate) as ProvisionClass).name
 }

@@ -373,8 +373,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       const paid: Waiting = { payment, rest: payLate(walk, payment) }
       const held = waiting.reduce((sum, { rest }) => sum + rest, 0n)
       // Where what waits is all that is left to repay, a further payment can only top it up on the due date.
-      if ((payment.dueBy ?? '') >= stretch.to || (held > 0n && held >= walk.balance))
-        waiting.push(paid)
+      if ((payment.dueBy ?? '') >= stretch.to || (held > 0n && held >= walk.balance)) waiting.push(paid)
       else {
         // Who repays the whole loan has what waits counted first.
         if (paid.rest + held >= walk.balance) for (const each of waiting.splice(0)) payEarly(each, day)

@@ -43,10 +43,11 @@ export function planTakenOver(
 /** A grace, a free time or a balloon of its beginning is over; principal that is repaid at the end still is. */
 function lengthLeft({ instalments, gracePrincipal, every }: LoanPlan, left: number): Partial<LoanPlan> {
   const isOneSum = every > 1
+  const isAtEnd = !isOneSum && gracePrincipal === instalments - 1
   return {
     instalments: isOneSum ? 1 : left,
     every: isOneSum ? left : 1,
-    gracePrincipal: gracePrincipal === instalments - 1 ? Math.max(0, left - 1) : 0,
+    gracePrincipal: isAtEnd ? Math.max(0, left - 1) : 0,
     interestPaymentGrace: 0,
     interestFree: 0,
     balloon: { top: 0n, bottom: 1n },

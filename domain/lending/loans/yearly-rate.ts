@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import { type Day, daysBetween } from '#domain/calendar.ts'
 import { instalmentsInYear, type Stretch } from './day-count.ts'
 import { ruledDays, stepped } from './due-dates.ts'
@@ -91,10 +92,7 @@ export function effectiveAnnualRate(
   instalments: readonly Pick<Instalment, 'dueOn' | 'total'>[],
   received: readonly Movement[],
 ): bigint {
-  const start = received.reduce<Day>(
-    (first, { on }) => (on < first ? on : first),
-    received[0]?.on ?? ('9999-12-31' as Day),
-  )
+  const start = received.map(({ on }) => on).reduce(lesser, '9999-12-31' as Day)
   const flows = [
     ...received.map(({ on, amount }) => ({ years: daysBetween(start, on) / 365, amount: -Number(amount) })),
     ...instalments.map(({ dueOn, total }) => ({ years: daysBetween(start, dueOn) / 365, amount: Number(total) })),
