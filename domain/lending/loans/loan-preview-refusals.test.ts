@@ -147,6 +147,26 @@ describe('terms that can’t be', () => {
       regular: '₦250.00',
       last: '₦5,250.00',
     })
+    // A grace that bears more than an instalment, or days that come on top of the first, eat nothing up: only the last is too much.
+    const long = { ...terms, dayCount: '30/360', firstDueOn: '2026-05-31' as Day } as const
+    expect(
+      refusal(2000, {
+        ...long,
+        annualRate: rate(12),
+        instalments: 6,
+        gracePrincipal: 1,
+        roundingMultiple: naira(1000),
+      }),
+    ).toMatchObject({ code: 'loan_last_instalment_uneven', regular: '₦20.00', last: '₦2,020.00' })
+    expect(
+      refusal(4000, {
+        ...long,
+        annualRate: rate(24),
+        instalments: 12,
+        brokenPeriod: 'first_instalment',
+        roundingMultiple: naira(300),
+      }),
+    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦300.00' })
     // Flat interest is no part of a level instalment: of 112 a month the next 1,000 leaves nothing, and the interest of 31 days is more than of the 28 before the last.
     expect(
       refusal(1200, {
