@@ -1,3 +1,4 @@
+import { greater } from '#domain/bounds.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, negate, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { AccountClass } from './account.ts'
@@ -63,7 +64,7 @@ export function closingSides({ opening, movement }: Pick<AccountSums, 'opening' 
 
 function standing({ debits, credits }: Sides): Standing {
   const net = (debits - credits) as Kobo
-  return { debit: net > 0n ? net : zeroKobo, credit: net < 0n ? negate(net) : zeroKobo }
+  return { debit: greater(net, zeroKobo), credit: greater(negate(net), zeroKobo) }
 }
 
 function summed(amounts: readonly Standing[]): Standing {
