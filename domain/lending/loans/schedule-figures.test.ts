@@ -573,6 +573,23 @@ describe('a first stretch that is not as long as the others', () => {
     expect(alike.earnings[0]?.from).toBe('2026-02-10')
   })
 
+  test('is as long as the others by rule, though it ends on a working day: each bears its own days', () => {
+    // 28 February and 28 March 2026 are Saturdays, 28 April is a Tuesday. 365,000 kobo at 10 % bear 100 a day.
+    const moved = schedule(
+      {
+        startOn: '2026-01-28' as Day,
+        dayCount: 'actual/365',
+        interestMethod: 'flat',
+        annualRate: tenPercent,
+        workingDays: 'next',
+        brokenPeriod: 'waived',
+      },
+      { principal: 365_000 },
+    )
+    expect(moved.instalments.map(({ dueOn }) => dueOn)).toEqual(['2026-03-02', '2026-03-30', '2026-04-28'])
+    expect(interest(moved)).toEqual([3300n, 2800n, 2900n])
+  })
+
   const first = {
     startOn: '2026-02-10' as Day,
     firstDueOn: '2026-03-29' as Day,

@@ -183,7 +183,7 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
 
 /** A first stretch whose interest begins only where one as long as the others would. */
 function withoutBroken(plan: LoanPlan, { from, to, isRuled }: Stretch): Stretch {
-  if (plan.dayCount === 'monthly') return { from, to, isRuled }
+  if (isRuled || plan.dayCount === 'monthly') return { from, to, isRuled }
   const begins = stepped(to, plan, -1)
   return begins > from ? { from, to, isRuled: true, countedFrom: begins } : { from, to, isRuled }
 }
