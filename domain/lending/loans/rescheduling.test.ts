@@ -162,6 +162,16 @@ describe('new terms for a running loan', () => {
     expect([begun.restart.on, begun.outstanding, begun.interestOwed]).toEqual(['2026-04-15', 950_000n, 4917n])
   })
 
+  test('begin on the day that is asked for where a deduction was used for what was late', () => {
+    // February's 112,000 is still owed when 50,000 are deducted for March.
+    const late = {
+      ...events,
+      repayments: [{ on: '2026-03-20' as Day, dueBy: '2026-03-31' as Day, amount: kobo(50_000) }],
+    }
+    const begun = made({ on: '2026-03-25' as Day }, {}, late)
+    expect([begun.restart.on, begun.outstanding]).toEqual(['2026-03-25', 1_200_000n - 38_000n])
+  })
+
   test('do not begin before a deduction that is recorded on a later day', () => {
     const later = {
       ...events,
