@@ -94,10 +94,11 @@ function isLeap(year: number): boolean {
 /** Thirty days each month, the last day of every month being its thirtieth; weeks and fortnights keep their real days. */
 function days360(unit: InstalmentUnit, from: Day, to: Day): bigint {
   if (!isInMonths(unit)) return BigInt(daysBetween(from, to))
-  const [a, b] = [from, to].map((day) => {
+  const days = [from, to].map((day) => {
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
     const isLast = date === new Date(Date.UTC(year, month, 0)).getUTCDate()
     return year * 360 + month * 30 + (isLast ? 30 : date)
-  }) as [number, number]
+  })
+  const [a, b] = days as [number, number]
   return BigInt(b - a)
 }

@@ -295,7 +295,7 @@ function baseOf(savings: Kobo, shares: Kobo, terms: LoanTerms): Kobo {
 
 /** Kobo that a percentage leaves over are not lent. */
 function multipleOf(savings: Kobo, percent: number): Kobo {
-  return (savings > 0n ? (savings * BigInt(percent)) / 100n : zeroKobo) as Kobo
+  return kobo((greater(zeroKobo, savings) * BigInt(percent)) / 100n)
 }
 
 function times(percent: number): string {
@@ -532,8 +532,7 @@ function mostNow(
   if (whyNotTopUp(wish.settles ?? [], undefined).length > 0)
     return { max: zeroKobo, why: 'a loan named here may not be settled by a new one now' }
   const { ownCoverPercent, thirdOfSalary, instalmentsMax } = loan.terms
-  const own =
-    ownCoverPercent === 0 ? max : (((greater(zeroKobo, borrower.free) * 100n) / BigInt(ownCoverPercent)) as Kobo)
+  const own = ownCoverPercent === 0 ? max : kobo((greater(zeroKobo, borrower.free) * 100n) / BigInt(ownCoverPercent))
   const kept =
     own < max
       ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` }
@@ -567,8 +566,8 @@ function mostWithin(all: Kobo, fits: (amount: Kobo) => boolean): Kobo {
   let [low, high] = [0n, all / 100n]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    if (fits((middle * 100n) as Kobo)) low = middle
+    if (fits(kobo(middle * 100n))) low = middle
     else high = middle - 1n
   }
-  return (low * 100n) as Kobo
+  return kobo(low * 100n)
 }

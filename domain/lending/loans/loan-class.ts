@@ -5,5 +5,6 @@ export const loanClasses = provisionClasses.map(({ name }) => name)
 
 /** The class of a loan that is late by so many days; 0 where nothing is overdue. */
 export function loanClassOf(daysLate: number): string {
-  return (provisionClasses.findLast(({ from }) => from <= daysLate) as ProvisionClass).name
+  const found = provisionClasses.findLast(({ from }) => from <= daysLate)
+  return (found as ProvisionClass).name
 }

@@ -148,6 +148,6 @@ export function received(disbursements: readonly Movement[], deducted: Kobo): Mo
     .map(({ on, amount }) => {
       const taken = lesser(left, amount)
       left -= taken
-      return { on, amount: (amount - taken) as Kobo }
+      return { on, amount: kobo(amount - taken) }
     })
 }

@@ -58,10 +58,10 @@ export function rescheduled(
   const last = [...events.disbursements, ...events.repayments]
     .map((each) => each.on)
     .toSorted()
-    .at(-1) as Day
+    .at(-1)
   const since = restarts.at(-1)?.on
   const on = deductedUntil(before, events, askedOn) ?? askedOn
-  if (on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
+  if (last !== undefined && on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
   if (since !== undefined && on <= since)
     return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
   const restart: KeptRestart = {

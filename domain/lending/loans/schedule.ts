@@ -1,6 +1,6 @@
 import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
 import { greater, lesser } from '#domain/bounds.ts'
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, firstDueOf, isFirstRuled, stepped } from './due-dates.ts'
@@ -132,7 +132,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
     })),
     earnings: walk.lines.map(({ earning }) => earning),
     regularInstalment: walk.regular as Kobo,
-    deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
+    deducted: kobo(plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n),
     last,
     stretches: walk.stretches,
     notOwed: walk.notOwed,
@@ -244,7 +244,8 @@ function termsOf({ brought, ...plan }: LoanPlan, { reschedulings = [] }: LoanEve
 }
 
 function phaseAt({ phases }: Walk, index: number): Phase {
-  return phases.findLast(({ begin }) => begin <= index) as Phase
+  const phase = phases.findLast(({ begin }) => begin <= index)
+  return phase as Phase
 }
 
 /** Works out one line; returns what it would be by rule, and what it is. */
@@ -505,7 +506,7 @@ function takeOver(walk: Walk, line: Line): void {
   const { begun, postponed } = walk.carried
   line.interest += carriedOf(walk)
   line.owed.interest += carriedOf(walk)
-  line.earning = { from: line.earning.from, begun: (line.earning.begun + begun) as Kobo, postponed }
+  line.earning = { from: line.earning.from, begun: kobo(line.earning.begun + begun), postponed }
   walk.carried = { begun: 0n, postponed: [] }
 }
 
@@ -604,7 +605,7 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
     line.principal += early
     paidAhead += early
     closeEarly(walk, line, index)
-    settle(walk, payment, payLate(walk, { on: line.dueOn, amount: (rest - early) as Kobo }))
+    settle(walk, payment, payLate(walk, { on: line.dueOn, amount: kobo(rest - early) }))
   }
   for (const { payment, rest: amount } of payments) {
     const paid: Waiting = { payment, rest: payLate(walk, { on: line.dueOn, amount: amount as Kobo }) }
@@ -623,7 +624,8 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
 /** What was deducted for a month pays each of its instalments when that falls due; of a monthly loan there is one. */
 function waitsLonger({ plan, stretches, balance }: Walk, { dueBy }: Payment, index: number): boolean {
   // Of the last instalment nothing is left to repay.
-  return plan.unit !== 'month' && balance > 0n && (dueBy ?? '') >= (stretches[index + 1] as Stretch).to
+  const next = index + 1
+  return plan.unit !== 'month' && balance > 0n && (dueBy ?? '') >= (stretches[next] as Stretch).to
 }
 
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
@@ -634,7 +636,7 @@ function closeEarly(walk: Walk, line: Line, index: number): void {
 
 /** What is left of a payment when nothing is owed was not owed. */
 function settle(walk: Walk, { index, amount }: Payment, rest: bigint): void {
-  if (rest > 0n) walk.notOwed ??= { index, owed: (amount - rest) as Kobo }
+  if (rest > 0n) walk.notOwed ??= { index, owed: kobo(amount - rest) }
 }
 
 function applyPrepayment(walk: Walk, paidAhead: bigint, isGrace: boolean): void {
@@ -664,7 +666,7 @@ function instalmentOf({ dueOn, principal, interest, fee, penalty, balance }: Lin
     interest: interest as Kobo,
     fees: fee as Kobo,
     penalties: penalty as Kobo,
-    total: (principal + interest + fee + penalty) as Kobo,
+    total: kobo(principal + interest + fee + penalty),
     balance: balance as Kobo,
   }
 }

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { dueDates, type InstalmentUnit } from './due-dates.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
@@ -32,7 +32,7 @@ export function planTakenOver(
     ...terms,
     ...lengthLeft(plan, instalmentsLeft),
     brought: {
-      repaid: (originalPrincipal - principal) as Kobo,
+      repaid: kobo(originalPrincipal - principal),
       since: overdueSince ?? undefined,
       principal: overduePrincipal,
       interest: interestOwed,
