@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backupVariables } from './backup/backup-settings.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
 
@@ -68,6 +69,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
     .optional(),
+  ...backupVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

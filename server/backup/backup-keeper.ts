@@ -1,0 +1,126 @@
+import type { Logger } from 'pino'
+import { archiveInto, archiveState } from '#server/db/archiving.ts'
+import { claimTarget, readIndexes } from './backup-index.ts'
+import { backupProblems, type BackupState } from './backup-state.ts'
+import { deleteOldBackups } from './delete-old-backups.ts'
+import type { SealedStore } from './sealed-store.ts'
+import { type BackupSource, takeBackup } from './take-backup.ts'
+
+const day = 24 * 60 * 60_000
+
+/** Milliseconds between two looks; with the seconds after which a segment is closed (archiving.ts) this is what can be lost. */
+const lookMilliseconds = 5_000
+/** After a backup that failed the next try waits this long. */
+const tryAgainMilliseconds = 10 * 60_000
+
+export type KeeperOptions = BackupSource & {
+  store: SealedStore
+  /** Where the database is to archive its log. */ archiveFolder: string
+  keepDays: number
+  log: Logger
+  /** Hears of problems at each look. */ alarm(problems: readonly string[]): Promise<void>
+}
+
+/** Makes a backup a day, stores the log as it is written, and deletes what is older than it has to be. */
+export class BackupKeeper {
+  readonly #options: KeeperOptions
+  readonly #since = new Date()
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #backup: Promise<void> | undefined
+  #lastBackupAt: Date | null = null
+  #lastLogAt: Date | null = null
+  #indexesAreRead = false
+  #failedAt: Date | null = null
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    const { adminUrl, archiveFolder } = this.#options
+    await archiveInto(adminUrl, archiveFolder)
+    this.#timer = setInterval(() => this.look(), lookMilliseconds)
+    this.look()
+  }
+
+  /** What is under way ends first. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+    // A backup may take longer than a stop may: it is made again after the next start.
+    await Promise.race([this.#backup, new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
+    await this.#options.shipper.ship().catch(() => {})
+  }
+
+  look(): void {
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the log could not be stored in the backup'))
+      .then(() => this.#alarm())
+      .finally(() => {
+        this.#looking = undefined
+      })
+  }
+
+  async state(): Promise<BackupState> {
+    const { shipper, adminUrl } = this.#options
+    const [{ files, oldest }, archive] = await Promise.all([shipper.waiting(), archiveState(adminUrl)])
+    return {
+      kind: 'here',
+      lastBackupAt: this.#lastBackupAt,
+      lastLogAt: this.#lastLogAt,
+      logFilesWaiting: files,
+      problems: backupProblems(new Date(), {
+        since: this.#since,
+        lastBackupAt: this.#lastBackupAt,
+        lastLogAt: this.#lastLogAt,
+        oldestWaiting: oldest,
+        lastArchivedAt: archive.lastArchivedAt,
+        lastFailedAt: archive.lastFailedAt,
+        lastBackupFailed: this.#failedAt !== null,
+      }),
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { store, adminUrl, shipper } = this.#options
+    if (!this.#indexesAreRead) {
+      await claimTarget(store, (await archiveState(adminUrl)).systemId)
+      this.#lastBackupAt = (await readIndexes(store)).at(-1)?.endedAt ?? null
+      this.#indexesAreRead = true
+    }
+    if ((await shipper.ship()) > 0) this.#lastLogAt = new Date()
+    if (this.#isDue()) this.#backup ??= this.#takeBackup()
+  }
+
+  #isDue(): boolean {
+    const now = Date.now()
+    if (this.#failedAt && now - this.#failedAt.getTime() < tryAgainMilliseconds) return false
+    return this.#lastBackupAt === null || now - this.#lastBackupAt.getTime() >= day
+  }
+
+  async #takeBackup(): Promise<void> {
+    const { store, keepDays, log } = this.#options
+    try {
+      const { id, endedAt, archive } = await takeBackup(store, this.#options)
+      this.#lastBackupAt = endedAt
+      this.#failedAt = null
+      log.info({ backup: id, bytes: archive.bytes }, 'a backup was made')
+      await deleteOldBackups(store, keepDays, endedAt)
+    } catch (error) {
+      this.#failedAt = new Date()
+      log.error({ err: error }, 'a backup could not be made')
+    } finally {
+      this.#backup = undefined
+    }
+  }
+
+  async #alarm(): Promise<void> {
+    try {
+      const { problems } = await this.state()
+      if (problems.length > 0) await this.#options.alarm(problems)
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'it could not be seen how backups are')
+    }
+  }
+}

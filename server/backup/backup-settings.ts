@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import * as z from 'zod'
+
+const keyLengthMin = 32
+
+/** The variables of the environment that are about backups; server/config.ts reads them with the others. */
+export const backupVariables = {
+  BACKUP_URL: z
+    .string()
+    .refine(isAbsolute, 'must be the whole path of a folder, such as /mnt/backup/ajose')
+    .optional(),
+  BACKUP_KEY: z.string().min(keyLengthMin, `must have ${keyLengthMin} characters or more`).optional(),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
+}
+
+type Variables = z.output<z.ZodObject<typeof backupVariables>>
+
+export type BackupSettings = { url: string; key: Buffer; keepDays: number }
+
+/** Undefined where no place for backups is set. Throws a sentence that names the variable. */
+export async function backupSettings(variables: Variables): Promise<BackupSettings | undefined> {
+  const { BACKUP_URL: url, BACKUP_KEY: given, BACKUP_KEY_FILE: file, BACKUP_KEEP_DAYS: keepDays } = variables
+  if (url === undefined) return undefined
+  const text = given ?? (file === undefined ? undefined : await keyIn(file))
+  if (text === undefined)
+    throw new Error("The environment variable BACKUP_KEY can't be used: it is needed beside BACKUP_URL")
+  return { url, key: createHash('sha256').update(text).digest(), keepDays }
+}
+
+async function keyIn(file: string): Promise<string> {
+  const because = (why: string) => new Error(`The environment variable BACKUP_KEY_FILE can't be used: ${why}`)
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw because(`the file ${file} can't be read`)
+  })
+  if (text.trim().length < keyLengthMin) throw because(`the key in ${file} must have ${keyLengthMin} characters or more`)
+  return text.trim()
+}
