@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { archiveInto } from '#server/db/archiving.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { prepareHome } from '#server/db/embedded-home.ts'
+import { acquireServerLock } from '#server/db/server-lock.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
@@ -28,12 +29,13 @@ export async function backUpNow(variables: NodeJS.ProcessEnv, say: (line: string
   const dataDir = resolve(config.DATA_DIR)
   if (!existsSync(join(dataDir, 'postgres/data')))
     throw new UnusableBackup(`${dataDir} holds no database of Ajose. Name its folder in DATA_DIR.`)
+  const lock = await acquireServerLock(dataDir)
   const database = await startEmbedded(dataDir)
   try {
     const home = await prepareHome(dataDir)
     const store = openStore(settings)
-    await archiveInto(database.adminUrl, await archiveFolderIn(home))
-    const shipper = new LogShipper(store, waitingFolder(home), database.adminUrl)
+    if (lock.held) await archiveInto(database.adminUrl, await archiveFolderIn(home))
+    const shipper = new LogShipper(store, waitingFolder(home), database.adminUrl, { ships: lock.held })
     const { id, archive, endedAt } = await takeBackup(store, {
       adminUrl: database.adminUrl,
       dataDir,
@@ -45,6 +47,7 @@ export async function backUpNow(variables: NodeJS.ProcessEnv, say: (line: string
   } finally {
     // A server that runs on this folder goes on; what was started for this ends with it.
     if (!database.adopted) await database.stop()
+    if (lock.held) await lock.release()
   }
 }
 

@@ -32,7 +32,7 @@ export async function booksAt(adminUrl: string): Promise<BooksAt> {
       'select (select count(*)::int from app.member) as members, (select count(*)::int from ledger.entry) as entries, (select max(created_at) from ledger.entry) as "lastEntryAt"',
     )
     const heads = await client.query<BooksAt['heads'][number]>(
-      `select c.coop_id as "coopId", h.entry_no::int as "entryNo", encode(h.hash, 'hex') as hash from ledger.head h join app.cooperative c using (cooperative_id) order by c.coop_id`,
+      `select c.coop_id as "coopId", h.last_no::int as "entryNo", encode(h.hash, 'hex') as hash from ledger.head h join app.cooperative c using (cooperative_id) order by c.coop_id`,
     )
     return { ...(counts.rows[0] as Omit<BooksAt, 'heads'>), heads: heads.rows }
   } finally {

@@ -10,6 +10,8 @@ const day = 24 * 60 * 60_000
 
 /** Milliseconds between two looks; with the seconds after which a segment is closed (archiving.ts) this is what can be lost. */
 const lookMilliseconds = 5_000
+/** How long a stop waits for the last part of the log. */
+const stopMilliseconds = 5_000
 /** After a backup that failed the next try waits this long. */
 const tryAgainMilliseconds = 10 * 60_000
 
@@ -50,7 +52,10 @@ export class BackupKeeper {
     await this.#looking
     // A backup may take longer than a stop may: it is made again after the next start.
     await Promise.race([this.#backup, new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
-    await this.#options.shipper.ship().catch(() => {})
+    // What is not stored now waits on this disk until the next start.
+    await this.#options.shipper
+      .shipAll(stopMilliseconds)
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'the last part of the log is not in the backup yet'))
   }
 
   look(): void {
@@ -85,8 +90,11 @@ export class BackupKeeper {
   async #look(): Promise<void> {
     const { store, adminUrl, shipper } = this.#options
     if (!this.#indexesAreRead) {
-      await claimTarget(store, (await archiveState(adminUrl)).systemId)
-      this.#lastBackupAt = (await readIndexes(store)).at(-1)?.endedAt ?? null
+      const { systemId, timeline } = await archiveState(adminUrl)
+      await claimTarget(store, systemId)
+      // A restored database needs a backup of its own soon: those after its time are of what it left behind.
+      const last = (await readIndexes(store)).findLast(({ endTimeline }) => endTimeline === timeline)
+      this.#lastBackupAt = last?.endedAt ?? null
       this.#indexesAreRead = true
     }
     if ((await shipper.ship()) > 0) this.#lastLogAt = new Date()

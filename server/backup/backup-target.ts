@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
@@ -21,7 +22,7 @@ export function folderTarget(folder: string): BackupTarget {
   return {
     async put(name, content) {
       const path = pathOf(name)
-      const draft = `${path}.${process.pid}${draftEnding}`
+      const draft = `${path}.${randomBytes(6).toString('hex')}${draftEnding}`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeDurably(draft, content)
       await rename(draft, path)

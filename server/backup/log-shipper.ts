@@ -16,39 +16,46 @@ const isLogFile = (name: string) =>
 
 /**
  * Brings the log from the folder where the database archives it to the store. A segment is first compressed and sealed
- * beside it, so that what waits for a store that does not answer takes little room.
+ * beside it, so that what waits for a store that does not answer takes little room. One process ships at a time, the one that
+ * has the lock of the data folder.
  */
 export class LogShipper {
   readonly #store: SealedStore
   readonly #archive: string
   readonly #sealed: string
   readonly #adminUrl: string
+  readonly #ships: boolean
   #shipping: Promise<number> | undefined
 
-  /** `folder` belongs to the database's user, who writes to `archive` in it. */
-  constructor(store: SealedStore, folder: string, adminUrl: string) {
+  /** `folder` belongs to the database's user, who writes to `archive` in it. `ships`: no other process does. */
+  constructor(store: SealedStore, folder: string, adminUrl: string, { ships }: { ships: boolean }) {
     this.#store = store
     this.#archive = join(folder, 'archive')
     this.#sealed = join(folder, 'sealed')
     this.#adminUrl = adminUrl
+    this.#ships = ships
   }
 
   /** Ships what is there and says how many files. Two calls at once are one. */
   ship(): Promise<number> {
-    return (this.#shipping ??= this.#shipAll().finally(() => {
+    return (this.#shipping ??= this.#shipFiles().finally(() => {
       this.#shipping = undefined
     }))
   }
 
-  /** Ships until this file is in the store, which it is once the database has finished it. */
-  async shipThrough(file: string, limitMilliseconds = 120_000): Promise<void> {
+  /** Ships what was committed until now, or waits until the one that ships has. */
+  async shipAll(limitMilliseconds = 120_000): Promise<void> {
     const deadline = Date.now() + limitMilliseconds
-    await closeSegment(this.#adminUrl)
+    const file = await closeSegment(this.#adminUrl)
     while (!(await this.#isStored(file))) {
       if (Date.now() > deadline)
-        throw new UnusableBackup(`The database has not archived the file ${file} of its log. Its own log says why.`)
+        throw new UnusableBackup(
+          this.#ships
+            ? `The database has not archived the file ${file} of its log. Its own log says why.`
+            : `The server that runs has not stored the file ${file} of the database's log. Start it with the same BACKUP_URL.`,
+        )
       await new Promise((resolve) => setTimeout(resolve, 100))
-      await this.ship()
+      if (this.#ships) await this.ship()
     }
   }
 
@@ -61,7 +68,7 @@ export class LogShipper {
     return { files: present.length, oldest: oldest ?? null }
   }
 
-  async #shipAll(): Promise<number> {
+  async #shipFiles(): Promise<number> {
     await mkdir(this.#sealed, { recursive: true, mode: 0o700 })
     for (const path of await logFilesIn(this.#archive)) {
       const name = basename(path)
@@ -69,7 +76,7 @@ export class LogShipper {
       if (!content) continue
       if (segmentIn(name) !== undefined && content.length !== segmentBytes)
         throw new UnusableBackup(`The file ${name} of the archived log is ${content.length} bytes long.`)
-      const draft = join(this.#sealed, `${name}.${process.pid}.part`)
+      const draft = join(this.#sealed, `${name}.part`)
       await writeDurably(draft, this.#store.seal(names.log(name), await compress(content)))
       await rename(draft, join(this.#sealed, name))
       await rm(path, { force: true })

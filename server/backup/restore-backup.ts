@@ -18,6 +18,7 @@ import { unlessAbsent } from './backup-target.ts'
 import { type SealedStore, UnusableBackup } from './sealed-store.ts'
 import {
   historyFile,
+  leadsThrough,
   newestTimeline,
   segmentBytes,
   segmentOf,
@@ -79,19 +80,20 @@ async function planOf(
 ): Promise<{ backup: BackupIndex; log: string[]; missing?: string }> {
   if ((await systemOf(store)) === undefined)
     throw new UnusableBackup('There is no backup in this place.')
-  const indexes = await readIndexes(store)
-  const [first] = indexes
-  if (!first) throw new UnusableBackup('No backup in this place is complete.')
-  const backup = to ? indexes.findLast(({ endedAt }) => endedAt <= to) : indexes.at(-1)
-  if (!backup)
-    throw new UnusableBackup(
-      `The first backup is of ${first.endedAt.toISOString()}. Choose that time or a later one.`,
-    )
   const files = new Set((await store.list(names.log(''))).map((name) => name.slice(names.log('').length)))
   const newest = newestTimeline([...files])
   const histories = [...files].filter((file) => file.endsWith('.history'))
   const history = files.has(historyFile(newest)) ? (await readLog(store, historyFile(newest))).toString('utf8') : ''
   const timelines = timelinesOf(newest, history)
+  // A backup that was made of what an earlier restore left behind leads nowhere.
+  const indexes = (await readIndexes(store)).filter(({ endLsn, endTimeline }) =>
+    leadsThrough(timelines, { lsn: endLsn, timeline: endTimeline }),
+  )
+  const [first] = indexes
+  if (!first) throw new UnusableBackup('No backup in this place is complete.')
+  const backup = to ? indexes.findLast(({ endedAt }) => endedAt <= to) : indexes.at(-1)
+  if (!backup)
+    throw new UnusableBackup(`The first backup is of ${first.endedAt.toISOString()}. Choose that time or a later one.`)
   const { found, missing } = segmentsWithoutGap(files, timelines, segmentOf(backup.startLsn))
   const end = segmentOf(backup.endLsn)
   const reachesEnd = found.length > end - segmentOf(backup.startLsn)
@@ -196,7 +198,9 @@ async function tellRecovery(home: Home, data: string, logFolder: string, to: Dat
         ? `copy "${inCommand(logFolder)}\\%f" "%p"`
         : `cp "${inCommand(logFolder)}/%f" "%p"`,
     recovery_target_timeline: 'latest',
-    ...(to && { recovery_target_time: to.toISOString(), recovery_target_action: 'promote' }),
+    // Else PostgreSQL counts as started while it still reads the log.
+    hot_standby: 'off',
+    ...(to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'), recovery_target_action: 'promote' }),
     // From its first moment on: the timeline that it begins must not get lost.
     archive_command: '',
     archive_library: 'basic_archive',

@@ -34,7 +34,7 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
   const keeper = new BackupKeeper({
     ...parts,
     store,
-    shipper: new LogShipper(store, waitingFolder(home), parts.adminUrl),
+    shipper: new LogShipper(store, waitingFolder(home), parts.adminUrl, { ships: true }),
     archiveFolder: await archiveFolderIn(home),
     keepDays: settings.keepDays,
     alarm: (problems) => warnOfBackups(parts.database, problems),

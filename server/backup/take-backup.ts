@@ -9,7 +9,6 @@ import { type BackupIndex, claimTarget, names, writeIndex } from './backup-index
 import { unlessAbsent } from './backup-target.ts'
 import { UnusableBackup, type SealedStore } from './sealed-store.ts'
 import type { LogShipper } from './log-shipper.ts'
-import { fileOf, segmentOf } from './wal-files.ts'
 
 const partBytes = 16 * 1024 * 1024
 
@@ -48,7 +47,8 @@ export async function takeBackup(
       files.push(path)
     }
     const { now: endedAt } = await archiveState(adminUrl)
-    await shipper.shipThrough(fileOf(end.timeline, segmentOf(end.lsn)))
+    // The log up to the end of the copy belongs to it.
+    await shipper.shipAll()
     const index: BackupIndex = {
       id,
       program,

@@ -23,20 +23,32 @@ export function segmentIn(file: string): number | undefined {
   return Number.parseInt(file.slice(8, 16), 16) * segmentsInLog + Number.parseInt(file.slice(16), 16)
 }
 
-/** A timeline begins at its first segment; the one before it ends there. */
-export type Timelines = { timeline: number; first: number }[]
+/** A timeline begins at its first segment; where it was left for the next one, nothing after that place counts. */
+export type Timelines = { timeline: number; first: number; leftAt?: string }[]
 
 /**
  * The newest timeline and those that it comes from, newest first. `history` is the text of its file, which names each earlier
  * timeline and where it was left.
  */
 export function timelinesOf(newest: number, history: string): Timelines {
-  const left = [...history.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)].map(([, timeline, lsn = '']) => ({
+  const left = [...history.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)].map(([, timeline, leftAt = '']) => ({
     timeline: Number(timeline),
-    leftIn: segmentOf(lsn),
+    leftAt,
   }))
-  const firsts = left.map(({ timeline }, index) => ({ timeline, first: left[index - 1]?.leftIn ?? 0 }))
-  return [...firsts, { timeline: newest, first: left.at(-1)?.leftIn ?? 0 }].toReversed()
+  return [...left, { timeline: newest }]
+    .map((each, index) => ({ ...each, first: index === 0 ? 0 : segmentOf(left[index - 1]?.leftAt ?? '0/0') }))
+    .toReversed()
+}
+
+/** Whether the newest timeline comes through this place of the log. */
+export function leadsThrough(timelines: Timelines, { lsn, timeline }: { lsn: string; timeline: number }): boolean {
+  const found = timelines.find((each) => each.timeline === timeline)
+  return found !== undefined && (found.leftAt === undefined || placeOf(lsn) <= placeOf(found.leftAt))
+}
+
+function placeOf(lsn: string): bigint {
+  const [high = '', low = ''] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
 /** The newest timeline of which there is a file. */

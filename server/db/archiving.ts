@@ -37,7 +37,13 @@ export async function archiveInto(adminUrl: string, folder: string | undefined):
 /** What a recovery was told; it is over. */
 export async function forgetRecovery(adminUrl: string): Promise<void> {
   await onDatabase(adminUrl, async (client) => {
-    for (const name of ['restore_command', 'recovery_target_time', 'recovery_target_action', 'recovery_target_timeline'])
+    for (const name of [
+      'restore_command',
+      'recovery_target_time',
+      'recovery_target_action',
+      'recovery_target_timeline',
+      'hot_standby',
+    ])
       await client.query(`ALTER SYSTEM RESET ${name}`)
     await client.query('SELECT pg_reload_conf()')
   })
@@ -46,6 +52,7 @@ export async function forgetRecovery(adminUrl: string): Promise<void> {
 export type ArchiveState = {
   /** By the clock of the database. */ now: Date
   systemId: string
+  timeline: number
   /** Whether the database archives its log at all. */ archives: boolean
   lastArchivedAt: Date | null
   lastFailedAt: Date | null
@@ -55,14 +62,18 @@ export async function archiveState(adminUrl: string): Promise<ArchiveState> {
   return onDatabase(adminUrl, async (client) => {
     const { rows } = await client.query<ArchiveState>(`
       select clock_timestamp() as now, (select system_identifier::text from pg_control_system()) as "systemId",
+        (select timeline_id from pg_control_checkpoint()) as timeline,
         current_setting('archive_mode') <> 'off' as archives, last_archived_time as "lastArchivedAt", last_failed_time as "lastFailedAt" from pg_stat_archiver`)
     return rows[0] as ArchiveState
   })
 }
 
-/** Closes the segment in use, so that everything that was committed reaches the archive. */
-export async function closeSegment(adminUrl: string): Promise<void> {
-  await onDatabase(adminUrl, (client) => client.query('SELECT pg_switch_wal()'))
+/** Closes the segment in use, so that everything that was committed reaches the archive. Resolves with its file. */
+export async function closeSegment(adminUrl: string): Promise<string> {
+  return onDatabase(adminUrl, async (client) => {
+    const { rows } = await client.query<{ file: string }>('SELECT pg_walfile_name(pg_switch_wal() - 1) AS file')
+    return (rows[0] as { file: string }).file
+  })
 }
 
 /** Undefined where another process makes a backup. A process that dies lets go. */
