@@ -43,7 +43,9 @@ export async function backUpNow(variables: NodeJS.ProcessEnv, say: (line: string
       shipper,
     })
     await deleteOldBackups(store, settings.keepDays, endedAt)
-    say(`Backup ${id} was made and read back: ${archive.bytes} bytes in ${archive.parts} files, up to ${endedAt.toISOString()}.`)
+    say(
+      `Backup ${id} was made and read back: ${archive.bytes} bytes in ${archive.parts} files, up to ${endedAt.toISOString()}.`,
+    )
   } finally {
     // A server that runs on this folder goes on; what was started for this ends with it.
     if (!database.adopted) await database.stop()

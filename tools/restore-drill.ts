@@ -116,7 +116,9 @@ async function depositor(url: string): Promise<() => Promise<void>> {
     identifier: 'AJO-DEM234',
     password: 'sample-treasurer',
   })) as { accessToken: string }
-  const members = (await call('GET', '/cooperatives/members?limit=50&status=active', accessToken)) as { memberid: string }[]
+  const members = (await call('GET', '/cooperatives/members?limit=50&status=active', accessToken)) as {
+    memberid: string
+  }[]
   return async () => {
     await call('POST', '/financial/transactions', accessToken, {
       type: 'deposit',

@@ -47,6 +47,7 @@ export async function systemOf(store: SealedStore): Promise<string | undefined> 
   try {
     return (await store.find(names.system))?.toString('utf8')
   } catch (cause) {
+    if (!(cause instanceof UnusableBackup)) throw cause
     throw new UnusableBackup('BACKUP_KEY is not the key with which this backup was made.', { cause })
   }
 }

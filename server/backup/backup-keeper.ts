@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { archiveInto, archiveState } from '#server/db/archiving.ts'
-import { claimTarget, readIndexes } from './backup-index.ts'
+import { readIndexes } from './backup-index.ts'
 import { backupProblems, type BackupState } from './backup-state.ts'
 import { deleteOldBackups } from './delete-old-backups.ts'
 import type { SealedStore } from './sealed-store.ts'
@@ -31,9 +31,9 @@ export class BackupKeeper {
   #looking: Promise<void> | undefined
   #backup: Promise<void> | undefined
   #lastBackupAt: Date | null = null
-  #lastLogAt: Date | null = null
   #indexesAreRead = false
   #failedAt: Date | null = null
+  #lookFailed = false
 
   constructor(options: KeeperOptions) {
     this.#options = options
@@ -55,12 +55,20 @@ export class BackupKeeper {
     // What is not stored now waits on this disk until the next start.
     await this.#options.shipper
       .shipAll(stopMilliseconds)
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'the last part of the log is not in the backup yet'))
+      .catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'the last part of the log is not in the backup yet'),
+      )
   }
 
   look(): void {
     this.#looking ??= this.#look()
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the log could not be stored in the backup'))
+      .then(
+        () => (this.#lookFailed = false),
+        (error: unknown) => {
+          this.#lookFailed = true
+          this.#options.log.error({ err: error }, 'the log could not be stored in the backup')
+        },
+      )
       .then(() => this.#alarm())
       .finally(() => {
         this.#looking = undefined
@@ -73,31 +81,30 @@ export class BackupKeeper {
     return {
       kind: 'here',
       lastBackupAt: this.#lastBackupAt,
-      lastLogAt: this.#lastLogAt,
+      lastLogAt: shipper.lastShippedAt,
       logFilesWaiting: files,
       problems: backupProblems(new Date(), {
         since: this.#since,
         lastBackupAt: this.#lastBackupAt,
-        lastLogAt: this.#lastLogAt,
+        lastLogAt: shipper.lastShippedAt,
         oldestWaiting: oldest,
         lastArchivedAt: archive.lastArchivedAt,
         lastFailedAt: archive.lastFailedAt,
-        lastBackupFailed: this.#failedAt !== null,
+        lastBackupFailed: this.#failedAt !== null || this.#lookFailed,
       }),
     }
   }
 
   async #look(): Promise<void> {
     const { store, adminUrl, shipper } = this.#options
+    await shipper.ship()
     if (!this.#indexesAreRead) {
-      const { systemId, timeline } = await archiveState(adminUrl)
-      await claimTarget(store, systemId)
+      const { timeline } = await archiveState(adminUrl)
       // A restored database needs a backup of its own soon: those after its time are of what it left behind.
       const last = (await readIndexes(store)).findLast(({ endTimeline }) => endTimeline === timeline)
       this.#lastBackupAt = last?.endedAt ?? null
       this.#indexesAreRead = true
     }
-    if ((await shipper.ship()) > 0) this.#lastLogAt = new Date()
     if (this.#isDue()) this.#backup ??= this.#takeBackup()
   }
 

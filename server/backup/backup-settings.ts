@@ -7,10 +7,7 @@ const keyLengthMin = 32
 
 /** The variables of the environment that are about backups; server/config.ts reads them with the others. */
 export const backupVariables = {
-  BACKUP_URL: z
-    .string()
-    .refine(isAbsolute, 'must be the whole path of a folder, such as /mnt/backup/ajose')
-    .optional(),
+  BACKUP_URL: z.string().refine(isAbsolute, 'must be the whole path of a folder, such as /mnt/backup/ajose').optional(),
   BACKUP_KEY: z.string().min(keyLengthMin, `must have ${keyLengthMin} characters or more`).optional(),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
@@ -35,6 +32,7 @@ async function keyIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw because(`the file ${file} can't be read`)
   })
-  if (text.trim().length < keyLengthMin) throw because(`the key in ${file} must have ${keyLengthMin} characters or more`)
+  if (text.trim().length < keyLengthMin)
+    throw because(`the key in ${file} must have ${keyLengthMin} characters or more`)
   return text.trim()
 }

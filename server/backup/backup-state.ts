@@ -1,7 +1,8 @@
+import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
+
 /** How backups are, for the health page and for whoever looks after the server. */
 export type BackupState = {
-  /** `off`: none are made here; `own`: by the tool of a database of one's own; `here`: by this server. */
-  kind: 'off' | 'own' | 'here'
+  kind: BackupKind
   lastBackupAt: Date | null
   /** When the log was last stored. */
   lastLogAt: Date | null

@@ -12,7 +12,10 @@ export async function deleteOldBackups(store: SealedStore, keepDays: number, now
   const indexes = await readIndexes(store)
   const from = new Date(now.getTime() - keepDays * day)
   // The newest one before that time leads to it, with the log.
-  const firstKept = Math.max(0, indexes.findLastIndex(({ endedAt }) => endedAt <= from))
+  const firstKept = Math.max(
+    0,
+    indexes.findLastIndex(({ endedAt }) => endedAt <= from),
+  )
   const kept = indexes.slice(firstKept)
   const [oldest] = kept
   if (!oldest) return

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { closeSegment } from '#server/db/archiving.ts'
-import { names } from './backup-index.ts'
+import { archiveState, closeSegment } from '#server/db/archiving.ts'
+import { claimTarget, names } from './backup-index.ts'
 import { byName, unlessAbsent, writeDurably } from './backup-target.ts'
 import { type SealedStore, UnusableBackup } from './sealed-store.ts'
 import { segmentBytes, segmentIn } from './wal-files.ts'
@@ -25,7 +25,9 @@ export class LogShipper {
   readonly #sealed: string
   readonly #adminUrl: string
   readonly #ships: boolean
-  #shipping: Promise<number> | undefined
+  #isClaimed = false
+  #lastShippedAt: Date | null = null
+  #shipping: Promise<void> | undefined
 
   /** `folder` belongs to the database's user, who writes to `archive` in it. `ships`: no other process does. */
   constructor(store: SealedStore, folder: string, adminUrl: string, { ships }: { ships: boolean }) {
@@ -36,8 +38,12 @@ export class LogShipper {
     this.#ships = ships
   }
 
-  /** Ships what is there and says how many files. Two calls at once are one. */
-  ship(): Promise<number> {
+  get lastShippedAt(): Date | null {
+    return this.#lastShippedAt
+  }
+
+  /** Ships what is there. Two calls at once are one. */
+  ship(): Promise<void> {
     return (this.#shipping ??= this.#shipFiles().finally(() => {
       this.#shipping = undefined
     }))
@@ -62,13 +68,15 @@ export class LogShipper {
   /** How many files wait, and since when the oldest does. */
   async waiting(): Promise<{ files: number; oldest: Date | null }> {
     const folders = await Promise.all([this.#archive, this.#sealed].map((folder) => logFilesIn(folder)))
-    const times = await Promise.all(folders.flat().map(async (path) => (await stat(path).catch(unlessAbsent(undefined)))?.mtime))
+    const times = await Promise.all(
+      folders.flat().map(async (path) => (await stat(path).catch(unlessAbsent(undefined)))?.mtime),
+    )
     const present = times.filter((time) => time !== undefined)
     const oldest = present.toSorted((one, other) => one.getTime() - other.getTime())[0]
     return { files: present.length, oldest: oldest ?? null }
   }
 
-  async #shipFiles(): Promise<number> {
+  async #shipFiles(): Promise<void> {
     await mkdir(this.#sealed, { recursive: true, mode: 0o700 })
     for (const path of await logFilesIn(this.#archive)) {
       const name = basename(path)
@@ -81,15 +89,15 @@ export class LogShipper {
       await rename(draft, join(this.#sealed, name))
       await rm(path, { force: true })
     }
-    let shipped = 0
+    if (!this.#isClaimed) await claimTarget(this.#store, (await archiveState(this.#adminUrl)).systemId)
+    this.#isClaimed = true
     for (const path of await logFilesIn(this.#sealed)) {
       const content = await readFile(path).catch(unlessAbsent(undefined))
       if (!content) continue
       await this.#store.putSealed(names.log(basename(path)), content)
       await rm(path, { force: true })
-      shipped += 1
+      this.#lastShippedAt = new Date()
     }
-    return shipped
   }
 
   async #isStored(file: string): Promise<boolean> {
@@ -99,5 +107,8 @@ export class LogShipper {
 
 async function logFilesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder).catch(unlessAbsent<string[]>([]))
-  return found.filter(isLogFile).toSorted(byName).map((name) => join(folder, name))
+  return found
+    .filter(isLogFile)
+    .toSorted(byName)
+    .map((name) => join(folder, name))
 }

@@ -54,7 +54,8 @@ export async function restoreBackup(
   await makeFolder(home, data)
   await unpack(store, backup, home, data)
   await checkManifest(store, backup, data)
-  for (const path of backup.files) await writeOwned(home, join(into, path), await store.get(names.file(backup.id, path)), path)
+  for (const path of backup.files)
+    await writeOwned(home, join(into, path), await store.get(names.file(backup.id, path)), path)
   say('Every file is as it was stored.')
 
   const logFolder = join(home.folder, 'restored-log')
@@ -78,8 +79,7 @@ async function planOf(
   store: SealedStore,
   to: Date | undefined,
 ): Promise<{ backup: BackupIndex; log: string[]; missing?: string }> {
-  if ((await systemOf(store)) === undefined)
-    throw new UnusableBackup('There is no backup in this place.')
+  if ((await systemOf(store)) === undefined) throw new UnusableBackup('There is no backup in this place.')
   const files = new Set((await store.list(names.log(''))).map((name) => name.slice(names.log('').length)))
   const newest = newestTimeline([...files])
   const histories = [...files].filter((file) => file.endsWith('.history'))
@@ -98,7 +98,11 @@ async function planOf(
   const end = segmentOf(backup.endLsn)
   const reachesEnd = found.length > end - segmentOf(backup.startLsn)
   if (missing && (!to || !reachesEnd)) throw new UnusableBackup(missingSentence(missing))
-  return { backup, log: [...histories, ...untilNeeded(found, segmentOf(backup.startLsn), indexes, to, timelines)], ...(missing && { missing }) }
+  return {
+    backup,
+    log: [...histories, ...untilNeeded(found, segmentOf(backup.startLsn), indexes, to, timelines)],
+    ...(missing && { missing }),
+  }
 }
 
 /** The log up to the second backup after that time, by when something was committed for sure. */
@@ -194,13 +198,14 @@ async function tellRecovery(home: Home, data: string, logFolder: string, to: Dat
   const inCommand = (path: string) => path.replaceAll('%', '%%')
   const settings: Record<string, string> = {
     restore_command:
-      process.platform === 'win32'
-        ? `copy "${inCommand(logFolder)}\\%f" "%p"`
-        : `cp "${inCommand(logFolder)}/%f" "%p"`,
+      process.platform === 'win32' ? `copy "${inCommand(logFolder)}\\%f" "%p"` : `cp "${inCommand(logFolder)}/%f" "%p"`,
     recovery_target_timeline: 'latest',
     // Else PostgreSQL counts as started while it still reads the log.
     hot_standby: 'off',
-    ...(to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'), recovery_target_action: 'promote' }),
+    ...(to && {
+      recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
     // From its first moment on: the timeline that it begins must not get lost.
     archive_command: '',
     archive_library: 'basic_archive',
@@ -211,7 +216,12 @@ async function tellRecovery(home: Home, data: string, logFolder: string, to: Dat
   await writeOwned(home, join(data, 'recovery.signal'), Buffer.alloc(0))
 }
 
-async function recover(into: string, home: Home, to: Date | undefined, missing: string | undefined): Promise<EmbeddedDatabase> {
+async function recover(
+  into: string,
+  home: Home,
+  to: Date | undefined,
+  missing: string | undefined,
+): Promise<EmbeddedDatabase> {
   try {
     return await startEmbedded(into)
   } catch (error) {

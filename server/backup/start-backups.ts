@@ -22,7 +22,7 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
       throw new Error(
         "The environment variable BACKUP_URL can't be used: the database in DATABASE_URL has its own backups (docs/backup.md)",
       )
-    return { watch: () => ownBackups(parts.adminUrl), stop: () => Promise.resolve() }
+    return { watch: remembered(() => ownBackups(parts.adminUrl)), stop: () => Promise.resolve() }
   }
   if (!settings) {
     await archiveInto(parts.adminUrl, undefined)
@@ -40,7 +40,16 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
     alarm: (problems) => warnOfBackups(parts.database, problems),
   })
   await keeper.start()
-  return { watch: () => keeper.state(), stop: () => keeper.stop() }
+  return { watch: remembered(() => keeper.state()), stop: () => keeper.stop() }
+}
+
+/** Asked again after some seconds only: anyone may ask whether the server is ready. */
+function remembered(watch: BackupWatch, milliseconds = 5_000): BackupWatch {
+  let last: { at: number; state: Promise<BackupState> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > milliseconds) last = { at: Date.now(), state: watch() }
+    return last.state
+  }
 }
 
 /** Only the archiver is seen of backups that another tool makes. */

@@ -15,12 +15,7 @@ const partBytes = 16 * 1024 * 1024
 /** What of the data folder is no part of the database and still needed to serve it. */
 const filesBeside = ['secret', 'postgres/password', 'outbox.jsonl']
 
-export type BackupSource = {
-  adminUrl: string
-  dataDir: string
-  program: string
-  shipper: LogShipper
-}
+export type BackupSource = { adminUrl: string; dataDir: string; program: string; shipper: LogShipper }
 
 /**
  * Copies the database and the files beside it into the store and waits until the log that belongs to it is there too. One

@@ -34,16 +34,22 @@ export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<type
 }
 
 /** Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. */
-export async function getReadiness({ database, dataDir, log }: Context): Promise<Replied<typeof readinessContract>> {
+export async function getReadiness({
+  database,
+  dataDir,
+  log,
+  backups,
+}: Context): Promise<Replied<typeof readinessContract>> {
   try {
-    const [{ migrations }, disk] = await Promise.all([
+    const [{ migrations }, disk, backup] = await Promise.all([
       database.jobs((tx) =>
         tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`),
       ),
       diskOf(dataDir),
+      backups(),
     ])
     if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
-    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent }
+    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent, backup }
   } catch (error) {
     // Whatever the cause, the answer to "can you serve?" is no; the cause goes to the log.
     log.warn({ err: error }, 'not ready')
@@ -82,10 +88,10 @@ export async function getPlatformHealth(
   _tx: Tx,
   _actor: SuperAdminActor,
   _input: unknown,
-  { database, dataDir, now }: Context,
+  { database, dataDir, now, backups }: Context,
 ): Promise<Health> {
   const began = performance.now()
-  const [[watched, jobs, files], disk] = await Promise.all([
+  const [[watched, jobs, files], disk, backup] = await Promise.all([
     database.jobs((tx) =>
       Promise.all([
         tx.one<Watched>(sql`
@@ -110,6 +116,7 @@ export async function getPlatformHealth(
       ]),
     ),
     diskOf(dataDir),
+    backups(),
   ])
   const answeredInMilliseconds = Math.round(performance.now() - began)
   const health = {
@@ -129,6 +136,7 @@ export async function getPlatformHealth(
     },
     migrations: { applied: watched.migrations, latest: watched.latestMigration },
     disk,
+    backup,
     imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
     messages: {
       waiting: watched.messages,
@@ -142,13 +150,14 @@ export async function getPlatformHealth(
 }
 
 function problemsOf(
-  { disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
+  { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
   lostMessages: number,
   files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
     since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
   return [
+    ...backup.problems,
     ...(disk.freePercent < diskFreePercentLow
       ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`]
       : []),
