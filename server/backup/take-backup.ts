@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { constants, createZstdCompress } from 'node:zlib'
 import { archiveState, lockBackups } from '#server/db/archiving.ts'
 import { copyDatabase } from '#server/db/base-backup.ts'
@@ -73,49 +73,40 @@ class SealedParts {
   #bytes = 0
 
   constructor(store: SealedStore, id: string, stream: 'archive' | 'manifest') {
-    let parts = 0
-    let waiting: Buffer[] = []
-    let waitingBytes = 0
-    const flush = async () => {
-      const content = Buffer.concat(waiting)
-      waiting = []
-      waitingBytes = 0
-      await store.put(names.part(id, stream, parts), content)
-      parts += 1
-    }
-    const cut = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        waiting.push(chunk)
-        waitingBytes += chunk.length
-        if (waitingBytes < partBytes) done()
-        else flush().then(() => done(), done)
-      },
-      flush: (done) => void flush().then(() => done(), done),
-    })
-    const { promise, resolve, reject } = Promise.withResolvers<number>()
-    this.#stored = promise
-    // Heard at the end.
-    promise.catch(() => {})
-    cut.on('error', reject).on('finish', () => resolve(parts))
-    cut.on('error', (error) => this.#compress.destroy(error))
-    this.#compress.on('error', reject)
-    this.#compress.pipe(cut).resume()
+    this.#stored = this.#storeParts((part, content) => store.put(names.part(id, stream, part), content))
+    // Heard by the next write, or at the end.
+    this.#stored.catch(() => {})
   }
 
   async write(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes)
     this.#bytes += bytes.length
-    if (!this.#compress.write(bytes))
-      await Promise.race([
-        new Promise((resolve) => this.#compress.once('drain', resolve)),
-        // Where nothing can be stored there is no drain either.
-        this.#stored,
-      ])
+    if (this.#compress.write(bytes)) return
+    // Where nothing can be stored no room comes either.
+    await Promise.race([once(this.#compress, 'drain'), this.#stored])
   }
 
   async end(): Promise<{ parts: number; bytes: number; sha256: string }> {
     this.#compress.end()
-    const parts = await this.#stored
-    return { parts, bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+    return { parts: await this.#stored, bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+
+  async #storeParts(store: (part: number, content: Buffer) => Promise<void>): Promise<number> {
+    let parts = 0
+    let waiting: Buffer[] = []
+    let waitingBytes = 0
+    const flush = async () => {
+      await store(parts, Buffer.concat(waiting))
+      waiting = []
+      waitingBytes = 0
+      parts += 1
+    }
+    for await (const chunk of this.#compress as AsyncIterable<Buffer>) {
+      waiting.push(chunk)
+      waitingBytes += chunk.length
+      if (waitingBytes >= partBytes) await flush()
+    }
+    if (waitingBytes > 0) await flush()
+    return parts
   }
 }

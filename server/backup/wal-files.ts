@@ -31,7 +31,7 @@ export type Timelines = { timeline: number; first: number; leftAt?: string }[]
  * timeline and where it was left.
  */
 export function timelinesOf(newest: number, history: string): Timelines {
-  const left = [...history.matchAll(/^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)].map(([, timeline, leftAt = '']) => ({
+  const left = [...history.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)\t/gm)].map(([, timeline, leftAt = '']) => ({
     timeline: Number(timeline),
     leftAt,
   }))

@@ -39,7 +39,7 @@ export async function copyDatabase(
 }
 
 type CopyMessage = { chunk: Buffer }
-type BackupResult = { rows: Record<string, unknown>[] }
+type BackupResult = { rows: { recptr?: string; tli?: number | string }[] }
 
 /** The driver's query, which by itself throws away what COPY sends. */
 class BackupQuery extends (pg.Query as unknown as new (
@@ -63,7 +63,7 @@ class BackupQuery extends (pg.Query as unknown as new (
             resolve(
               results.flatMap(({ rows }) =>
                 rows.flatMap(({ recptr, tli }) =>
-                  recptr === undefined ? [] : [{ lsn: String(recptr), timeline: Number(tli) }],
+                  recptr === undefined ? [] : [{ lsn: recptr, timeline: Number(tli) }],
                 ),
               ),
             ),
