@@ -9,7 +9,13 @@ const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
 
 /** The variables of the environment that are about backups; server/config.ts reads them with the others. */
 export const backupVariables = {
-  BACKUP_URL: z.string().refine(isAbsolute, 'must be the whole path of a folder, such as /mnt/backup/ajose').optional(),
+  BACKUP_URL: z
+    .string()
+    .refine(
+      (text) => isAbsolute(text) || s3Address.test(text),
+      'must be the whole path of a folder, such as /mnt/backup/ajose, or s3://bucket/prefix',
+    )
+    .optional(),
   BACKUP_KEY: z.string().min(keyLengthMin, `must have ${keyLengthMin} characters or more`).optional(),
   BACKUP_KEY_FILE: z.string().min(1).optional(),
   AWS_ACCESS_KEY_ID: z.string().min(1).optional(),

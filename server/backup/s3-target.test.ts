@@ -44,7 +44,8 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const all = [...objects.keys()].filter((each) => each.startsWith(url.searchParams.get('prefix') ?? '')).toSorted()
   const from = Number(url.searchParams.get('continuation-token')?.replace('after&', '') ?? 0)
   const contents = all.slice(from, from + pageSize).map((each) => `<Contents><Key>${each}</Key></Contents>`)
-  const next = from + pageSize < all.length ? `<NextContinuationToken>after&amp;${from + pageSize}</NextContinuationToken>` : ''
+  const next =
+    from + pageSize < all.length ? `<NextContinuationToken>after&amp;${from + pageSize}</NextContinuationToken>` : ''
   return { status: 200, body: `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>` }
 }
 
@@ -63,7 +64,10 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   const pairs = [...new URLSearchParams(query)].map(([name, value]) => `${strictly(name)}=${strictly(value)}`)
   const canonical = [
     method,
-    path.split('/').map((part) => strictly(decodeURIComponent(part))).join('/'),
+    path
+      .split('/')
+      .map((part) => strictly(decodeURIComponent(part)))
+      .join('/'),
     pairs.toSorted().join('&'),
     ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
@@ -74,7 +78,10 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', moment, scope, sha256(Buffer.from(canonical))].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
-    (last, part) => createHmac('sha256', last).update(part ?? '').digest(),
+    (last, part) =>
+      createHmac('sha256', last)
+        .update(part ?? '')
+        .digest(),
     `AWS4${credentials.secretAccessKey}`,
   )
   return createHmac('sha256', key).update(toSign).digest('hex') === signature && moment.startsWith(day ?? 'none')
