@@ -129,7 +129,7 @@ async function depositor(url: string): Promise<() => Promise<void>> {
 }
 
 /** The first whole millisecond after now, at which nothing else happens, and the books then. */
-async function pointOf(adminUrl: string): Promise<Point> {
+export async function pointOf(adminUrl: string): Promise<Point> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
