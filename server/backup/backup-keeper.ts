@@ -46,18 +46,22 @@ export class BackupKeeper {
     this.look()
   }
 
-  /** What is under way ends first. */
+  /**
+   * Stores what was committed until now, if the store answers in time; else it waits on this disk until the next start. A
+   * backup that is under way is made again then.
+   */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
-    // A backup may take longer than a stop may: it is made again after the next start.
-    await Promise.race([this.#backup, new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
-    // What is not stored now waits on this disk until the next start.
-    await this.#options.shipper
-      .shipAll(stopMilliseconds)
-      .catch((error: unknown) =>
-        this.#options.log.warn({ err: error }, 'the last part of the log is not in the backup yet'),
-      )
+    const { shipper, log } = this.#options
+    const last = async () => {
+      await this.#looking
+      await shipper.shipAll(stopMilliseconds)
+    }
+    const limit = new Promise((resolve) => setTimeout(resolve, stopMilliseconds).unref())
+    await Promise.race([
+      limit,
+      last().catch((error: unknown) => log.warn({ err: error }, 'the last part of the log is not in the backup yet')),
+    ])
   }
 
   look(): void {

@@ -27,6 +27,9 @@ import {
   timelinesOf,
 } from './wal-files.ts'
 
+/** A day of the log of a busy server is read in minutes; one that ends by itself is noticed at once. */
+const recoveryMilliseconds = 24 * 60 * 60_000
+
 const decompress = promisify(zstdDecompress)
 
 export type Restored = {
@@ -223,7 +226,7 @@ async function recover(
   missing: string | undefined,
 ): Promise<EmbeddedDatabase> {
   try {
-    return await startEmbedded(into)
+    return await startEmbedded(into, { recoveryMilliseconds })
   } catch (error) {
     const words = await logOf(home)
     if (!/recovery ended before configured recovery target was reached/.test(words)) throw error

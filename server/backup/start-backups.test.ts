@@ -54,7 +54,7 @@ test('a server with a place for backups makes one by itself, and one whose place
   })
 })
 
-test('a place without a key, and a key that is too short, stop the start with a sentence', async () => {
+test('a place without a key or without what S3 asks for, and a key that is too short, stop the start with a sentence', async () => {
   const why = async (variables: NodeJS.ProcessEnv) => {
     try {
       await backupSettings(readConfig({ BACKUP_URL: '/mnt/backup', ...variables }))
@@ -68,6 +68,17 @@ test('a place without a key, and a key that is too short, stop the start with a 
   expect(await why({ BACKUP_KEY: 'short' })).toBe(because('BACKUP_KEY', 'must have 32 characters or more'))
   expect(await why({ BACKUP_KEY: key })).toBeUndefined()
   expect(await why({ BACKUP_URL: 'backup', BACKUP_KEY: key })).toContain(because('BACKUP_URL', ''))
+  const s3 = { BACKUP_URL: 's3://backups/ajose', BACKUP_KEY: key }
+  expect(await why(s3)).toBe(because('AWS_ACCESS_KEY_ID', 'it is needed beside BACKUP_URL'))
+  expect(await why({ ...s3, AWS_ACCESS_KEY_ID: 'id' })).toBe(
+    because('AWS_SECRET_ACCESS_KEY', 'it is needed beside BACKUP_URL'),
+  )
+  expect(
+    await backupSettings(readConfig({ ...s3, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' })),
+  ).toMatchObject({
+    place: { s3: { bucket: 'backups', prefix: 'ajose/', endpoint: 'https://s3.us-east-1.amazonaws.com' } },
+    keepDays: 14,
+  })
   const file = join(dataDir, 'key')
   expect(await why({ BACKUP_KEY_FILE: file })).toBe(because('BACKUP_KEY_FILE', `the file ${file} can't be read`))
   await writeFile(file, 'short\n')

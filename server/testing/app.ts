@@ -71,7 +71,7 @@ let count = 0
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
-  clusterUrl = inject('adminUrl'),
+  clusterUrl: string = inject('adminUrl'),
   {
     withoutThirdParty = false,
     secondFactorRequired = false,

@@ -151,15 +151,6 @@ function Parts({ health }: { health: Health }) {
           ]}
         />
       </Card>
-      <Card title="Backup" description={backupWords[backup.kind]}>
-        <Facts
-          items={[
-            ...(backup.kind === 'here' ? [{ label: 'Last backup', value: timeOf(backup.lastBackupAt) }] : []),
-            ...(backup.kind === 'off' ? [] : [{ label: 'Changes stored', value: timeOf(backup.lastLogAt) }]),
-            ...(backup.kind === 'here' ? [{ label: 'Files waiting', value: countText(backup.logFilesWaiting) }] : []),
-          ]}
-        />
-      </Card>
       <Card title="Regular jobs" description="What the server does by the clock.">
         <Facts
           items={regularJobs.map((name) => {
@@ -173,6 +164,15 @@ function Parts({ health }: { health: Health }) {
               ),
             }
           })}
+        />
+      </Card>
+      <Card title="Backup" description={backupWords[backup.kind]}>
+        <Facts
+          items={[
+            ...(backup.kind === 'own' ? [] : [{ label: 'Last backup', value: timeOf(backup.lastBackupAt) }]),
+            ...(backup.kind === 'off' ? [] : [{ label: 'Changes stored', value: timeOf(backup.lastLogAt) }]),
+            ...(backup.kind === 'here' ? [{ label: 'Files waiting', value: countText(backup.logFilesWaiting) }] : []),
+          ]}
         />
       </Card>
     </div>
