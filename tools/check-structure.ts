@@ -23,6 +23,7 @@ const folders: Record<string, string[]> = {
     'ledger',
     'limits',
     'messages',
+    'telemetry',
     'testing',
   ],
   web: ['api', 'app', 'demonstration', 'features', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],

@@ -6,7 +6,7 @@ import { openStore } from '#server/backup/open-store.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { UnusableBackup } from '#server/backup/sealed-store.ts'
 import { readConfig } from '#server/config.ts'
-import { readServerSecret } from '#server/credentials/server-secret.ts'
+import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate, roleUrl } from '#server/db/migrate.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -57,7 +57,7 @@ export async function restoreAndProve(
     if (config.APP_SECRET === undefined && !backup.files.includes('secret'))
       throw new UnusableBackup('Set APP_SECRET as the server has it, which the backup does not hold.')
     const books = await booksAt(database.adminUrl)
-    await settle(database.adminUrl, await readServerSecret(folder, config.APP_SECRET))
+    await settle(database.adminUrl, await readServerSecrets(folder, config))
     const proved = await verifyBooks(database.adminUrl, say)
     const failures = await runChecks(database.adminUrl)
     for (const { check, rows } of failures) say(`  WRONG  ${check}: ${JSON.stringify(rows[0])}`)
@@ -72,8 +72,8 @@ export async function restoreAndProve(
 }
 
 /** What the server does by itself soon after each change, and would do first after its start. */
-async function settle(adminUrl: string, secret: Buffer): Promise<void> {
-  await migrate(adminUrl, secret)
+async function settle(adminUrl: string, secrets: readonly Buffer[]): Promise<void> {
+  const secret = await migrate(adminUrl, secrets)
   const database = openDatabase((role) => roleUrl(adminUrl, role, secret), 4)
   try {
     await reckonUnpaidMonths(database)

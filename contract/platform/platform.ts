@@ -71,6 +71,14 @@ export const getPlatformHealth = endpoint({
     backup,
     messages: z.extend(count, { sentLastDay: z.number() }),
     jobs: z.array(z.object({ job: z.string(), endedAt: instant, failure: z.nullable(z.string()) })),
+    /** What the server that answers has done since it started; of several servers each has its own figures. */
+    traffic: z.object({
+      answered: z.number(),
+      refused: z.number(),
+      postedEntries: z.number(),
+      failedLogins: z.number(),
+      eventLoopDelayMilliseconds: z.number(),
+    }),
   }),
 })
 

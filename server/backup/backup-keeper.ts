@@ -29,7 +29,7 @@ export class BackupKeeper {
   readonly #since = new Date()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
-  #backup: Promise<void> | undefined
+  #isBackingUp = false
   #lastBackupAt: Date | null = null
   #indexesAreRead = false
   #failedAt: Date | null = null
@@ -109,7 +109,7 @@ export class BackupKeeper {
       this.#lastBackupAt = last?.endedAt ?? null
       this.#indexesAreRead = true
     }
-    if (this.#isDue()) this.#backup ??= this.#takeBackup()
+    if (!this.#isBackingUp && this.#isDue()) void this.#takeBackup()
   }
 
   #isDue(): boolean {
@@ -120,6 +120,7 @@ export class BackupKeeper {
 
   async #takeBackup(): Promise<void> {
     const { store, keepDays, log } = this.#options
+    this.#isBackingUp = true
     try {
       const { id, endedAt, archive } = await takeBackup(store, this.#options)
       this.#lastBackupAt = endedAt
@@ -130,7 +131,7 @@ export class BackupKeeper {
       this.#failedAt = new Date()
       log.error({ err: error }, 'a backup could not be made')
     } finally {
-      this.#backup = undefined
+      this.#isBackingUp = false
     }
   }
 

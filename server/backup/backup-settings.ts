@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
+import { CannotStart } from '#server/cannot-start.ts'
 import type { S3Settings } from './s3-target.ts'
 
 const keyLengthMin = 32
@@ -30,13 +31,13 @@ type Variables = z.output<z.ZodObject<typeof backupVariables>>
 export type BackupPlace = { folder: string } | { s3: S3Settings }
 export type BackupSettings = { place: BackupPlace; key: Buffer; keepDays: number }
 
-/** Undefined where no place for backups is set. Throws a sentence that names the variable. */
+/** Undefined where no place for backups is set. Throws CannotStart with a sentence that names the variable. */
 export async function backupSettings(variables: Variables): Promise<BackupSettings | undefined> {
   const { BACKUP_URL: url, BACKUP_KEY: given, BACKUP_KEY_FILE: file, BACKUP_KEEP_DAYS: keepDays } = variables
   if (url === undefined) return undefined
   const text = given ?? (file === undefined ? undefined : await keyIn(file))
   if (text === undefined)
-    throw new Error("The environment variable BACKUP_KEY can't be used: it is needed beside BACKUP_URL")
+    throw new CannotStart("The environment variable BACKUP_KEY can't be used: it is needed beside BACKUP_URL")
   return { place: placeOf(url, variables), key: createHash('sha256').update(text).digest(), keepDays }
 }
 
@@ -46,14 +47,14 @@ function placeOf(url: string, variables: Variables): BackupPlace {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_REGION: region } = variables
   const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY'
   if (accessKeyId === undefined || secretAccessKey === undefined)
-    throw new Error(`The environment variable ${missing} can't be used: it is needed beside BACKUP_URL`)
+    throw new CannotStart(`The environment variable ${missing} can't be used: it is needed beside BACKUP_URL`)
   const endpoint = variables.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`
   return { s3: { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } }
 }
 
 async function keyIn(file: string): Promise<string> {
-  const because = (why: string) => new Error(`The environment variable BACKUP_KEY_FILE can't be used: ${why}`)
+  const because = (why: string) => new CannotStart(`The environment variable BACKUP_KEY_FILE can't be used: ${why}`)
   const text = await readFile(file, 'utf8').catch(() => {
     throw because(`the file ${file} can't be read`)
   })

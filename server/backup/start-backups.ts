@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { CannotStart } from '#server/cannot-start.ts'
 import { type Config, isTrial } from '#server/config.ts'
 import { archiveInto, archiveState } from '#server/db/archiving.ts'
 import type { Database } from '#server/db/database.ts'
@@ -19,7 +20,7 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
   const settings = await backupSettings(config)
   if (config.DATABASE_URL !== undefined) {
     if (settings)
-      throw new Error(
+      throw new CannotStart(
         "The environment variable BACKUP_URL can't be used: the database in DATABASE_URL has its own backups (docs/backup.md)",
       )
     return { watch: remembered(() => ownBackups(parts.adminUrl)), stop: () => Promise.resolve() }

@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { CannotStart } from '#server/cannot-start.ts'
 import { prepareHome, type Home } from './embedded-home.ts'
 import { accessFile, settingsFile } from './embedded-settings.ts'
 import { isAlive, processesIn, runsProgram, startMark, waitUntil } from './process.ts'
@@ -101,7 +102,7 @@ async function createCluster(home: Home, data: string, { throwaway }: EmbeddedOp
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (code !== 0)
-    throw new Error(
+    throw new CannotStart(
       `The database could not be made in ${home.folder}: ${output.trim().split('\n').slice(-5).join(' ')}`,
     )
   renameSync(draft, data)
@@ -190,7 +191,11 @@ async function launch(home: Home, data: string, recoveryMilliseconds = recoveryL
     const words = readFileSync(logPath, 'utf8').trim()
     const mayPass = /postmaster\.pid|shared memory block/.test(words)
     if (!mayPass || Date.now() > deadline)
-      throw new Error(`PostgreSQL did not start. Its log is in ${join(home.folder, 'log')}. ${words}`)
+      throw new CannotStart(
+        /No space left on device/.test(words)
+          ? `The disk of ${home.folder} is full, so the database can't start. Make room on it and start again; nothing was lost.`
+          : `PostgreSQL did not start. Its log is in ${join(home.folder, 'log')}. ${words}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }

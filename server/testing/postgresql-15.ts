@@ -83,7 +83,7 @@ export async function startCluster(
   }
   await cluster.start(data)
   await onCluster(adminUrl, 'create database template_ajose')
-  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), testSecret)
+  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), [testSecret], { makeKey: () => testSecret })
   return cluster
 }
 

@@ -134,7 +134,7 @@ function Queue({ oldestWaiting, failed }: { oldestWaiting: Date | null; failed: 
 }
 
 function Parts({ health }: { health: Health }) {
-  const { server, database, migrations, backup, jobs } = health
+  const { server, database, migrations, jobs, traffic, backup } = health
   return (
     <div className="health-parts">
       <Card title="Server and database">
@@ -148,6 +148,17 @@ function Parts({ health }: { health: Health }) {
             { label: 'Size of the database', value: sizeText(database.bytes) },
             { label: 'Migrations', value: `${countText(migrations.applied)} applied` },
             { label: 'Latest migration', value: migrations.latest },
+          ]}
+        />
+      </Card>
+      <Card title="Since this server started" description="Of several servers, the one that answered.">
+        <Facts
+          items={[
+            { label: 'Requests answered', value: countText(traffic.answered) },
+            { label: 'Of them refused', value: countText(traffic.refused) },
+            { label: 'Entries posted', value: countText(traffic.postedEntries) },
+            { label: 'Wrong passwords and codes', value: countText(traffic.failedLogins) },
+            { label: 'Delay of its thread', value: `${countText(traffic.eventLoopDelayMilliseconds)} ms` },
           ]}
         />
       </Card>
