@@ -34,6 +34,7 @@ describe.skipIf(programs === undefined || !hasPgBackRest)('a database of its own
   let cluster: Cluster
   let app: TestApp
   let config = ''
+  let isStopped = false
   const pgBackRest = (...args: string[]) =>
     cluster.run('pgbackrest', [`--config=${config}`, '--stanza=ajose', '--log-level-console=error', ...args])
 
@@ -56,12 +57,17 @@ describe.skipIf(programs === undefined || !hasPgBackRest)('a database of its own
     chmodSync(config, 0o600)
     app = await startTestApp(cluster.adminUrl)
   })
-  afterAll(() => cluster?.remove())
+  afterAll(async () => {
+    if (!isStopped) await app?.stop()
+    await cluster?.remove()
+  })
 
   test('comes back at a moment with the same books, and the health page sees its archiver', async () => {
     pgBackRest('stanza-create')
     pgBackRest('check')
     pgBackRest('backup', '--type=full')
+    // It tells backups apart by whole seconds.
+    await app.admin.query(`select pg_sleep(1.1)`)
     const cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative)
     const deposit = async (amount: number) =>
@@ -93,6 +99,7 @@ describe.skipIf(programs === undefined || !hasPgBackRest)('a database of its own
     const restored = join(cluster.folder, 'restored')
     const target = point.at.toISOString().replace('T', ' ').replace('Z', '+00')
     pgBackRest(`--pg1-path=${restored}`, '--type=time', `--target=${target}`, '--target-action=promote', 'restore')
+    isStopped = true
     await app.stop()
     await cluster.stop()
     await cluster.start(restored)
