@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { backupVariables } from './backup/backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
@@ -74,6 +75,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
     .optional(),
+  ...backupVariables,
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
+import { startBackups } from './backup/start-backups.ts'
 import { type Config, isTrial } from './config.ts'
 import type { Services, ThirdParty } from './context.ts'
 import { CannotStart, unusableFolder } from './cannot-start.ts'
@@ -61,6 +62,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
+    const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
+    undo.push(() => backups.stop())
     const services: Services = {
       database,
       log,
@@ -74,6 +77,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       isTrial: isTrial(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
+      backups: backups.watch,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)

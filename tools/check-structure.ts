@@ -13,6 +13,7 @@ const folders: Record<string, string[]> = {
   database: ['checks', 'migrations', 'seed'],
   server: [
     'attacks',
+    'backup',
     'credentials',
     'db',
     'features',

@@ -34,6 +34,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** Trades safety against crashes for speed; for databases that no one will miss. */
   throwaway?: boolean
+  /** How long the start may read the log, where it is not what a crash has left. */
+  recoveryMilliseconds?: number
 }
 
 const recoveryLimitMs = 10 * 60_000
@@ -55,7 +57,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 
   writeOwned(home, join(data, 'postgresql.conf'), settings)
   writeOwned(home, join(data, 'pg_hba.conf'), accessFile)
-  const pid = await launch(home, data)
+  const pid = await launch(home, data, options.recoveryMilliseconds)
   const database = handle(home, data, pid, false)
   await ping(database.adminUrl)
   return database
@@ -165,7 +167,7 @@ async function stopRunning(home: Home, data: string): Promise<void> {
     rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-async function launch(home: Home, data: string): Promise<number> {
+async function launch(home: Home, data: string, recoveryMilliseconds = recoveryLimitMs): Promise<number> {
   const logPath = join(home.folder, 'start.log')
   const deadline = Date.now() + 20_000
   if (!home.socketFolder) writeFileSync(join(data, 'postgresql.auto.conf'), `port = ${await freePort()}\n`)
@@ -183,7 +185,7 @@ async function launch(home: Home, data: string): Promise<number> {
     child.on('error', () => (ended = true)).on('exit', () => (ended = true))
     child.unref()
     const isReady = () => readPidFile(data)?.pid === child.pid && readPidFile(data)?.status === 'ready'
-    await waitUntil(() => ended || isReady(), recoveryLimitMs)
+    await waitUntil(() => ended || isReady(), recoveryMilliseconds)
     if (!ended && child.pid !== undefined && isReady()) return child.pid
 
     const words = readFileSync(logPath, 'utf8').trim()

@@ -41,9 +41,14 @@ const nilCooperative = '00000000-0000-0000-0000-000000000000' as CooperativeId
  * Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. It takes the way of a real
  * request: a connection for logins, and one for a cooperative's rows with the walls between cooperatives up.
  */
-export async function getReadiness({ database, dataDir, log }: Context): Promise<Replied<typeof readinessContract>> {
+export async function getReadiness({
+  database,
+  dataDir,
+  log,
+  backups,
+}: Context): Promise<Replied<typeof readinessContract>> {
   try {
-    const [, seen, { migrations }, disk] = await Promise.all([
+    const [, seen, { migrations }, disk, backup] = await Promise.all([
       database.auth((tx) => tx.maybe(sql`select from platform.login limit 1`)),
       database.tenant({ cooperativeId: nilCooperative, role: 'coop_admin' }, (tx) =>
         tx.one<{ members: number }>(sql`select count(*)::int as members from app.member`),
@@ -52,10 +57,11 @@ export async function getReadiness({ database, dataDir, log }: Context): Promise
         tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`),
       ),
       diskOf(dataDir),
+      backups(),
     ])
     if (seen.members > 0) throw new Error('Rows of cooperatives are seen by a transaction that names none of them')
     if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
-    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent }
+    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent, backup }
   } catch (error) {
     // Whatever the cause, the answer to "can you serve?" is no; the cause goes to the log.
     log.warn({ err: error }, 'not ready')
@@ -90,9 +96,9 @@ type Watched = {
 type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
-export async function readHealth({ database, dataDir }: Services, now: Date): Promise<Health> {
+export async function readHealth({ database, dataDir, backups }: Services, now: Date): Promise<Health> {
   const began = performance.now()
-  const [[watched, jobs, files], disk] = await Promise.all([
+  const [[watched, jobs, files], disk, backup] = await Promise.all([
     database.jobs((tx) =>
       Promise.all([
         tx.one<Watched>(sql`
@@ -117,6 +123,7 @@ export async function readHealth({ database, dataDir }: Services, now: Date): Pr
       ]),
     ),
     diskOf(dataDir),
+    backups(),
   ])
   const answeredInMilliseconds = Math.round(performance.now() - began)
   const health = {
@@ -136,6 +143,7 @@ export async function readHealth({ database, dataDir }: Services, now: Date): Pr
     },
     migrations: { applied: watched.migrations, latest: watched.latestMigration },
     disk,
+    backup,
     imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
     messages: {
       waiting: watched.messages,
@@ -165,13 +173,14 @@ export function getPlatformHealth(
 }
 
 function problemsOf(
-  { disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
+  { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
   lostMessages: number,
   files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
     since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
   return [
+    ...backup.problems,
     ...(disk.freePercent < diskFreePercentLow
       ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`]
       : []),
