@@ -81,16 +81,9 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
-    if (config.AJOSE_ENV !== 'production' && !isTrial(config))
-      tell(
-        'Warning: AJOSE_ENV is not production, so nothing has checked what a server with real records needs. Set AJOSE_ENV=production.',
-      )
     const wantsSample = config.SEED_DEMO ?? isTrial(config)
     const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
-    if (sample && !isTrial(config))
-      tell(
-        'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
-      )
+    for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
     undo.push(
       () => runner.stop(),
       () => recording.idle(),
@@ -109,14 +102,9 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )
-    const { HOST: host, PORT: port, METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
     undo.push(watchHealth(services))
-    if (metricsPort !== undefined) {
-      const metrics = await listening([metricsHost, metricsPort], { host: 'METRICS_HOST', port: 'METRICS_PORT' }, () =>
-        serveMetrics(metricsPort, metricsHost),
-      )
-      undo.push(() => metrics.close())
-    }
+    await openMetrics(config, undo)
+    const { HOST: host, PORT: port } = config
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
     await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
     undo.push(
@@ -144,6 +132,30 @@ async function lockFolder(dataDir: string): Promise<ServerLock> {
   } catch (error) {
     throw unusableFolder(error, dataDir) ?? error
   }
+}
+
+/** What the operator should know of a server that others reach. */
+function warningsOf(config: Config, hasSample: boolean): string[] {
+  if (isTrial(config)) return []
+  return [
+    ...(config.AJOSE_ENV === 'production'
+      ? []
+      : [
+          'Warning: AJOSE_ENV is not production, so nothing has checked what a server with real records needs. Set AJOSE_ENV=production.',
+        ]),
+    ...(hasSample
+      ? [
+          'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
+        ]
+      : []),
+  ]
+}
+
+async function openMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, undo: (() => unknown)[]): Promise<void> {
+  if (port === undefined) return
+  const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const metrics = await listening([host, port], names, () => serveMetrics(port, host))
+  undo.push(() => metrics.close())
 }
 
 /** Listens by `work`. Throws CannotStart where the address can't be had; `names` are the variables that name it. */
