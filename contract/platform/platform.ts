@@ -1,86 +1,11 @@
 import * as z from 'zod/mini'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { plans } from '#domain/platform/cooperatives/plan.ts'
-import { backupKinds } from '#domain/platform/platform/backup-kind.ts'
 import { auditActions } from '#domain/access/platform-audit/audit-action.ts'
 import { auditExport } from '#contract/access/audit-trail.ts'
 import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from '#contract/fields.ts'
-
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/api/health',
-  summary: 'Answers while the process lives.',
-  access: 'public',
-  reply: z.object({
-    status: z.literal('ok'),
-    version: z.string(),
-    uptimeSeconds: z.number(),
-    /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean(),
-  }),
-})
-
-/** How backups are; `problems` says in words what wants attention. */
-const backup = z.object({
-  /** `off`: none are made here; `own`: by the tool of a database of one's own; `here`: by this server. */
-  kind: z.enum(backupKinds),
-  lastBackupAt: z.nullable(instant),
-  /** When the database's log was last stored. */ lastLogAt: z.nullable(instant),
-  logFilesWaiting: z.number(),
-  problems: z.array(z.string()),
-})
-
-export const getReadiness = endpoint({
-  method: 'GET',
-  path: '/api/health/ready',
-  summary: 'Whether requests can be served: database, migrations, disk; and how backups are.',
-  access: 'public',
-  reply: z.object({
-    status: z.literal('ready'),
-    database: z.literal('ok'),
-    migrations: z.number(),
-    diskFreePercent: z.number(),
-    backup,
-  }),
-})
-
-const count = z.object({ waiting: z.number(), oldestWaiting: z.nullable(instant), failed: z.number() })
-
-export const getPlatformHealth = endpoint({
-  method: 'GET',
-  path: '/platform/health',
-  summary:
-    'How the server, its database and its regular work are, for the super administrator; `problems` says in words what wants attention.',
-  access: 'platform.watch',
-  reply: z.object({
-    problems: z.array(z.string()),
-    checkedAt: instant,
-    server: z.object({ version: z.string(), node: z.string(), startedAt: instant, memoryBytes: z.number() }),
-    database: z.object({
-      version: z.string(),
-      answeredInMilliseconds: z.number(),
-      bytes: z.number(),
-      connections: z.number(),
-      connectionsMax: z.number(),
-    }),
-    migrations: z.object({ applied: z.number(), latest: z.nullable(z.string()) }),
-    disk: z.object({ freePercent: z.number(), freeBytes: z.number(), totalBytes: z.number() }),
-    /** Files that are being posted; failed ones of the last 7 days. */
-    imports: count,
-    backup,
-    messages: z.extend(count, { sentLastDay: z.number() }),
-    jobs: z.array(z.object({ job: z.string(), endedAt: instant, failure: z.nullable(z.string()) })),
-    /** What the server that answers has done since it started; of several servers each has its own figures. */
-    traffic: z.object({
-      answered: z.number(),
-      refused: z.number(),
-      postedEntries: z.number(),
-      failedLogins: z.number(),
-      eventLoopDelayMilliseconds: z.number(),
-    }),
-  }),
-})
 
 /** The named fields of what an act changed; empty where it changed nothing. */
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

@@ -2,12 +2,11 @@ import { statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type {
-  getCooperative as getContract,
   getHealth as healthContract,
   getPlatformHealth as platformHealthContract,
   getReadiness as readinessContract,
-  listAuditEvents as auditContract,
-} from '#contract/platform/platform.ts'
+} from '#contract/platform/health.ts'
+import type { getCooperative as getContract, listAuditEvents as auditContract } from '#contract/platform/platform.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
 import { addDays, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'

@@ -1,3 +1,4 @@
+import * as health from '#contract/platform/health.ts'
 import * as contract from '#contract/platform/platform.ts'
 import { bindOpen, bindPlatform } from '#server/http/bind.ts'
 import { exportAuditEvents } from './export-audit-events.ts'
@@ -11,7 +12,7 @@ export const platformRoutes = [
   bindPlatform(contract.requestDocuments, requestDocuments),
   bindPlatform(contract.listAuditEvents, listAuditEvents),
   bindPlatform(contract.exportAuditEvents, exportAuditEvents),
-  bindPlatform(contract.getPlatformHealth, getPlatformHealth),
-  bindOpen(contract.getHealth, getHealth),
-  bindOpen(contract.getReadiness, getReadiness),
+  bindPlatform(health.getPlatformHealth, getPlatformHealth),
+  bindOpen(health.getHealth, getHealth),
+  bindOpen(health.getReadiness, getReadiness),
 ]

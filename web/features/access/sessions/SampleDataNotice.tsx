@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getHealth } from '#contract/platform/platform.ts'
+import { getHealth } from '#contract/platform/health.ts'
 import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 

@@ -22,9 +22,9 @@ export const actionWords: Record<AuditAction, string> = {
   'support.ask': 'Support access asked for',
   'support.open': 'Support access opened',
   'support.end': 'Support access ended',
-  'super_admin.add': 'Super administrator added',
-  'super_admin.reset': 'Super administrator reset',
-  'super_admin.end': 'Super administrator ended',
+  'super_admin.add': 'Super admin added',
+  'super_admin.reset': 'Super admin reset',
+  'super_admin.end': 'Super admin ended',
 }
 
 const fieldWords: Record<string, string> = {

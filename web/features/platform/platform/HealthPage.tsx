@@ -14,11 +14,11 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import './HealthPage.css'
-import { type Health, platformQueries } from './api.ts'
+import { type Health, healthQuery } from './health-api.ts'
 
 /** How the server is; asks again by itself while it is looked at. */
 export function HealthPage() {
-  const { data, error, refetch } = useQuery(platformQueries.health())
+  const { data, error, refetch } = useQuery(healthQuery())
   return (
     <Page
       title="Health"

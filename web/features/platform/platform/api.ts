@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { downloadDocument, listCooperatives, searchCooperatives } from '#contract/platform/cooperatives.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { getCooperative, listAuditEvents } from '#contract/platform/platform.ts'
-import { exportAuditEvents, getPlatformHealth } from '#contract/platform/platform.ts'
+import { exportAuditEvents } from '#contract/platform/platform.ts'
 import type { DocumentId } from '#domain/ids.ts'
 import { keyOf, query } from '#web/api/query.ts'
 
@@ -13,9 +13,6 @@ export type Decision = 'active' | 'suspended' | 'rejected'
 /** What somebody is about to do with a cooperative: decide, ask, change its plan, look at a paper. */
 export type Acting = Decision | 'documents' | 'plan' | CooperativeDocument
 export type AuditEvent = Replied<typeof listAuditEvents>
-export type Health = Replied<typeof getPlatformHealth>
-
-const healthEvery = 15_000
 
 // Few who look at a cooperative open its papers.
 const files = () => import('#web/api/download.ts')
@@ -30,7 +27,6 @@ export const platformQueries = {
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  health: () => queryOptions({ ...query(getPlatformHealth, {}), refetchInterval: healthEvery, staleTime: 0 }),
 }
 
 export async function saveAudit(asked: Parsed<typeof exportAuditEvents>) {
