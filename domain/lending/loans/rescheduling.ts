@@ -90,7 +90,7 @@ export function rescheduled(
 
 /** The day on which the last instalment falls due, after this day, that a salary deduction has paid for. */
 function deductedUntil({ instalments }: RunningLoan, { repayments }: LoanEvents, on: Day): Day | undefined {
-  if (!repayments.some((each) => each.on <= on && each.dueBy !== undefined && each.dueBy > on)) return undefined
+  if (!repayments.some((each) => each.on <= on && (each.dueBy ?? '') > on)) return undefined
   return instalments.findLast(({ dueOn, total, owed }) => dueOn > on && totalOf(owed) < total)?.dueOn
 }
 
