@@ -50,7 +50,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, HOST: host, PORT: port } = config
     if (collector !== undefined) undo.push(await startTracing(collector, version))
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
@@ -62,8 +62,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
-    const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
-    undo.push(() => backups.stop())
+    const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database }, undo)
     const services: Services = {
       database,
       log,
@@ -77,7 +76,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       isTrial: isTrial(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
-      backups: backups.watch,
+      backups,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
@@ -109,7 +108,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )
-    const { HOST: host, PORT: port, METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
+    const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
     undo.push(watchHealth(services))
     if (metricsPort !== undefined) {
       const metrics = await listening([metricsHost, metricsPort], { host: 'METRICS_HOST', port: 'METRICS_PORT' }, () =>

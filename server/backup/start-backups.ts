@@ -13,22 +13,21 @@ import { LogShipper } from './log-shipper.ts'
 import { openStore } from './open-store.ts'
 
 type Parts = { adminUrl: string; dataDir: string; program: string; log: Logger; database: Database }
-type Backups = { watch: BackupWatch; stop(): Promise<void> }
 
-/** Looks after the backups of the embedded database, and watches over those of a database of one's own. */
-export async function startBackups(config: Config, parts: Parts): Promise<Backups> {
+/** Looks after the backups of the embedded database, until `undo`, and watches over those of a database of one's own. */
+export async function startBackups(config: Config, parts: Parts, undo: (() => unknown)[] = []): Promise<BackupWatch> {
   const settings = await backupSettings(config)
   if (config.DATABASE_URL !== undefined) {
     if (settings)
       throw new CannotStart(
         "The environment variable BACKUP_URL can't be used: the database in DATABASE_URL has its own backups (docs/backup.md)",
       )
-    return { watch: remembered(() => ownBackups(parts.adminUrl)), stop: () => Promise.resolve() }
+    return remembered(() => ownBackups(parts.adminUrl))
   }
   if (!settings) {
     await archiveInto(parts.adminUrl, undefined)
     const state = noBackups(isTrial(config) ? [] : [backupSentences.off])
-    return { watch: () => Promise.resolve(state), stop: () => Promise.resolve() }
+    return () => Promise.resolve(state)
   }
   const home = await prepareHome(parts.dataDir)
   const store = openStore(settings)
@@ -40,8 +39,9 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
     keepDays: settings.keepDays,
     alarm: (problems) => warnOfBackups(parts.database, problems),
   })
+  undo.push(() => keeper.stop())
   await keeper.start()
-  return { watch: remembered(() => keeper.state()), stop: () => keeper.stop() }
+  return remembered(() => keeper.state())
 }
 
 /** Asked again after some seconds only: anyone may ask whether the server is ready. */
