@@ -49,6 +49,13 @@ export async function migrate(
   }
 }
 
+/** The migrations of this program that a database lacks. Throws CannotStart where it has others, or was changed. */
+export async function migrationsLacking(client: pg.Client): Promise<string[]> {
+  const [applied, migrations] = [await readApplied(client), await readMigrations()]
+  checkApplied(applied, migrations)
+  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]))
+}
+
 async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(

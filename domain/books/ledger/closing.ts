@@ -1,6 +1,7 @@
+import { lesser } from '#domain/bounds.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId } from '#domain/ids.ts'
-import { type Kobo, koboMax, negate } from '#domain/money.ts'
+import { type Kobo, kobo, koboMax, negate } from '#domain/money.ts'
 import { entry, type Entry, type Posting } from './entry.ts'
 import { netOf, surplusOf } from './statements.ts'
 import { type AccountSums, closingSides } from './trial-balance.ts'
@@ -27,6 +28,6 @@ export function closingEntry(
 /** A year's sum may be more than one posting can move. */
 function portionsOf(amount: Kobo): Kobo[] {
   const portions: Kobo[] = []
-  for (let rest = amount; rest > 0n; rest = (rest - koboMax) as Kobo) portions.push(rest > koboMax ? koboMax : rest)
+  for (let rest = amount; rest > 0n; rest = kobo(rest - koboMax)) portions.push(lesser(rest, koboMax))
   return portions
 }

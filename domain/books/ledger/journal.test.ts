@@ -84,6 +84,9 @@ describe('a journal', () => {
       code: 'journal_line_one_side',
       detail: { line: 1 },
     })
+    expect(whyNotJournal([debit('a', 5), debit('c', 5), credit('b', 9), credit('b', 1), debit('c', 1)])).toMatchObject({
+      code: 'journal_unbalanced',
+    })
     expect(whyNotJournal([debit('a', 5), credit('b', 5), debit('c', 0)])).toMatchObject({
       code: 'journal_line_one_side',
       detail: { line: 3 },

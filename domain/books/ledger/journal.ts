@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import type { Posting } from './entry.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
@@ -54,7 +55,7 @@ export function pairsOf(lines: readonly JournalLine[]): Posting[] {
   const postings: Posting[] = []
   let [d, c] = [0, 0]
   for (let debit = debits[0], credit = credits[0]; debit && credit; debit = debits[d], credit = credits[c]) {
-    const amount = debit.left < credit.left ? debit.left : credit.left
+    const amount = lesser(debit.left, credit.left)
     postings.push({ debit: debit.accountId, credit: credit.accountId, amount })
     debit.left = kobo(debit.left - amount)
     credit.left = kobo(credit.left - amount)

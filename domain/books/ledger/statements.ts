@@ -1,5 +1,5 @@
 import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { type AccountClass, normalSide } from './account.ts'
 import { type AccountSums, closingSides, type Sides } from './trial-balance.ts'
 
@@ -17,7 +17,7 @@ export function incomeStatement(accounts: readonly AccountSums[]): IncomeStateme
   const linesOf = (of: AccountClass) => statementLines(accounts, of, ({ movement }) => movement)
   const [income, expenses] = [linesOf('income'), linesOf('expense')]
   const totals = { income: total(income), expenses: total(expenses) }
-  return { income, expenses, totals: { ...totals, surplus: (totals.income - totals.expenses) as Kobo } }
+  return { income, expenses, totals: { ...totals, surplus: kobo(totals.income - totals.expenses) } }
 }
 
 export type BalanceSheet = {
@@ -41,9 +41,9 @@ export function balanceSheet(accounts: readonly AccountSums[]): BalanceSheet {
   const totals = {
     assets: total(assets),
     liabilities: total(liabilities),
-    funds: (total(funds) + surplus.ofThisYear + surplus.ofEarlierYears) as Kobo,
+    funds: kobo(total(funds) + surplus.ofThisYear + surplus.ofEarlierYears),
   }
-  const liabilitiesAndFunds = (totals.liabilities + totals.funds) as Kobo
+  const liabilitiesAndFunds = kobo(totals.liabilities + totals.funds)
   return {
     assets,
     liabilities,
@@ -75,7 +75,7 @@ function statementLines(
 
 /** Both sides as one amount on the normal side of a class. */
 export function netOf(of: AccountClass, { debits, credits }: Sides): Kobo {
-  return (normalSide(of) === 'debit' ? debits - credits : credits - debits) as Kobo
+  return kobo(normalSide(of) === 'debit' ? debits - credits : credits - debits)
 }
 
 function total(lines: readonly StatementLine[]): Kobo {

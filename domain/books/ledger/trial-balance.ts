@@ -1,5 +1,6 @@
+import { greater } from '#domain/bounds.ts'
 import type { AccountId } from '#domain/ids.ts'
-import { type Kobo, negate, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, negate, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { AccountClass } from './account.ts'
 
 /** What was posted to an account, both sides. */
@@ -58,12 +59,12 @@ export function trialBalance(accounts: readonly AccountSums[]): TrialBalance {
 }
 
 export function closingSides({ opening, movement }: Pick<AccountSums, 'opening' | 'movement'>): Sides {
-  return { debits: (opening.debits + movement.debits) as Kobo, credits: (opening.credits + movement.credits) as Kobo }
+  return { debits: kobo(opening.debits + movement.debits), credits: kobo(opening.credits + movement.credits) }
 }
 
 function standing({ debits, credits }: Sides): Standing {
-  const net = (debits - credits) as Kobo
-  return { debit: net > 0n ? net : zeroKobo, credit: net < 0n ? negate(net) : zeroKobo }
+  const net = kobo(debits - credits)
+  return { debit: greater(net, zeroKobo), credit: greater(negate(net), zeroKobo) }
 }
 
 function summed(amounts: readonly Standing[]): Standing {

@@ -242,6 +242,29 @@ describe('interest on a loan that is earned and not paid', () => {
     expect(receivable('2026-04-14')).toBe(carried + 58_065n)
   })
 
+  test('of new terms does not count what was paid of the former ones again, nor the charges that they left', () => {
+    const charged = {
+      ...loan,
+      instalmentFee: { fixed: naira(5) },
+      penalty: { charge: { fixed: naira(7) }, graceDays: 0 },
+      restarts: [
+        {
+          on: '2026-04-15' as Day,
+          instalments: 10,
+          firstDueOn: '2026-05-15' as Day,
+          annualRate: { top: 12n, bottom: 100n },
+        },
+      ],
+    }
+    // February was paid. Of March's 1,100 and half of April's 1,100 nothing was.
+    const events = paid('2026-02-28', 11_205)
+    const receivable = (on: string) => accruedOn(charged, events, on as Day, 1000).receivable
+    expect(receivable('2026-04-15')).toBe(naira(1100 + 550))
+    // Ten of the 30 days of the new month, which bears 1,100.
+    expect(receivable('2026-04-25')).toBe(naira(1100 + 550) + 36_667n)
+    expect(accruedOn(charged, events, '2026-04-25' as Day, 1000)).toMatchObject({ inAdvance: 0n, suspended: 0n })
+  })
+
   test('of a loan that came late from old books counts from the day on which it came, and what it brought is earned', () => {
     const brought = (overdueSince: Day | null) =>
       planTakenOver(loan, naira(120_000), {

@@ -1,7 +1,8 @@
+import { greater } from '#domain/bounds.ts'
 import { type Day, daysBetween } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { type ArrearsTolerance, daysInArrears, noTolerance } from './arrears.ts'
-import type { LoanEvents, LoanPlan } from './loan-plan.ts'
+import type { InstalmentParts, LoanEvents, LoanPlan } from './loan-plan.ts'
 import { rounded } from '#domain/rounding.ts'
 import { standingOn, totalOf } from './running-loan.ts'
 import type { Earning } from './schedule.ts'
@@ -38,8 +39,8 @@ export function accruedOn(
   })
   const lines = instalments.map((line, index) => ({
     ...line,
-    owed: owed[index] ?? { principal: zeroKobo, interest: zeroKobo, fees: zeroKobo, penalties: zeroKobo },
-    earning: earnings[index] ?? { from: plan.startOn, begun: zeroKobo, postponed: [] },
+    owed: owed[index] as InstalmentParts,
+    earning: earnings[index] as Earning,
   }))
   const paid = sumKobo(lines.map((line) => kobo(line.interest - line.owed.interest)))
   // Nothing is still to be earned of a loan that is repaid, though its last line was to fall due later.
@@ -47,8 +48,8 @@ export function accruedOn(
   const earned = isRepaid ? paid : sumKobo(lines.map((line) => earnedOfLine(line, on)))
   const deductedEarned = isRepaid ? deducted : earnedOf(deducted, plan.startOn, lines.at(-1)?.dueOn ?? plan.startOn, on)
   const daysLate = daysInArrears(standingOn(lines, on), on, tolerance)
-  const receivable = kobo(earned > paid ? earned - paid : 0n)
-  const inAdvance = kobo((paid > earned ? paid - earned : 0n) + deducted - deductedEarned)
+  const receivable = greater(zeroKobo, kobo(earned - paid))
+  const inAdvance = kobo(greater(0n, paid - earned) + deducted - deductedEarned)
   return daysLate > suspendAfterDays
     ? { receivable: zeroKobo, suspended: receivable, inAdvance, daysLate }
     : { receivable, suspended: zeroKobo, inAdvance, daysLate }

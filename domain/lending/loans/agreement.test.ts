@@ -55,6 +55,24 @@ test('a loan without interest speaks of none, and one taken off at the start say
   )
 })
 
+test('a loan that is repaid in one sum says so whatever its length, and the terms of its instalments in their own rhythm', () => {
+  const bullet = termsInWords({ ...terms, schedule: { ...plainSchedule, repayment: 'bullet' } })
+  expect(bullet[1]).toBe('The loan is repaid in one sum of ₦134,400.00 on 05 Feb 2026.')
+  expect(bullet[2]).toBe('Principal and interest are paid in one sum at the end.')
+  const counted = { ...terms, schedule: { ...plainSchedule, dayCount: 'actual/365' } as const }
+  expect(termsInWords(counted)[2]).toBe('Days before a first whole month bear no interest.')
+  expect(termsInWords({ ...counted, repaidEvery: 'week' })[2]).toBe(
+    'Days before a first whole period bear no interest.',
+  )
+})
+
+test('own savings that have to stay are counted in a sentence of their own', () => {
+  const words = termsInWords({ ...terms, withSavings: { savings: kobo(30_000_00), effectiveAnnualRate: 41.2 } })
+  expect(words[4]).toBe(
+    "Counting ₦30,000.00 of the borrower's own savings, which stay until the loan is repaid, it costs 41.2 % a year with interest on interest.",
+  )
+})
+
 test('of a loan for goods it lists what they are and cost instead of speaking of money lent', () => {
   const words = termsInWords({
     ...terms,
@@ -200,4 +218,26 @@ test('says what a delay costs, with a worked figure', () => {
   expect(termsInWords({ ...terms, instalments: 1 }).join(' ')).toContain(
     'After the last day no further interest is charged.',
   )
+  // What one instalment would cost later can't be shown by a second one.
+  expect(termsInWords({ ...terms, instalments: 1, delay: both }).join(' ')).not.toMatch(/not paid on its day/)
+  expect(delayOf({ ...agreed('flat'), instalments: 1 }, disbursements)).toEqual({ interest: 0n, penalties: 0n })
+  // Of level instalments too it is what the second bears more, and not what they go on to bear.
+  const level = planOf({
+    interestMethod: 'equal_instalment',
+    annualRatePpm: 120_000,
+    schedule: plainSchedule,
+    instalments: 12,
+    repaidEvery: 'month',
+    startOn: start,
+    firstDueOn: undefined,
+  })
+  // Of 10,661.85 the first month's 1,200 is interest; 9,461.85 bear 1 %.
+  expect(delayOf(level, disbursements)).toEqual({ interest: kobo(94_62), penalties: 0n })
+
+  const example = (delay: AgreedTerms['delay']) =>
+    termsInWords({ ...terms, delay }).filter((sentence) => sentence.startsWith('An example'))
+  const begins = 'An example: if the first instalment is paid only with the second, the borrower owes'
+  expect(example({ interest: kobo(100_00), penalties: kobo(0) })).toEqual([`${begins} ₦100.00 more interest.`])
+  expect(example({ interest: kobo(0), penalties: kobo(224_00) })).toEqual([`${begins} ₦224.00 in penalties.`])
+  expect(example({ interest: kobo(0), penalties: kobo(0) })).toEqual([])
 })

@@ -128,6 +128,38 @@ describe('a preview that is asked for in few words', () => {
     ])
   })
 
+  test('takes what is left out as the usual', () => {
+    const left = {
+      gracePrincipal: undefined,
+      rounding: undefined,
+      prepayment: undefined,
+      balloonPercent: undefined,
+      brokenPeriod: undefined,
+    }
+    expect(answer(left)).toEqual(answer())
+  })
+
+  test('repays as a product does that repays at the end, or all in one sum', () => {
+    expect(answer({ instalments: 3, repayment: 'interest_only' }).figures).toEqual([
+      [0, 12],
+      [0, 12],
+      [1200, 12],
+    ])
+    expect(answer({ instalments: 3, repayment: 'bullet', gracePrincipal: 2 }).figures).toEqual([[1200, 36]])
+  })
+
+  test('counts all days of a first period that is longer, unless it is said what they cost', () => {
+    const first = { startOn: '2026-02-10' as Day, firstDueOn: '2026-03-25' as Day, instalments: 2 } as const
+    const interest = (change: Partial<AskedPreview>) => answer({ ...first, ...change }).figures.map(([, each]) => each)
+    // 43 days and then 31, at 12 % of 1,200 a year: 16.96 and 12.23 of 365.
+    expect(interest({ dayCount: 'actual/365' })).toEqual([16.96, 12.23])
+    // A month before 25 March is 25 February, from which it is 28 days: 11.05.
+    expect(interest({ dayCount: 'actual/365', brokenPeriod: 'waived' })).toEqual([11.05, 12.23])
+    expect(interest({})).toEqual([12, 12])
+    // By days of 360, a month and 15 days are 45.
+    expect(interest({ brokenPeriod: 'by_days' })).toEqual([18, 12])
+  })
+
   test('is refused where it can’t be', () => {
     expect(previewAsked({ ...asked, gracePrincipal: 12 })).toMatchObject({ code: 'loan_grace_too_long' })
     expect(previewAsked({ ...asked, gracePrincipal: 12 })).toBeInstanceOf(Refusal)

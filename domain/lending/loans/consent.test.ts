@@ -38,5 +38,6 @@ test('the ways of an answer and the end of a phone in words', () => {
     'by consent link',
     'on paper, confirmed by Musa Bello',
   ])
+  expect(answerWayText('paper', null)).toBe('on paper, confirmed by an officer')
   expect(phoneEnd('+2348030004567')).toBe('4567')
 })

@@ -57,6 +57,14 @@ describe('a few days of a stretch', () => {
     expect(inner('30/360')).toEqual({ top: 30n * 7n, bottom: 360n * 28n })
   })
 
+  test('count from the later of their own first day and that of the interest', () => {
+    const from28 = { ...stretch('2026-02-10', '2026-03-29', false), countedFrom: '2026-02-28' as Day }
+    const days = (from: string, to: string) => innerPart(monthly('actual/365'), from28, from as Day, to as Day)
+    expect(days('2026-02-10', '2026-03-29')).toEqual({ top: 29n, bottom: 365n })
+    expect(days('2026-03-10', '2026-03-29')).toEqual({ top: 19n, bottom: 365n })
+    expect(days('2026-02-10', '2026-02-20')).toEqual({ top: 0n, bottom: 365n })
+  })
+
   test('are so many days where days are counted', () => {
     expect(inner('actual/365')).toEqual({ top: 7n, bottom: 365n })
     expect(inner('actual/actual')).toEqual({ top: 7n * 366n, bottom: 365n * 366n })

@@ -1,3 +1,4 @@
+import { greater, lesser } from '#domain/bounds.ts'
 import { type Day, daysBetween } from '#domain/calendar.ts'
 import { type InstalmentUnit, isInMonths, ruledDays } from './due-dates.ts'
 import type { Fraction } from '#domain/rounding.ts'
@@ -52,7 +53,7 @@ export function innerPart(counting: Counting, stretch: Stretch, from: Day, to: D
   const { dayCount } = counting
   if (dayCount !== 'monthly' && dayCount !== '30/360') {
     const { countedFrom = from } = stretch
-    return actualPart(dayCount, from > countedFrom ? from : countedFrom < to ? countedFrom : to, to)
+    return actualPart(dayCount, greater(from, lesser(countedFrom, to)), to)
   }
   const { top, bottom } = stretchPart(counting, stretch)
   return { top: top * BigInt(daysBetween(from, to)), bottom: bottom * BigInt(daysBetween(stretch.from, stretch.to)) }
@@ -79,7 +80,7 @@ function splitTop(from: Day, to: Day): bigint {
   let top = 0n
   for (let year = Number(from.slice(0, 4)), since = from; since < to; year += 1) {
     const end = `${year}-12-31` as Day
-    const until = end < to ? end : to
+    const until = lesser(end, to)
     top += BigInt(daysBetween(since, until)) * (isLeap(year) ? 365n : 366n)
     since = until
   }
@@ -93,10 +94,11 @@ function isLeap(year: number): boolean {
 /** Thirty days each month, the last day of every month being its thirtieth; weeks and fortnights keep their real days. */
 function days360(unit: InstalmentUnit, from: Day, to: Day): bigint {
   if (!isInMonths(unit)) return BigInt(daysBetween(from, to))
-  const [a, b] = [from, to].map((day) => {
+  const days = [from, to].map((day) => {
     const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
     const isLast = date === new Date(Date.UTC(year, month, 0)).getUTCDate()
     return year * 360 + month * 30 + (isLast ? 30 : date)
-  }) as [number, number]
+  })
+  const [a, b] = days as [number, number]
   return BigInt(b - a)
 }

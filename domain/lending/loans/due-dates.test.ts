@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type DueRule, dueDates, lastDueYear, ruledDays, ruledFirstDue } from './due-dates.ts'
+import type { Day } from '#domain/calendar.ts'
+import { type DueRule, dueAfter, dueDates, lastDueYear, ruledDays, ruledFirstDue } from './due-dates.ts'
 
 const rule = (
   change: Partial<Omit<DueRule, 'startOn' | 'firstDueOn'>> & { startOn?: string; firstDueOn?: string } = {},
@@ -56,6 +57,19 @@ describe('due dates', () => {
     expect((['month', 'week', 'fortnight', 'day15'] as const).map((unit) => ruledDays({ unit, every: 2 }))).toEqual([
       60, 14, 28, 30,
     ])
+  })
+
+  test('after a day, where no one names another: by length, or on the day of the month, moved to a working day', () => {
+    const after = (dueDay: number | null, workingDays: 'next' | null = null, unit: 'month' | 'week' = 'month') =>
+      dueAfter('2026-02-10' as Day, unit, { dueDay, firstDueAfterDays: 1, workingDays })
+    expect([after(null), after(25), after(null, null, 'week')]).toEqual(['2026-03-10', '2026-02-25', '2026-02-17'])
+    // 28 February 2026 is a Saturday.
+    expect([after(28), after(28, 'next')]).toEqual(['2026-02-28', '2026-03-02'])
+  })
+
+  test('the year of the last one by years and by months that make one instalment', () => {
+    expect(lastDueYear(rule({ unit: 'year', instalments: 100 }))).toBe(2126)
+    expect(lastDueYear(rule({ unit: 'quarter', instalments: 8 }))).toBe(2028)
   })
 
   test('the year of the last one is never told too early', () => {

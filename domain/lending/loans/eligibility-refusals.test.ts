@@ -156,6 +156,16 @@ describe('what is told of each rule', () => {
     expect(refusals('member', { borrower: { status: 'inactive' } })).toEqual([
       { code: 'member_not_active', field: 'memberId', name: 'Ada Obi' },
     ])
+    expect(refusals('member', { borrower: { status: 'leaving' } })).toEqual([
+      { code: 'member_leaving', field: 'memberId', name: 'Ada Obi' },
+    ])
+    const late = { overdue: kobo(150_000), overdueSince: '2026-01-28' as Day }
+    expect(refusals('arrears', { borrower: late, rules: { overdueDaysMax: 30 } })).toEqual([
+      { code: 'borrower_in_arrears', field: 'memberId', name: 'Ada Obi', owed: '₦1,500.00', days: 30 },
+    ])
+    expect(refusals('written_off', { borrower: { lost: kobo(70_001) } })).toEqual([
+      { code: 'borrower_owes_written_off', field: 'memberId', name: 'Ada Obi', owed: '₦700.01' },
+    ])
     expect(refusals('offered', { loan: { isRetired: true } })).toEqual([
       { code: 'loan_configuration_not_offered', field: 'loanConfigId' },
     ])
@@ -280,6 +290,14 @@ describe('the limit', () => {
     expect(metOn(30_000_000, { monthly: kobo(10_000) }, steps)).toBe('2027-02-28')
     expect(metOn(260_000_000)).toBe('2036-02-28')
     expect(metOn(260_000_001)).toBeNull()
+    // Of steps that go down, the anniversary that once brought more is over.
+    const down = {
+      yearSteps: [
+        { years: 1, multiplePercent: 300 },
+        { years: 2, multiplePercent: 100 },
+      ],
+    }
+    expect(metOn(30_000_000, { monthly: kobo(0) }, down)).toBeNull()
   })
 })
 
@@ -381,6 +399,20 @@ describe('a third of the salary', () => {
       monthlyOf({ interestMethod: 'equal_principal', annualRatePpm: 120_000, ...monthly }, kobo(12_000_000), today),
     ).toBe(1_120_000n)
     expect(monthlyOf({ ...regular, ...monthly }, kobo(0), today)).toBe(0n)
+    // The first of 13 months bears interest alone: 120,000; the others repay 1,000,000 besides.
+    const grace = { ...monthly, instalments: 13, schedule: { ...plainSchedule, gracePrincipal: 1 } }
+    expect(monthlyOf({ ...regular, ...grace }, kobo(12_000_000), today)).toBe(1_120_000n)
+    // To the first due date on 25 April it is one month by rule and 26 days of thirty, with the first instalment.
+    const broken = {
+      ...plainSchedule,
+      dayCount: '30/360',
+      brokenPeriod: 'first_instalment',
+      dueDay: 25,
+      firstDueAfterDays: 30,
+    } as const
+    expect(monthlyOf({ ...regular, ...monthly, schedule: broken }, kobo(12_000_000), '2026-02-28' as Day)).toBe(
+      1_000_000n + (120_000n * (30n + 25n)) / 30n,
+    )
     expect(monthlyOf({ interestMethod: 'upfront', annualRatePpm: 1_000_000, ...monthly }, kobo(1200), today)).toBe(
       1200n,
     )
@@ -424,6 +456,10 @@ describe('guarantors', () => {
     expect(whyNotGuarantor(ada.memberId, { ...musa, status: 'inactive' }, musa.memberId, 'guarantors.2')).toMatchObject(
       { code: 'guarantor_not_active', detail: { field: 'guarantors.2', name: 'Musa Bello' } },
     )
+    expect(whyNotGuarantor(ada.memberId, { ...musa, status: 'leaving' }, musa.memberId, 'guarantors.2')).toMatchObject({
+      code: 'guarantor_leaving',
+      detail: { field: 'guarantors.2', name: 'Musa Bello' },
+    })
   })
 })
 
@@ -483,7 +519,20 @@ describe('the most that may be borrowed now', () => {
       0n,
       '₦0.00 a month is left of a third of the net salary',
     ])
+    // Where all of it fits, the kobo of the limit count too.
+    expect(
+      most({ rules: third, borrower: { savings: kobo(10_000_025) }, wish: { netSalary: kobo(60_000_000) } }),
+    ).toEqual([20_000_050n, '2 times the savings of ₦100,000.25'])
     // Without the net pay it is what the other rules allow, and says that it may be less.
     expect(most({ rules: third })).toEqual([20_000_000n, '2 times the savings of ₦100,000.00'])
+    const isUpTo = (given: Given) => ask(given).isUpTo
+    expect(isUpTo({ rules: third })).toBe(true)
+    expect(isUpTo({ rules: third, borrower: { savings: kobo(0) } })).toBe(false)
+    expect(isUpTo({ rules: third, wish: { netSalary: kobo(3_000_000) } })).toBe(false)
+  })
+
+  test('does not hang on the salary where the loan does not ask for it', () => {
+    expect(ask({})).toMatchObject({ max: 20_000_000n, isUpTo: false })
+    expect(ask({ wish: { netSalary: kobo(3_000_000) } })).toMatchObject({ max: 20_000_000n, isUpTo: false })
   })
 })

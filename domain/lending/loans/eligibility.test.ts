@@ -400,6 +400,8 @@ describe('a loan that is to settle another', () => {
       asked: { money: 4_000_000n },
       gap: { money: 1_000_001n },
     })
+    const fees = [{ name: 'Form', when: 'disbursement' as const, of: 'fixed' as const, naira: kobo(150_000) }]
+    expect(topUp({ principal: kobo(0) }, { terms: { fees } })).toMatchObject({ isMet: false, asked: { money: 0n } })
     expect(topUp({ principal: undefined })).toEqual({
       rule: 'top_up',
       isMet: true,

@@ -1,3 +1,4 @@
+import { greater } from '#domain/bounds.ts'
 import { addMonthsToDay, type Day, daysBetween } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import type { MemberStanding } from '#domain/members/members/member.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
 import { feesToTake } from './fees-to-take.ts'
 import { agreedSchedule } from './loan-preview.ts'
+import type { Instalment } from './loan-plan.ts'
 import type { InterestMethod } from './loan.ts'
 import { type LoanTerms, multipleOn, partOf, rateFor, type RateStep } from './loan-terms.ts'
 import { perMonth } from './repaid-every.ts'
@@ -93,7 +95,7 @@ type Asking = { borrower: Borrower; loan: AskedLoan; guarantors: readonly Guaran
 
 const money = (amount: Kobo): Figure => ({ money: amount, count: null })
 const count = (number: number): Figure => ({ money: null, count: number })
-const more = (than: Kobo, amount: Kobo): Kobo => (amount > than ? ((amount - than) as Kobo) : zeroKobo)
+const more = (than: Kobo, amount: Kobo): Kobo => greater(zeroKobo, kobo(amount - than))
 
 /**
  * Every rule of a loan with what it is for this member, and the most that they may borrow now. Applying and approving
@@ -138,8 +140,11 @@ export function whyNotBorrow(
   return eligibilityFor(borrower, loan, wish, today, guarantors).rules.flatMap(({ reasons }) => reasons)
 }
 
-function standing(rule: EligibilityRule, isMet: boolean, told: Partial<RuleStanding>): RuleStanding {
-  const { reasons = [], ...rest } = told
+function standing(
+  rule: EligibilityRule,
+  isMet: boolean,
+  { reasons, ...told }: Partial<RuleStanding> & Pick<RuleStanding, 'reasons'>,
+): RuleStanding {
   return {
     rule,
     isMet,
@@ -148,7 +153,7 @@ function standing(rule: EligibilityRule, isMet: boolean, told: Partial<RuleStand
     gap: null,
     toSave: null,
     metOn: null,
-    ...rest,
+    ...told,
     reasons: isMet ? [] : reasons,
   }
 }
@@ -290,7 +295,7 @@ function baseOf(savings: Kobo, shares: Kobo, terms: LoanTerms): Kobo {
 
 /** Kobo that a percentage leaves over are not lent. */
 function multipleOf(savings: Kobo, percent: number): Kobo {
-  return (savings > 0n ? (savings * BigInt(percent)) / 100n : zeroKobo) as Kobo
+  return kobo((greater(zeroKobo, savings) * BigInt(percent)) / 100n)
 }
 
 function times(percent: number): string {
@@ -305,10 +310,7 @@ function toSaveFor(borrower: Borrower, terms: LoanTerms, principal: Kobo, today:
   ] as const
   if (multiples.some(([, percent]) => percent === 0)) return null
   const needed = multiples.map(([amount, percent]) => (amount * 100n + BigInt(percent) - 1n) / BigInt(percent))
-  return more(
-    baseOf(borrower.savings, borrower.shares, terms),
-    needed.reduce((most, each) => (each > most ? each : most), 0n) as Kobo,
-  )
+  return more(baseOf(borrower.savings, borrower.shares, terms), needed.reduce(greater) as Kobo)
 }
 
 /** How many months ahead anybody is told a date for. */
@@ -321,7 +323,7 @@ function metBySaving(
   today: Day,
   isMet: (savings: Kobo, day: Day) => boolean,
 ): Day | null {
-  const saving = monthly > 0n ? Array.from({ length: monthsAhead }, (_, index) => addMonthsToDay(today, index + 1)) : []
+  const saving = Array.from({ length: monthsAhead }, (_, index) => addMonthsToDay(today, index + 1))
   const years = yearSteps.map((step) => addMonthsToDay(joinedOn, step.years * 12)).filter((day) => day > today)
   const days = [...saving, ...years].toSorted()
   return (
@@ -415,14 +417,13 @@ function salary({ borrower, loan, wish, today }: Asking): RuleStanding | undefin
 
 /** What this loan would take off the salary each month. */
 export function monthlyOf(cost: Cost, principal: Kobo, today: Day): Kobo {
-  if (principal === 0n) return zeroKobo
   const found = scheduleFor(cost, principal, today)
   // What can't be scheduled is refused when it is paid out; here it takes all that it could.
   if (found instanceof Refusal) return principal
   const { instalments, regularInstalment } = found.agreed
   // Principal that is not repaid from the first instalment on makes later ones the larger.
-  const first = instalments[0]?.total ?? regularInstalment
-  return perMonth(first > regularInstalment ? first : regularInstalment, cost)
+  const [first] = instalments as [Instalment]
+  return perMonth(greater(first.total, regularInstalment), cost)
 }
 
 /** What a schedule is worked out from beside the amount. */
@@ -456,10 +457,8 @@ function topUp({ loan, wish: { settles = [], principal, instalments }, today }: 
 
 /** What of a principal is paid out, of which interest and fees may be taken off. */
 function paidOutOf(loan: Product & Pick<AskedLoan, 'terms'>, principal: Kobo, instalments: number, today: Day): Kobo {
-  if (principal === 0n) return principal
   const cost = costOf(loan, instalments)
   const net = kobo(principal - feesToTake({ ...cost, principal, charges: loan.terms }, today))
-  if (loan.interestMethod !== 'upfront') return net
   const found = scheduleFor(cost, principal, today)
   return found instanceof Refusal ? net : kobo(net - found.agreed.deducted)
 }
@@ -472,7 +471,7 @@ function scheduleFor(cost: Cost, principal: Kobo, today: Day) {
 function named({ borrower, loan, guarantors, wish: { guarantorIds } }: Asking): RuleStanding | undefined {
   const required = loan.terms.guarantorsRequired
   if (guarantorIds === undefined)
-    return required === 0 ? undefined : standing('guarantors', true, { asked: count(required) })
+    return required === 0 ? undefined : standing('guarantors', true, { asked: count(required), reasons: [] })
   const reasons = whyNotGuaranteed(borrower.memberId, guarantors, guarantorIds, required)
   const missing = required - guarantorIds.length
   return standing('guarantors', reasons.length === 0, {
@@ -533,10 +532,7 @@ function mostNow(
   if (whyNotTopUp(wish.settles ?? [], undefined).length > 0)
     return { max: zeroKobo, why: 'a loan named here may not be settled by a new one now' }
   const { ownCoverPercent, thirdOfSalary, instalmentsMax } = loan.terms
-  const own =
-    ownCoverPercent === 0
-      ? max
-      : ((((borrower.free > 0n ? borrower.free : 0n) * 100n) / BigInt(ownCoverPercent)) as Kobo)
+  const own = ownCoverPercent === 0 ? max : kobo((greater(zeroKobo, borrower.free) * 100n) / BigInt(ownCoverPercent))
   const kept =
     own < max
       ? { max: own, why: `${ownCoverPercent} % of it stays on the free savings of ${moneyText(borrower.free)}` }
@@ -560,17 +556,18 @@ const whyClosed: Partial<Record<EligibilityRule, string>> = {
 }
 
 function closedBecause({ rule, metOn }: RuleStanding): string {
-  return metOn && rule === 'waiting' ? `loans begin on ${metOn}` : (whyClosed[rule] ?? 'a rule is not met')
+  // Of these rules only waiting ends on a day that is known.
+  return whyClosed[rule] ?? `loans begin on ${metOn}`
 }
 
 /** The most in whole naira that still fits; all of it where all fits. */
 function mostWithin(all: Kobo, fits: (amount: Kobo) => boolean): Kobo {
-  if (all === 0n || fits(all)) return all
+  if (fits(all)) return all
   let [low, high] = [0n, all / 100n]
   while (low < high) {
     const middle = (low + high + 1n) / 2n
-    if (fits((middle * 100n) as Kobo)) low = middle
+    if (fits(kobo(middle * 100n))) low = middle
     else high = middle - 1n
   }
-  return (low * 100n) as Kobo
+  return kobo(low * 100n)
 }

@@ -17,4 +17,5 @@ test('a loan of eight months has eight instalments left, late or not, and fewer 
 test('what was late in the old books is no instalment of its own: eight are left behind that line, not nine', () => {
   expect(instalmentsLeft([due(1), ...eight], { asOf: '2026-01-31' as Day })).toBe(8)
   expect(instalmentsLeft(eight, { asOf: '2026-01-31' as Day })).toBe(8)
+  expect(instalmentsLeft([due(1), ...eight], { asOf: '2026-01-28' as Day })).toBe(8)
 })

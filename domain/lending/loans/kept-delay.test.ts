@@ -6,6 +6,7 @@ import { countedLateOn, keptDelay } from './kept-delay.ts'
 import type { LoanPlan, Restart } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { plainSchedule } from './schedule-terms.ts'
+import { planTakenOver } from './taken-over.ts'
 
 const start = '2026-01-01' as Day
 const naira = (amount: number): Kobo => kobo(BigInt(amount) * 100n)
@@ -74,6 +75,42 @@ describe('what a loan keeps of a delay', () => {
     expect(
       keptDelay(twice, paid([week(4), 1000], [week(5), 1000], [addDays(week(6), 1), 1000], [week(7), 1000]), 0, rules),
     ).toEqual({ days: 14, paidOnTime: 0 })
+  })
+
+  test('is counted until a day, with the instalments of that day and none after it', () => {
+    const until = (on: Day, ...repayments: [Day, number, Day?][]) => keptDelay(plan, paid(...repayments), 40, rules, on)
+    const two: [Day, number][] = [
+      [week(1), 1000],
+      [week(2), 1000],
+    ]
+    expect(until(addDays(week(2), -1), ...two)).toEqual({ days: 40, paidOnTime: 1 })
+    expect(until(week(2), ...two)).toEqual({ days: 40, paidOnTime: 2 })
+    // One that is missed by then begins the count again.
+    expect(until(week(2), [week(1), 1000])).toEqual({ days: 40, paidOnTime: 0 })
+    // What is late on the day is no delay of former terms.
+    expect(keptDelay(plan, paid(), 0, rules, week(3))).toEqual({ days: 0, paidOnTime: 0 })
+    expect(keptDelay(renewed, paid(), 0, rules, addDays(week(3), -1))).toEqual({ days: 0, paidOnTime: 0 })
+    expect(keptDelay(renewed, paid(), 0, rules, week(3))).toEqual({ days: 14, paidOnTime: 0 })
+    // Where there is none, nothing is counted.
+    expect(keptDelay(plan, paid(...two), 0, rules)).toEqual({ days: 0, paidOnTime: 0 })
+  })
+
+  test('does not end with instalments that ask for nothing, nor before any money', () => {
+    const free = { ...plan, gracePrincipal: 4 }
+    expect(keptDelay(free, paid(), 40, rules, week(4))).toEqual({ days: 40, paidOnTime: 0 })
+    expect(keptDelay(plan, { disbursements: [], repayments: [] }, 40, rules)).toEqual({ days: 40, paidOnTime: 0 })
+  })
+
+  test('is nothing of a loan that has not come yet, though it comes with what is late', () => {
+    const brought = planTakenOver(plan, naira(6000), {
+      originalPrincipal: naira(7000),
+      instalmentsLeft: 5,
+      overdueSince: addDays(start, -31),
+      overduePrincipal: naira(1000),
+      interestOwed: naira(0),
+    })
+    const late = (on: Day) => countedLateOn(brought, paid(), 0, rules, on)
+    expect([late(addDays(start, -1)), late(start)]).toEqual([0, 31])
   })
 
   test('is brought by the loans that a new one settled, as they were counted that day', () => {

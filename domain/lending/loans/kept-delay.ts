@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import { addDays, type Day, firstDayOf, periodOf } from '#domain/calendar.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { type ArrearsTolerance, daysInArrears } from './arrears.ts'
@@ -28,20 +29,18 @@ export function keptDelay(
   until?: Day,
 ): KeptDelay {
   const restarts = (plan.restarts ?? []).filter(({ on }) => until === undefined || on <= until)
-  let kept: KeptDelay = { days: brought, paidOnTime: 0 }
-  for (const [index, end] of [...restarts.map(({ on }) => on), until].entries()) {
-    const phase: Phase = {
-      plan: { ...plan, penaltiesUntil: undefined, restarts: restarts.slice(0, index) },
-      events,
-      from: restarts[index - 1]?.on,
-      end,
-    }
-    if (kept.days > 0) kept = afterPaying(phase, kept.days, tolerance, curedAfter)
-    if (index === restarts.length || end === undefined) continue
-    const late = daysLateOn(phase.plan, events, end, tolerance)
-    kept = { days: Math.max(kept.days, late), paidOnTime: 0 }
+  const phase = (index: number, end: Day | undefined): Phase => ({
+    plan: { ...plan, penaltiesUntil: undefined, restarts: restarts.slice(0, index) },
+    events,
+    from: restarts[index - 1]?.on,
+    end,
+  })
+  let days = brought
+  for (const [index, { on }] of restarts.entries()) {
+    const terms = phase(index, on)
+    days = Math.max(afterPaying(terms, days, tolerance, curedAfter).days, daysLateOn(terms.plan, events, on, tolerance))
   }
-  return kept
+  return afterPaying(phase(restarts.length, until), days, tolerance, curedAfter)
 }
 
 /** By how many days a loan counts as late at the end of a day: for what is in arrears then, or for what it keeps of former delays. */
@@ -65,10 +64,11 @@ function afterPaying(
   tolerance: ArrearsTolerance,
   curedAfter: number,
 ): KeptDelay {
+  if (days === 0) return { days, paidOnTime: 0 }
   const all = end === undefined ? linesOf(plan, events) : linesOn(plan, events, end)
   let paidOnTime = 0
   for (const { dueOn, owed } of all) {
-    if ((from !== undefined && dueOn <= from) || (end !== undefined && dueOn > end)) continue
+    if (dueOn <= (from ?? '') || (end !== undefined && dueOn > end)) continue
     // What is still to come, or is late today, is not known yet to be paid.
     if (end === undefined && owed > tolerance.amount) break
     const then = linesOn(plan, events, addDays(dueOn, tolerance.days)).filter((line) => line.dueOn <= dueOn)
@@ -103,16 +103,15 @@ function scheduleOn(
   if (lent.length === 0) return []
   const paid = repayments
     .filter((repayment) => paidOn(repayment) <= on)
-    .map((repayment) => ({ ...repayment, on: repayment.on < on ? repayment.on : on }))
+    .map((repayment) => ({ ...repayment, on: lesser(repayment.on, on) }))
   const { instalments, owed } = wholeSchedule(plan, { disbursements: lent, repayments: paid, asOf: on })
   return instalments.flatMap(({ dueOn, total }, index) => {
-    const left = owed[index]
-    return left && total > 0n ? [{ dueOn, owed: left }] : []
+    return total > 0n ? [{ dueOn, owed: owed[index] as InstalmentParts }] : []
   })
 }
 
 /** A salary that was cut pays what falls due in its month, whatever day of it: no member is late for an employer's time. */
 function paidOn({ on, dueBy }: Repayment): Day {
   const month = dueBy && firstDayOf(periodOf(dueBy))
-  return month && month < on ? month : on
+  return lesser(month ?? on, on)
 }

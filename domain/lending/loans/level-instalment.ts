@@ -1,3 +1,4 @@
+import { greater } from '#domain/bounds.ts'
 import type { Fraction } from '#domain/rounding.ts'
 
 /** Money that is lent during an instalment's stretch, and the part of a year that it is lent for until the due date. */
@@ -34,7 +35,7 @@ export function levelInstalment(rate: Fraction, parts: readonly Fraction[]): Lev
       const { top: annuity, bottom } = worths[after] as Fraction
       const left = balloon === 0n ? 0n : balloon * common ** BigInt(after)
       const top = grown.top * bottom - grown.bottom * left
-      return { top: top > 0n ? top : 0n, bottom: grown.bottom * (bottom + annuity) }
+      return { top: greater(top, 0n), bottom: grown.bottom * (bottom + annuity) }
     },
   }
 }

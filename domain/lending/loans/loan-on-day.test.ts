@@ -1,4 +1,5 @@
 import { noTolerance } from './arrears.ts'
+import type { LoanCharges } from './product-charges.ts'
 import { plainSchedule } from './schedule-terms.ts'
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
@@ -108,6 +109,60 @@ describe('a loan at the end of a day', () => {
       ],
     ])
     expect(at('2026-03-20')?.[0]).toBe(naira(2000))
+  })
+
+  test('is late from the day after a due date, and ends with its last one', () => {
+    const movements = [movement('disbursement', 3000, '2026-01-15')]
+    const found = (on: string) => loanOnDay({ ...loan, movements }, day(on), keepsNothing)
+    expect(found('2026-02-15')?.late).toEqual([])
+    expect(found('2026-02-16')?.late).toEqual([{ loanId: first, number: 1, dueOn: '2026-02-15', owed: naira(1030) }])
+    expect(found('2026-02-16')).toMatchObject({ endsOn: '2026-04-15', lastPaidOn: null, principal: naira(3000) })
+  })
+
+  test('was last paid on the latest day of a payment, in whatever order they were recorded', () => {
+    const lastPaidOn = (...days: string[]) => {
+      const movements = [
+        movement('disbursement', 3000, '2026-01-15'),
+        ...days.map((on) => movement('repayment', 10, on)),
+      ]
+      return loanOnDay({ ...loan, movements }, day('2026-02-28'), keepsNothing)?.lastPaidOn
+    }
+    expect(lastPaidOn('2026-02-03', '2026-02-20', '2026-02-11')).toBe('2026-02-20')
+    expect(lastPaidOn('2026-02-20', '2026-02-03')).toBe('2026-02-20')
+  })
+
+  test('has the new terms, the penalties and what was let go of them that were known by then', () => {
+    const agreed = {
+      ...loan,
+      movements: [movement('disbursement', 3000, '2026-01-15')],
+      charges: {
+        fees: [],
+        penalty: { of: 'fixed', naira: naira(70), graceDays: 0, repeats: 'once', cap: null },
+      } satisfies LoanCharges,
+      penaltiesUntil: day('2026-03-31'),
+      waivers: [{ on: day('2026-02-20'), dueOn: [day('2026-02-15')] }],
+      restarts: [{ on: day('2026-04-20'), instalments: 6, firstDueOn: day('2026-05-20'), annualRatePpm: 0 }],
+    }
+    const late = (on: string, change: object = {}) =>
+      loanOnDay({ ...agreed, ...change }, day(on), keepsNothing)?.late.map(({ owed }) => owed)
+    // 1,030 with its penalty of 70, until that is let go on the 20th.
+    expect(late('2026-02-18')).toEqual([naira(1100)])
+    expect(late('2026-02-20')).toEqual([naira(1030)])
+    expect(late('2026-02-21', { waivers: undefined })).toEqual([naira(1100)])
+    expect(late('2026-02-21', { waivers: undefined, penaltiesUntil: day('2026-02-15') })).toEqual([naira(1030)])
+    expect(late('2026-02-21', { waivers: undefined, penaltiesUntil: null })).toEqual([naira(1030)])
+    // The second has its penalty on the first day on which it is late, not before.
+    expect(late('2026-03-15', { waivers: [] })).toEqual([naira(1100)])
+    expect(late('2026-03-16', { waivers: [] })).toEqual([naira(1100), naira(1090)])
+    const ends = (on: string) => loanOnDay(agreed, day(on), keepsNothing)?.endsOn
+    expect([ends('2026-04-19'), ends('2026-04-20')]).toEqual(['2026-04-15', '2026-10-20'])
+  })
+
+  test('is told by its number where its movements contradict its terms', () => {
+    const movements = [movement('disbursement', 3000, '2026-01-15'), movement('repayment', 4000, '2026-02-15')]
+    const found = () => loanOnDay({ ...loan, movements }, day('2026-02-15'), keepsNothing)
+    expect(found).toThrow('The movements of loan 1 contradict its terms')
+    expect(found).toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: 'repaid_above_owed' }) }))
   })
 
   test('is not there any more once it is repaid', () => {

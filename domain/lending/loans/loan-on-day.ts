@@ -1,7 +1,9 @@
+import { greater, lesser } from '#domain/bounds.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Instalment } from './loan-plan.ts'
 import { type CuringRules, keptDelay } from './kept-delay.ts'
 import {
   eventsOf,
@@ -46,11 +48,14 @@ export function loanOnDay(
   const known = {
     ...loan,
     restarts: loan.restarts.filter(({ on }) => on <= day),
-    waivers: (loan.waivers ?? []).filter(({ on }) => on <= day),
-    penaltiesUntil: loan.penaltiesUntil && loan.penaltiesUntil > day ? day : (loan.penaltiesUntil ?? null),
+    waivers: loan.waivers?.filter(({ on }) => on <= day),
+    penaltiesUntil: loan.penaltiesUntil && lesser(loan.penaltiesUntil, day),
   }
   const plan = planOfLoan(known)
-  const asOfDay = made.map((each) => ({ ...each, status: wasPosted(each, day) ? ('posted' as const) : each.status }))
+  const asOfDay = made.map(({ status, reversedOn, ...each }) => ({
+    ...each,
+    status: (reversedOn ?? '') > day ? ('posted' as const) : status,
+  }))
   // Of a repayment that was reversed and one dated back since, more may have come than was owed.
   const asThen = runningLoan(plan, eventsOf(asOfDay))
   const running = asThen instanceof Refusal ? runningLoan(plan, eventsOf(made)) : asThen
@@ -64,17 +69,13 @@ export function loanOnDay(
     principal: running.disbursed,
     repaid: running.paid.principal,
     outstanding: outstandingPrincipal(running),
-    endsOn: running.instalments.at(-1)?.dueOn ?? day,
-    lastPaidOn: paidOn.toSorted((one, other) => (one < other ? -1 : 1)).at(-1) ?? null,
+    endsOn: (running.instalments.at(-1) as Instalment).dueOn,
+    lastPaidOn: paidOn.reduce<Day | null>((last, on) => greater(last ?? on, on), null),
     keptDays: keptDelay(plan, eventsOf(asOfDay), brought, rules, day).days,
     late: running.instalments
       .map(({ number, dueOn, owed }) => ({ loanId: loan.loanId, number, dueOn, owed: totalOf(owed) }))
       .filter(({ dueOn, owed }) => dueOn < day && owed > 0n),
   }
-}
-
-function wasPosted({ status, reversedOn }: Moved['movements'][number], day: Day): boolean {
-  return status === 'posted' || (reversedOn !== null && reversedOn > day)
 }
 
 /**
@@ -84,7 +85,7 @@ function wasPosted({ status, reversedOn }: Moved['movements'][number], day: Day)
 export function overdueOf(late: readonly OwedLine[], deducted: Kobo): Map<LoanId, { overdue: Kobo; since: Day }> {
   const found = new Map<LoanId, { overdue: Kobo; since: Day }>()
   const ordered = late.toSorted(
-    (one, other) => compare(one.dueOn, other.dueOn) || compare(one.loanId, other.loanId) || one.number - other.number,
+    (one, other) => one.dueOn.localeCompare(other.dueOn) || one.loanId.localeCompare(other.loanId),
   )
   let upTo = 0n
   for (const { loanId, dueOn, owed } of ordered) {
@@ -92,15 +93,11 @@ export function overdueOf(late: readonly OwedLine[], deducted: Kobo): Map<LoanId
     const over = upTo - deducted
     if (over <= 0n) continue
     const before = found.get(loanId)
-    const overdue = kobo(over < owed ? over : owed)
+    const overdue = kobo(lesser(over, owed))
     found.set(loanId, {
       overdue: sumKobo(before ? [before.overdue, overdue] : [overdue]),
       since: before?.since ?? dueOn,
     })
   }
   return found
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }

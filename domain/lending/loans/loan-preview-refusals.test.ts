@@ -53,6 +53,12 @@ describe('terms that can’t be', () => {
       field: 'interestPaymentGrace',
       max: 1,
     })
+    expect(refusal(1200, { interestFree: 4 })).toEqual({
+      code: 'loan_interest_free_too_long',
+      field: 'interestFree',
+      max: 3,
+    })
+    expect(refusal(1200, { interestFree: 3 })).toBeUndefined()
     expect(refusal(1200, { firstDueOn: start })).toEqual({ code: 'first_due_too_early', field: 'firstDueOn', start })
     expect(refusal(1200, {}, { disbursements: [{ on: start, amount: naira(1200.01) }] })).toEqual({
       code: 'disbursed_above_principal',
@@ -135,6 +141,42 @@ describe('terms that can’t be', () => {
     expect(
       refusal(5000, { ...terms, dayCount: 'monthly', instalments: 16, roundingMultiple: naira(400) }),
     ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦400.00' })
+    // Rounded down to 250 it bears the interest of 250 to the kobo, and repays nothing before the last.
+    expect(refusal(5000, { ...terms, dayCount: 'monthly', roundingMultiple: naira(250) })).toMatchObject({
+      code: 'loan_last_instalment_uneven',
+      regular: '₦250.00',
+      last: '₦5,250.00',
+    })
+    // A grace that bears more than an instalment, or days that come on top of the first, eat nothing up: only the last is too much.
+    const long = { ...terms, dayCount: '30/360', firstDueOn: '2026-05-31' as Day } as const
+    expect(
+      refusal(2000, {
+        ...long,
+        annualRate: rate(12),
+        instalments: 6,
+        gracePrincipal: 1,
+        roundingMultiple: naira(1000),
+      }),
+    ).toMatchObject({ code: 'loan_last_instalment_uneven', regular: '₦20.00', last: '₦2,020.00' })
+    expect(
+      refusal(4000, {
+        ...long,
+        annualRate: rate(24),
+        instalments: 12,
+        brokenPeriod: 'first_instalment',
+        roundingMultiple: naira(300),
+      }),
+    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple', regular: '₦300.00' })
+    // Flat interest is no part of a level instalment: of 112 a month the next 1,000 leaves nothing, and the interest of 31 days is more than of the 28 before the last.
+    expect(
+      refusal(1200, {
+        interestMethod: 'flat',
+        dayCount: 'actual/365',
+        startOn: '2025-03-28' as Day,
+        instalments: 12,
+        roundingMultiple: naira(1000),
+      }),
+    ).toMatchObject({ code: 'loan_last_instalment_uneven', field: 'roundingMultiple' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -114,7 +115,7 @@ function whyNotEven(
   { instalments: lines, last }: Schedule,
 ): Refusal | undefined {
   if (instalments - gracePrincipal <= 1) return undefined
-  const isWhole = lines.length === instalments && (lines.at(-1)?.total ?? 0n) > 0n
+  const isWhole = lines.length === instalments
   if (isWhole && last.actual <= 2n * last.ruled) return undefined
   const isEaten =
     interestMethod === 'equal_instalment' &&
@@ -145,8 +146,8 @@ export function received(disbursements: readonly Movement[], deducted: Kobo): Mo
   return disbursements
     .toSorted((a, b) => a.on.localeCompare(b.on))
     .map(({ on, amount }) => {
-      const taken = left < amount ? left : amount
+      const taken = lesser(left, amount)
       left -= taken
-      return { on, amount: (amount - taken) as Kobo }
+      return { on, amount: kobo(amount - taken) }
     })
 }

@@ -1,5 +1,5 @@
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import { chargesFromKept, chargesToKeep, type KeptCharges, type LoanCharges, noCharges } from './product-charges.ts'
 import {
@@ -150,7 +150,7 @@ export function approvalsOfLoan(steps: readonly ApprovalStep[], principal: Kobo)
 
 /** A part of an amount in whole kobo, rounded up: what covers a loan never covers a kobo too little. */
 export function partOf(amount: Kobo, percent: number): Kobo {
-  return ((amount * BigInt(percent) + 99n) / 100n) as Kobo
+  return kobo((amount * BigInt(percent) + 99n) / 100n)
 }
 
 /** What the guarantors' savings cover together; nothing where none is required. */
@@ -165,7 +165,7 @@ export function coverOf(
 export function evenParts(amount: Kobo, parts: number): Kobo[] {
   if (parts === 0) return []
   const [each, more] = [amount / BigInt(parts), amount % BigInt(parts)]
-  return Array.from({ length: parts }, (_, index) => (each + (BigInt(index) < more ? 1n : 0n)) as Kobo)
+  return Array.from({ length: parts }, (_, index) => kobo(each + (BigInt(index) < more ? 1n : 0n)))
 }
 
 type Keepable = { approvalSteps: readonly ApprovalStep[]; schedule: ScheduleTerms } & LoanCharges

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
-import { keptLate, portfolioAtRisk, portfolioTotals, provisionClasses, provisions } from './portfolio.ts'
+import {
+  keptLate,
+  portfolioAtRisk,
+  portfolioTotals,
+  provisionClasses,
+  provisions,
+  provisionToPost,
+} from './portfolio.ts'
 
 const group = (daysLate: number, outstanding: number) => ({
   daysLate,
@@ -52,6 +59,16 @@ describe('a portfolio', () => {
       ['Substandard', 100_000n, 20_000n, 20],
       ['Doubtful', 100_000n, 50_000n, 50],
       ['Lost', 100_001n, 100_001n, 100],
+    ])
+  })
+
+  test('posts what is still to be set aside, or takes back what is too much', () => {
+    // 1,000 and 5,000.
+    const classes = provisions([group(0, 100_000), group(1, 100_000)])
+    expect([kobo(0), kobo(6000), kobo(7500)].map((built) => provisionToPost(classes, built))).toEqual([
+      6000n,
+      0n,
+      -1500n,
     ])
   })
 

@@ -1,4 +1,4 @@
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
 import { type Fraction, rounded } from '#domain/rounding.ts'
 
 /** Running loans that are late by as long, taken together. `daysLate` 0: nothing is in arrears. */
@@ -101,8 +101,7 @@ export function provisions(all: readonly LoansByDelay[]): Provision[] {
   return provisionClasses.map(({ part, ...each }) => {
     const own = all.filter((one) => countedLate(one) >= each.from && countedLate(one) <= (each.to ?? Infinity))
     const outstanding = sumKobo(own.map((one) => one.outstanding))
-    const provision =
-      outstanding === 0n ? zeroKobo : rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')
+    const provision = rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')
     return {
       ...each,
       percent: Number((part.top * 100n) / part.bottom),

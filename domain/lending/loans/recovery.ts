@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import { shareTotal } from '#domain/share-total.ts'
 import type { RecoverySource } from './recovery-source.ts'
@@ -11,13 +12,13 @@ export function shareRecovery(wanted: Kobo, sources: readonly { source: Recovery
   let left: bigint = wanted
   for (const [index, { source, available }] of sources.entries()) {
     if (source === 'guarantee') continue
-    const part = left < available ? left : available
+    const part = lesser(left, available)
     shares[index] = kobo(part)
     left -= part
   }
   const pledged: bigint[] = sources.map(({ source, available }) => (source === 'guarantee' ? available : 0n))
   const together = pledged.reduce((sum, each) => sum + each, 0n)
-  if (left === 0n || together === 0n) return shares
-  const fromGuarantors = shareTotal(kobo(left < together ? left : together), pledged)
+  if (together === 0n) return shares
+  const fromGuarantors = shareTotal(kobo(lesser(left, together)), pledged)
   return shares.map((share, index) => kobo(share + (fromGuarantors[index] ?? 0n)))
 }

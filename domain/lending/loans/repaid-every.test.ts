@@ -54,6 +54,8 @@ describe('a loan that is repaid by the week, the fortnight or every 15 days', ()
       ['1 half-yearly instalment', '26 half-yearly instalments', '1 half-year', '26 half-years'],
       ['1 yearly instalment', '26 yearly instalments', '1 year', '26 years'],
     ])
+    // A word that only a newer server knows.
+    expect(lengthInWords(3, 'moon' as Agreed['repaidEvery'])).toBe('3 moon')
   })
 
   test('falls due one step after its money, and bears the part of the year that a step is', () => {

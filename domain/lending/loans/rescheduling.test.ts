@@ -148,6 +148,41 @@ describe('new terms for a running loan', () => {
     })
   })
 
+  test('begin on the day that is asked for where no deduction waits any more, though cash came ahead', () => {
+    const ahead = {
+      ...events,
+      repayments: [
+        { on: '2026-02-20' as Day, dueBy: '2026-02-28' as Day, amount: kobo(112_000) },
+        { on: '2026-03-31' as Day, amount: kobo(111_000) },
+        { on: '2026-04-10' as Day, amount: kobo(50_000) },
+      ],
+    }
+    const begun = made({ on: '2026-04-15' as Day }, {}, ahead)
+    // 950,000 left; 1,000,000 for ten days of April and 950,000 for five.
+    expect([begun.restart.on, begun.outstanding, begun.interestOwed]).toEqual(['2026-04-15', 950_000n, 4917n])
+  })
+
+  test('begin on the day that is asked for where a deduction was used for what was late', () => {
+    // February's 112,000 is still owed when 50,000 are deducted for March.
+    const late = {
+      ...events,
+      repayments: [{ on: '2026-03-20' as Day, dueBy: '2026-03-31' as Day, amount: kobo(50_000) }],
+    }
+    const begun = made({ on: '2026-03-25' as Day }, {}, late)
+    expect([begun.restart.on, begun.outstanding]).toEqual(['2026-03-25', 1_200_000n - 38_000n])
+  })
+
+  test('do not begin before a deduction that is recorded on a later day', () => {
+    const later = {
+      ...events,
+      repayments: [...events.repayments, { on: '2026-04-25' as Day, dueBy: '2026-04-30' as Day, amount: kobo(60_000) }],
+    }
+    expect(ask({ on: '2026-04-20' as Day }, {}, later)).toMatchObject({
+      code: 'reschedule_too_early',
+      detail: { field: 'on', last: '25 Apr 2026' },
+    })
+  })
+
   test('are refused where the loan is repaid', () => {
     const repaid = { ...events, repayments: [{ on: start, amount: kobo(1_200_000) }] }
     expect(ask({}, {}, repaid)).toMatchObject({ code: 'reschedule_unchanged', detail: { field: 'on' } })

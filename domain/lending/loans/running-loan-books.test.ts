@@ -281,6 +281,38 @@ describe('the journal of a movement', () => {
     ])
   })
 
+  test('of a repayment takes out of what is receivable what was earned, and no more than is paid', () => {
+    const earned = (left: number) => ({ ...accounts, earned: { account: 'receivable' as AccountId, left: kobo(left) } })
+    const paid = change(800, 150, 0, 0, 0)
+    expect(lines('repayment', kobo(950), money, paid, earned(100))).toEqual([
+      ['money', 950n, 0n],
+      ['loan', 0n, 800n],
+      ['receivable', 0n, 100n],
+      ['interest', 0n, 50n],
+    ])
+    expect(lines('repayment', kobo(950), money, paid, earned(200))).toEqual([
+      ['money', 950n, 0n],
+      ['loan', 0n, 800n],
+      ['receivable', 0n, 150n],
+    ])
+    // Interest that falls was income, and what is moved without money was not collected.
+    expect(lines('repayment', kobo(650), money, change(800, -150, 0, 0, 0), earned(200))).toEqual([
+      ['money', 650n, 0n],
+      ['loan', 0n, 800n],
+      ['interest', 150n, 0n],
+    ])
+    expect(lines('reallocation', kobo(0), undefined, change(-150, 150, 0, 0, 0), earned(200))).toEqual([
+      ['loan', 150n, 0n],
+      ['interest', 0n, 150n],
+    ])
+  })
+
+  test('of a repayment leaves what was taken off when the money went out', () => {
+    expect(lines('repayment', kobo(950), money, change(800, 150, 0, 0, 120, 30), accounts)).toEqual(
+      lines('repayment', kobo(950), money, change(800, 150, 0, 0, 0), accounts),
+    )
+  })
+
   test('of a reallocation moves no money, and debits a part that falls', () => {
     expect(lines('reallocation', kobo(0), undefined, change(70, -40, -20, -10, 0), accounts)).toEqual([
       ['loan', 0n, 70n],

@@ -1,3 +1,4 @@
+import { greater, lesser } from '#domain/bounds.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
@@ -194,7 +195,7 @@ export function repaidAsOwed(
     const { loan: after, notOwed } = worked(plan, { ...events, repayments })
     if (!notOwed) return { after, amount }
     // A later repayment that is no longer owed in full was there first.
-    amount = kobo(amount - ((repayments[notOwed.index]?.amount ?? amount) - notOwed.owed))
+    amount = kobo(amount - ((repayments[notOwed.index] as Repayment).amount - notOwed.owed))
   }
   return undefined
 }
@@ -282,8 +283,7 @@ export type LoanAccounts = {
 
 /** What of a repayment's interest was booked as earned before, so that it is income once. */
 export function collectedOf(kind: LoanMovementKind, { interest }: Pick<LoanChange, 'interest'>, left: Kobo): Kobo {
-  if (kind !== 'repayment' || interest <= 0n) return zeroKobo
-  return interest < left ? interest : left
+  return kind === 'repayment' ? greater(zeroKobo, lesser(interest, left)) : zeroKobo
 }
 
 /**

@@ -549,3 +549,231 @@ describe('what is seldom asked of a schedule', () => {
     expect(over(300_105).notOwed).toEqual({ index: 0, owed: 300_100n })
   })
 })
+
+describe('a first stretch that is not as long as the others', () => {
+  /** 1 % a month of thirty days: 100 kobo a day on 300,000. */
+  const thirty = { dayCount: '30/360', interestMethod: 'flat' } as const
+  const interest = (of: Schedule) => of.instalments.map((line) => line.interest)
+
+  test('leaves the one after it a month, also from the last day of a short one', () => {
+    // 18 days of February, the last of them its thirtieth: 30 − 10 = 20 days.
+    const due = { ...thirty, startOn: '2026-02-10' as Day, firstDueOn: '2026-02-28' as Day }
+    expect(interest(schedule(due))).toEqual([2000n, 3000n, 3000n])
+  })
+
+  test('that waives its days counts a whole month, and earns its interest in that', () => {
+    const due = { startOn: '2026-02-10' as Day, firstDueOn: '2026-03-29' as Day, brokenPeriod: 'waived' } as const
+    // A month before 29 March is the last of February, from which it is 29 days.
+    const counted = schedule({ ...thirty, ...due })
+    expect(interest(counted)).toEqual([3000n, 3000n, 3000n])
+    expect(counted.earnings.map(({ from }) => from)).toEqual(['2026-02-28', '2026-03-29', '2026-04-29'])
+    // Months that are alike have no days that could be waived.
+    const alike = schedule({ ...due, interestMethod: 'flat' })
+    expect(interest(alike)).toEqual([3000n, 3000n, 3000n])
+    expect(alike.earnings[0]?.from).toBe('2026-02-10')
+  })
+
+  test('is as long as the others by rule, though it ends on a working day: each bears its own days', () => {
+    // 28 February and 28 March 2026 are Saturdays, 28 April is a Tuesday. 365,000 kobo at 10 % bear 100 a day.
+    const moved = schedule(
+      {
+        startOn: '2026-01-28' as Day,
+        dayCount: 'actual/365',
+        interestMethod: 'flat',
+        annualRate: tenPercent,
+        workingDays: 'next',
+        brokenPeriod: 'waived',
+      },
+      { principal: 365_000 },
+    )
+    expect(moved.instalments.map(({ dueOn }) => dueOn)).toEqual(['2026-03-02', '2026-03-30', '2026-04-28'])
+    expect(interest(moved)).toEqual([3300n, 2800n, 2900n])
+  })
+
+  const first = {
+    startOn: '2026-02-10' as Day,
+    firstDueOn: '2026-03-29' as Day,
+    brokenPeriod: 'first_instalment',
+  } as const
+
+  test('brings its days on top of the first instalment, of flat interest in whole naira', () => {
+    // 49 days in February and March of 30: 4,900, of which 1,900 are on top of 100,000 and 3,000.
+    const broken = schedule({ ...thirty, ...first, roundingMultiple: kobo(1000) })
+    expect(broken.regularInstalment).toBe(103_000n)
+    expect(lines(broken)).toEqual([
+      [100_000n, 4900n],
+      [100_000n, 3000n],
+      [100_000n, 3000n],
+    ])
+  })
+
+  test('bears flat interest on all that was lent, also by the books that the loan came from', () => {
+    const brought = { repaid: kobo(100_000), since: undefined, principal: kobo(0), interest: kobo(0) }
+    // 1 % of 400,000 is 4,000 a month, and 6,533 in 49 days.
+    expect(lines(schedule({ ...thirty, ...first, roundingMultiple: kobo(1000), brought }))).toEqual([
+      [100_000n, 6533n],
+      [100_000n, 4000n],
+      [100_000n, 4000n],
+    ])
+  })
+
+  test('of level instalments is like the others but for its own days', () => {
+    const { instalments, regularInstalment } = schedule(
+      { ...first, interestMethod: 'equal_instalment', dayCount: 'actual/365', instalments: 12 },
+      { principal: 36_500_000 },
+    )
+    // 12,000 a day. 47 days, of which the 29 from 28 February are agreed.
+    expect(instalments[0]?.interest).toBe(47n * 12_000n)
+    expect(instalments[0]?.total).toBe(regularInstalment + (47n - 29n) * 12_000n)
+    expect(instalments.slice(1, -1).every(({ total }) => total === regularInstalment)).toBe(true)
+    expect(Math.abs(Number((instalments.at(-1)?.total ?? 0n) - regularInstalment))).toBeLessThanOrEqual(12)
+  })
+
+  test('of level instalments agrees the interest of what is lent within it from its day', () => {
+    const { instalments, regularInstalment } = schedule(
+      { ...thirty, ...first, interestMethod: 'equal_instalment' },
+      {
+        disbursements: [
+          { on: '2026-02-10' as Day, amount: kobo(200_000) },
+          { on: '2026-03-09' as Day, amount: kobo(100_000) },
+        ],
+      },
+    )
+    // 49 days count, which 47 share: 200,000 bear 3,266.67 in them, and 2,000 in a month; 100,000 bear 695.04 in 20 of the 47.
+    expect(instalments[0]?.interest).toBe(3962n)
+    expect(instalments[0]?.principal).toBe(regularInstalment - 2695n)
+  })
+})
+
+describe('a deduction for a month of several instalments', () => {
+  /** 100,000 a week: on 7, 14, 21 and 28 February. */
+  const weekly = { ...free, unit: 'week', instalments: 4 } as const
+  const month = '2026-02-28'
+  const four = (...repayments: Repayment[]) => schedule(weekly, { principal: 400_000, repayments })
+  const principals = (of: Schedule) => of.instalments.map(({ principal }) => principal)
+  const left = (of: Schedule) => of.owed.map(({ principal }) => principal)
+
+  test('pays each of them when it falls due, the last on the last day of the month too', () => {
+    const three = four(paid('2026-02-03', 300_000, month))
+    expect(principals(three)).toEqual([100_000n, 100_000n, 100_000n, 100_000n])
+    expect(left(three)).toEqual([0n, 0n, 0n, 100_000n])
+    const all = four(paid('2026-02-03', 400_000, month))
+    expect([principals(all), left(all), all.notOwed]).toEqual([Array(4).fill(100_000n), Array(4).fill(0n), undefined])
+    expect(four(paid('2026-02-03', 500_000, month)).notOwed).toEqual({ index: 0, owed: 400_000n })
+  })
+
+  test('repays what is left of it with the last one of its month', () => {
+    // By 20 February two fall due, and the rest repays ahead with the second.
+    const until = four(paid('2026-02-03', 250_000, '2026-02-20'))
+    expect([principals(until), left(until)]).toEqual([
+      [100_000n, 150_000n, 100_000n, 50_000n],
+      [0n, 0n, 100_000n, 50_000n],
+    ])
+  })
+
+  test('of a monthly loan waits for its own due date alone', () => {
+    const ahead = schedule(free, { repayments: [paid('2026-02-20', 120_000, '2026-04-30')] })
+    expect([principals(ahead), left(ahead)]).toEqual([
+      [120_000n, 100_000n, 80_000n],
+      [0n, 100_000n, 80_000n],
+    ])
+  })
+
+  test('counts first where another payment repays the whole loan, and goes on waiting where it does not', () => {
+    const waiting = paid('2026-02-03', 200_000, month)
+    // 100,000 pays the first, 100,000 waits for the second.
+    const settled = four(waiting, paid('2026-02-07', 200_000))
+    expect([principals(settled), left(settled), settled.notOwed]).toEqual([[400_000n], [0n], undefined])
+    expect(four(waiting, paid('2026-02-07', 200_001)).notOwed).toEqual({ index: 1, owed: 200_000n })
+    const more = four(waiting, paid('2026-02-07', 50_000))
+    expect([principals(more), left(more)]).toEqual([
+      [150_000n, 100_000n, 100_000n, 50_000n],
+      [0n, 0n, 100_000n, 50_000n],
+    ])
+  })
+
+  test('is not owed where nothing is left for it to wait for', () => {
+    const after = four(
+      paid('2026-02-03', 50_000, month),
+      paid('2026-02-05', 350_000),
+      paid('2026-02-06', 10_000, month),
+    )
+    expect([principals(after), after.notOwed]).toEqual([[400_000n], { index: 2, owed: 0n }])
+  })
+})
+
+describe('what ends or begins within a loan', () => {
+  test('flat interest that rounding left is asked of who repays within the last month', () => {
+    // 33.33 a month: 33, 33 and 34.
+    const flat = (amount: number) =>
+      schedule(
+        { interestMethod: 'flat' },
+        {
+          principal: 3333,
+          repayments: [paid('2026-02-28', 1144), paid('2026-03-31', 1144), paid('2026-04-10', amount)],
+        },
+      )
+    expect(lines(flat(1145))).toEqual([
+      [1111n, 33n],
+      [1111n, 33n],
+      [1111n, 34n],
+    ])
+    expect([owed(flat(1145))[2], flat(1145).notOwed]).toEqual([[0n, 0n], undefined])
+    expect(flat(1146).notOwed).toEqual({ index: 2, owed: 1145n })
+  })
+
+  test('months without flat interest have smaller instalments than those that bear it', () => {
+    const terms = { interestMethod: 'flat', interestFree: 1 } as const
+    const rounding = schedule({ ...terms, roundingMultiple: kobo(1000) })
+    expect(lines(rounding)).toEqual([
+      [100_000n, 0n],
+      [100_000n, 3000n],
+      [100_000n, 3000n],
+    ])
+    expect([rounding.regularInstalment, schedule(terms).regularInstalment]).toEqual([103_000n, 103_000n])
+    // What bears interest all the time is found once, from its first instalment.
+    expect(schedule({ interestFree: 1 }).regularInstalment).toBe(100_000n)
+  })
+
+  test('money that is still to be lent in the same month is not owed before', () => {
+    const disbursements = [
+      { on: start, amount: kobo(100_000) },
+      { on: '2026-02-20' as Day, amount: kobo(100_000) },
+    ]
+    const early = schedule(free, {
+      disbursements,
+      repayments: [paid('2026-02-10', 100_000), paid('2026-02-12', 50_000)],
+    })
+    expect(early.notOwed).toEqual({ index: 1, owed: 0n })
+  })
+
+  const holiday = { gracePrincipal: 2, interestPaymentGrace: 2, instalments: 4 }
+
+  test('interest that is put off stays so when a part is repaid on a due date', () => {
+    // 3,000 for February, 2,000 for March and for April, in which one instalment fewer is left.
+    expect(lines(schedule(holiday, { repayments: [paid('2026-02-28', 100_000)] }))).toEqual([
+      [100_000n, 0n],
+      [0n, 0n],
+      [150_000n, 7000n],
+      [50_000n, 500n],
+    ])
+  })
+
+  test('interest that is put off stays so when all is repaid of a loan that is still to be lent more', () => {
+    const disbursements = [
+      { on: start, amount: kobo(300_000) },
+      { on: '2026-03-31' as Day, amount: kobo(100_000) },
+    ]
+    expect(lines(schedule(holiday, { disbursements, repayments: [paid('2026-02-28', 300_000)] }))).toEqual([
+      [300_000n, 0n],
+      [0n, 0n],
+      [100_000n, 4000n],
+    ])
+  })
+
+  test('what was late in old books on the very day on which the loan came can be paid on that day', () => {
+    const brought = { repaid: kobo(0), since: start, principal: kobo(300_000), interest: kobo(0) }
+    const over = schedule({ instalments: 0, brought }, { repayments: [paid(start, 200_000)] })
+    expect(owed(over)).toEqual([[100_000n, 0n]])
+  })
+})

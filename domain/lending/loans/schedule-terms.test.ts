@@ -8,13 +8,16 @@ import type { LoanEvents, Repayment } from './loan-plan.ts'
 import { rateFor } from './loan-terms.ts'
 import { type Agreed, planOf, type RunningLoan, runningLoan } from './running-loan.ts'
 import {
+  chosenTerms,
   maturityInWords,
   plainSchedule,
+  planOfTerms,
   scheduleFromKept,
   scheduleInWords,
   scheduleToKeep,
   scheduleToTell,
   type ScheduleTerms,
+  termsOfScheduleInWords,
   whyNotSchedule,
 } from './schedule-terms.ts'
 import { settlementOn } from './settlement.ts'
@@ -380,6 +383,42 @@ describe('terms', () => {
     ])
   })
 
+  test('are what the borrower chose of paying ahead, where the product leaves it to them', () => {
+    const left = { ...plainSchedule, prepayment: 'choice' } as const
+    const chosen = (terms: ScheduleTerms) => [
+      chosenTerms(terms, 'smaller').prepayment,
+      chosenTerms(terms, 'fewer').prepayment,
+      chosenTerms(terms, undefined).prepayment,
+    ]
+    expect(chosen(left)).toEqual(['smaller', 'fewer', 'fewer'])
+    expect(chosenTerms(left, 'smaller')).toEqual({ ...plainSchedule, prepayment: 'smaller' })
+    expect(chosen({ ...plainSchedule, prepayment: 'skip' })).toEqual(['skip', 'skip', 'skip'])
+    expect(planOfTerms(left, { instalments: 6, unit: 'month' }).prepayment).toBe('fewer')
+  })
+
+  test('leave principal to the last instalment where each pays interest only, whatever the length', () => {
+    const grace = (instalments: number) =>
+      planOfTerms({ ...plainSchedule, repayment: 'interest_only' }, { instalments, unit: 'month' }).gracePrincipal
+    expect([grace(6), grace(1)]).toEqual([5, 0])
+  })
+
+  test('count days where those of a first period count, of weeks by 364 and of months by 360', () => {
+    const counted = (unit: Agreed['repaidEvery'], terms: Partial<ScheduleTerms> = {}) =>
+      planOfTerms({ ...plainSchedule, brokenPeriod: 'by_days', ...terms }, { instalments: 6, unit }).dayCount
+    expect((['week', 'fortnight', 'four_weeks'] as const).map((unit) => counted(unit))).toEqual(['364', '364', '364'])
+    expect((['month', 'day15', 'quarter', 'year'] as const).map((unit) => counted(unit))).toEqual(
+      Array(4).fill('30/360'),
+    )
+    expect(counted('week', { dayCount: 'actual/360' })).toBe('actual/360')
+    expect(counted('week', { brokenPeriod: 'waived' })).toBe('monthly')
+  })
+
+  test('are no percentages that can’t be written in six decimals', () => {
+    expect(() => planOfTerms({ ...plainSchedule, balloonPercent: -1 }, { instalments: 6, unit: 'month' })).toThrow(
+      '-1 is no percentage that a loan may have',
+    )
+  })
+
   test('say in words what differs from every loan', () => {
     expect(scheduleInWords(plainSchedule, { unit: 'month' })).toEqual([])
     expect(scheduleInWords({ ...every, roundingMultiple: kobo(5000) }, { unit: 'month' })).toEqual([
@@ -428,6 +467,17 @@ describe('terms', () => {
     )
   })
 
+  test('say all of it on the page of a loan, without what is not charged', () => {
+    const rounded = { ...plainSchedule, roundingMultiple: kobo(100) }
+    const first = 'Instalments are rounded to ₦1.00; the last one evens it out.'
+    expect(termsOfScheduleInWords(rounded, { unit: 'month' })).toEqual([first])
+    const afterMaturity = { dailyPercent: 0.1, capPercent: 25 }
+    expect(termsOfScheduleInWords({ ...rounded, afterMaturity }, { unit: 'month' })).toEqual([
+      first,
+      maturityInWords({ afterMaturity }),
+    ])
+  })
+
   test('are told field by field', () => {
     expect(scheduleToTell({ ...plainSchedule, roundingMultiple: kobo(5000) })).toMatchObject({
       roundingMultiple: '₦50.00',
@@ -435,6 +485,7 @@ describe('terms', () => {
       afterMaturity: '',
       repayment: 'instalments',
     })
+    expect(scheduleToTell(plainSchedule)).toMatchObject({ roundingMultiple: '' })
     expect(scheduleToTell(every)).toMatchObject({ dueDay: 31, afterMaturity: maturityInWords(every) })
   })
 
@@ -462,12 +513,18 @@ describe('terms', () => {
     expect(why({ gracePrincipal: 2, interestPaymentGrace: 3 })).toEqual([
       ['loan_interest_grace_too_long', 'schedule.interestPaymentGrace', 2],
     ])
+    expect(why({ interestFree: 12 })).toEqual([])
     expect(why({ interestFree: 13 })).toEqual([['loan_interest_free_too_long', 'schedule.interestFree', 12]])
     for (const wrong of [{ gracePrincipal: 1 }, { balloonPercent: 1 }, { gracePrincipal: 1, interestPaymentGrace: 1 }])
       expect(why({ repayment: 'bullet', ...wrong })).toEqual([
         ['schedule_repaid_at_end', 'schedule.repayment', undefined],
       ])
+    expect(why({ repayment: 'interest_only', interestPaymentGrace: 1 })).toEqual([
+      ['loan_interest_grace_too_long', 'schedule.interestPaymentGrace', 0],
+      ['schedule_repaid_at_end', 'schedule.repayment', undefined],
+    ])
     expect(why({ repayment: 'interest_only' })).toEqual([])
+    expect(why({}, { interestMethod: 'upfront' })).toEqual([])
     expect(why({ repayment: 'interest_only' }, { interestMethod: 'upfront' })).toEqual([
       ['schedule_upfront_at_end', 'schedule.repayment', undefined],
     ])

@@ -179,7 +179,7 @@ export function whyNotSchedule(
     schedule
   const wrong = (code: Parameters<typeof refusalOf>[0], field: string, detail = {}) => refusalOf(code, field, detail)
   return [
-    ...(gracePrincipal >= instalmentsMax && gracePrincipal > 0
+    ...(gracePrincipal >= instalmentsMax
       ? [wrong('loan_grace_too_long', 'gracePrincipal', { max: instalmentsMax - 1 })]
       : []),
     ...(interestPaymentGrace > gracePrincipal

@@ -1,5 +1,6 @@
 import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { greater, lesser } from '#domain/bounds.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, firstDueOf, isFirstRuled, stepped } from './due-dates.ts'
@@ -66,8 +67,6 @@ type Walk = {
   flat: { exact: Fraction; billed: bigint }
   /** What was repaid early while only interest is due, and shortens the loan once principal is. */
   early: bigint
-  /** What of the fallen instalments is not paid, in sums of the lines. */
-  late: Record<Part, bigint>
   /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due. */
   carried: { begun: bigint; postponed: readonly EarningSpan[] }
   /** What was paid for a month of which further instalments are still to fall due. */
@@ -114,13 +113,13 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
     if (walk.balance === 0n && !isLentAfter(walk, index)) break
   }
   // Of a loan whose term was over before it came, there is nothing left to walk.
-  const end = walk.stretches.length === 0 ? '' : (walk.lines.at(-1)?.dueOn ?? plan.startOn)
+  const end = walk.stretches.length === 0 ? '' : (walk.lines.at(-1) as Line).dueOn
   for (const payment of walk.payments) {
     if (payment.on <= end) continue
     chargeOvertime(walk, payment.on)
     settle(walk, payment, payLate(walk, payment))
   }
-  const knownUntil = later(events.asOf ?? '', plan.penaltiesUntil ?? '')
+  const knownUntil = greater(events.asOf ?? '', plan.penaltiesUntil ?? '')
   chargeOvertime(walk, knownUntil)
   penalise(walk, knownUntil)
   return {
@@ -133,7 +132,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
     })),
     earnings: walk.lines.map(({ earning }) => earning),
     regularInstalment: walk.regular as Kobo,
-    deducted: (plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n) as Kobo,
+    deducted: kobo(plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n),
     last,
     stretches: walk.stretches,
     notOwed: walk.notOwed,
@@ -142,7 +141,8 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
 
 function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   const terms = termsOf(plan, events)
-  const dates = dueDates({ ...plan, instalments: terms.at(-1)?.instalments ?? plan.instalments })
+  const { instalments } = terms.at(-1) as Omit<Phase, 'level'>
+  const dates = dueDates({ ...plan, instalments })
   const brought = startBrought(plan)
   const stretches = dates
     .slice(1)
@@ -193,7 +193,7 @@ function startBrought({
   brought,
   carriedCharges,
   ...plan
-}: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed' | 'late'> & { begun: bigint } {
+}: LoanPlan): Pick<Walk, 'lines' | 'balance' | 'disbursed'> & { begun: bigint } {
   const none = { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }
   if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
     const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
@@ -206,11 +206,11 @@ function startBrought({
       deductedOn: '',
       earning: { from: plan.startOn, begun: zeroKobo, postponed: [] },
     }
-    return { lines: [line], balance: 0n, disbursed: 0n, late: { ...owed }, begun: 0n }
+    return { lines: [line], balance: 0n, disbursed: 0n, begun: 0n }
   }
-  if (!brought) return { lines: [], balance: 0n, disbursed: 0n, late: none, begun: 0n }
+  if (!brought) return { lines: [], balance: 0n, disbursed: 0n, begun: 0n }
   const { repaid, since, principal, interest } = brought
-  if (since === undefined) return { lines: [], balance: 0n, disbursed: repaid, late: none, begun: interest }
+  if (since === undefined) return { lines: [], balance: 0n, disbursed: repaid, begun: interest }
   const line: Line = {
     dueOn: since,
     principal,
@@ -223,7 +223,7 @@ function startBrought({
     deductedOn: '',
     earning: { from: plan.startOn, begun: interest, postponed: [] },
   }
-  return { lines: [line], balance: -principal, disbursed: repaid, late: { ...none, principal, interest }, begun: 0n }
+  return { lines: [line], balance: -principal, disbursed: repaid, begun: 0n }
 }
 
 function termsOf({ brought, ...plan }: LoanPlan, { reschedulings = [] }: LoanEvents): Omit<Phase, 'level'>[] {
@@ -244,7 +244,8 @@ function termsOf({ brought, ...plan }: LoanPlan, { reschedulings = [] }: LoanEve
 }
 
 function phaseAt({ phases }: Walk, index: number): Phase {
-  return phases.findLast(({ begin }) => begin <= index) as Phase
+  const phase = phases.findLast(({ begin }) => begin <= index)
+  return phase as Phase
 }
 
 /** Works out one line; returns what it would be by rule, and what it is. */
@@ -254,7 +255,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const isFirst = index === 0
   const isLast = index === stretches.length - 1
   const lent = lendAtStart(walk, index)
-  const payments = walk.payments.filter(({ on }) => on > stretch.from || (isFirst && on >= stretch.from))
+  const payments = walk.payments.filter(({ on }) => isFirst || on > stretch.from)
   const { exact, interest, prepaid, interestPaid, waiting } = walkStretch(
     walk,
     index,
@@ -262,7 +263,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   )
 
   const phase = phaseAt(walk, index)
-  const startsBearing = plan.interestMethod === 'flat' && index > 0 && index === plan.interestFree
+  const startsBearing = plan.interestMethod === 'flat' && index === plan.interestFree
   if (phase.begin === index || startsBearing) walk.isStale = true
   const isGrace = index < phase.graceUntil
   const isFound = walk.isStale && !isGrace
@@ -270,7 +271,7 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const agreed = isFirst && plan.brokenPeriod === 'first_instalment' ? interestAgreed(walk, lent, phase.rate) : interest
   const byRule = isGrace ? 0n : ruledPrincipal(walk, agreed)
   const left = prepaid + walk.balance
-  const principal = isLast ? left : max(prepaid, min(byRule, left))
+  const principal = isLast ? left : greater(prepaid, lesser(byRule, left))
   walk.balance = left - principal
   if (isFound)
     walk.regular = isLast
@@ -298,12 +299,11 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   else takeOver(walk, line)
   if (isLast) evenFlat(walk, line)
   if (plan.instalmentFee) line.fee = owed.fee = chargeOn(plan.instalmentFee, owed, plan.rounding)
-  for (const part of parts) walk.late[part] += line.owed[part]
   const onDueDate = payments
     .filter(({ on }) => on === stretch.to)
     .map((payment): Waiting => ({ payment, rest: payment.amount }))
   const paidAhead = payOnDueDate(walk, line, [...waiting, ...onDueDate], index)
-  applyPrepayment(walk, (isLast ? 0n : max(0n, prepaid - byRule)) + paidAhead, isGrace)
+  applyPrepayment(walk, (isLast ? 0n : greater(0n, prepaid - byRule)) + paidAhead, isGrace)
   return { ruled: byRule + interest, actual: principal + line.interest - (isLast ? balloonOf(walk) : 0n) }
 }
 
@@ -312,18 +312,17 @@ function lendAtStart(walk: Walk, index: number): Lent[] {
   const { plan, disbursements, stretches } = walk
   const stretch = stretches[index] as Stretch
   const part = agreedPart(plan, stretches, index)
-  const lent: Lent[] = [{ amount: walk.balance, part }]
+  const within: Lent[] = []
   for (const { on, amount } of disbursements) {
     if (on < stretch.from || on >= stretch.to) continue
     walk.isStale = true
-    if (on > stretch.from) lent.push({ amount, part: bearing(plan, index, innerPart(plan, stretch, on, stretch.to)) })
+    if (on > stretch.from) within.push({ amount, part: bearing(plan, index, innerPart(plan, stretch, on, stretch.to)) })
     else {
-      lent[0] = { amount: (lent[0]?.amount ?? 0n) + amount, part }
       walk.balance += amount
       walk.disbursed += amount
     }
   }
-  return lent
+  return [{ amount: walk.balance, part }, ...within]
 }
 
 /** Interest of one stretch, day by day over what changes within it, rounded once. */
@@ -331,19 +330,19 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
   const { plan } = walk
   const stretch = walk.stretches[index] as Stretch
   const { rate } = phaseAt(walk, index)
-  const known = later(walk.payments.findLast(({ on }) => on <= stretch.to)?.on ?? '', walk.knownUntil)
+  const known = greater(walk.payments.findLast(({ on }) => on <= stretch.to)?.on ?? '', walk.knownUntil)
   const paidOut = walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to)
   const days = [
     ...new Set(
       [...paidOut, ...payments]
         .map(({ on }) => on)
-        .concat(known > stretch.from && known < stretch.to ? [known as Day] : [], stretch.to),
+        .concat(lesser(greater(known, stretch.from), stretch.to) as Day, stretch.to),
     ),
   ].toSorted()
   let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
   const waiting = walk.held.splice(0)
   const payEarly = ({ payment, rest }: Waiting, day: Day) => {
-    const early = min(rest, walk.balance)
+    const early = lesser(rest, walk.balance)
     walk.balance -= early
     prepaid += early
     // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
@@ -352,9 +351,9 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
         ? bearing(plan, index, innerPart(plan, stretch, day, stretch.to))
         : { top: 0n, bottom }
     const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
-    const accrued = plan.interestMethod === 'flat' ? flatAccrued(walk, exact, index) : rounded(exact, plan.rounding)
+    const accrued = accruedInterest(walk, exact, index)
     // Only a loan that ends here pays interest before it is due.
-    const toInterest = isLentAfter(walk, index) ? 0n : min(rest - early, accrued + carriedOf(walk) - interestPaid)
+    const toInterest = isLentAfter(walk, index) ? 0n : lesser(rest - early, accrued + carriedOf(walk) - interestPaid)
     interestPaid += toInterest
     settle(walk, payment, rest - early - toInterest)
   }
@@ -375,8 +374,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       const paid: Waiting = { payment, rest: payLate(walk, payment) }
       const held = waiting.reduce((sum, { rest }) => sum + rest, 0n)
       // Where what waits is all that is left to repay, a further payment can only top it up on the due date.
-      if ((payment.dueBy !== undefined && payment.dueBy >= stretch.to) || (held > 0n && held >= walk.balance))
-        waiting.push(paid)
+      if ((payment.dueBy ?? '') >= stretch.to || (held > 0n && held >= walk.balance)) waiting.push(paid)
       else {
         // Who repays the whole loan has what waits counted first.
         if (paid.rest + held >= walk.balance) for (const each of waiting.splice(0)) payEarly(each, day)
@@ -384,14 +382,8 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       }
     }
   }
-  // Where a stretch counts the same however many days it has, the days go out again.
-  const span = BigInt(daysBetween(stretch.from, stretch.to))
-  const isWhole = bottom % span === 0n && top % span === 0n
-  const exact: Fraction = isWhole
-    ? { top: (top / span) * rate.top, bottom: (bottom / span) * rate.bottom }
-    : { top: top * rate.top, bottom: bottom * rate.bottom }
-  const interest = plan.interestMethod === 'flat' ? flatInterest(walk, exact) : rounded(exact, plan.rounding)
-  return { exact, interest, prepaid, interestPaid, waiting }
+  const exact: Fraction = { top: top * rate.top, bottom: bottom * rate.bottom }
+  return { exact, interest: billedInterest(walk, exact), prepaid, interestPaid, waiting }
 }
 
 /** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */
@@ -399,8 +391,13 @@ function interestBase(walk: Walk, isKnown: boolean): bigint {
   const { interestMethod, lateInterestOn } = walk.plan
   if (interestMethod === 'upfront') return 0n
   if (interestMethod === 'flat') return walk.disbursed
-  const late = walk.late.principal + (lateInterestOn === 'instalment' ? walk.late.interest : 0n)
+  const late = lateOf(walk, 'principal') + (lateInterestOn === 'instalment' ? lateOf(walk, 'interest') : 0n)
   return walk.balance + (isKnown ? late : 0n)
+}
+
+/** What of the instalments that have fallen due is not paid. */
+function lateOf({ lines }: Walk, part: Part): bigint {
+  return lines.reduce((sum, { owed }) => sum + owed[part], 0n)
 }
 
 /** Finds what an instalment brings from this one on. */
@@ -415,12 +412,12 @@ function findRuled(walk: Walk, index: number, paidOut: readonly Lent[]): void {
   walk.early = 0n
   const toRepay = lent.reduce((sum, { amount }) => sum + amount, 0n)
   const count = BigInt(instalments - index)
-  const share: Fraction = { top: max(0n, toRepay - min(balloon, toRepay)), bottom: count }
+  const share: Fraction = { top: greater(0n, toRepay - lesser(balloon, toRepay)), bottom: count }
   walk.isStale = false
   if (level)
-    walk.ruled = { total: roundedTo(level.from(index, lent, min(balloon, toRepay)), step ?? oneKobo, rounding) }
+    walk.ruled = { total: roundedTo(level.from(index, lent, lesser(balloon, toRepay)), step ?? oneKobo, rounding) }
   else if (plan.interestMethod === 'flat' && step !== undefined) {
-    const part = bearing(plan, index, levelPart(plan, stretches[index] as Stretch))
+    const part = agreedPart(plan, stretches, index)
     const bottom = part.bottom * rate.bottom
     const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
     walk.ruled = { total: roundedTo({ top, bottom: bottom * count }, step, rounding) }
@@ -434,9 +431,7 @@ const oneKobo = 1n as Kobo
 
 /** The interest of a first stretch that were as long as the others; what its own days bear beyond that comes on top of the instalment. */
 function interestAgreed({ plan, disbursed }: Walk, lent: readonly Lent[], rate: Fraction): bigint {
-  const isFlat = plan.interestMethod === 'flat'
-  const [first] = lent
-  const of = isFlat && first ? [{ amount: disbursed, part: first.part }] : lent
+  const of = plan.interestMethod === 'flat' ? [{ amount: disbursed, part: (lent[0] as Lent).part }] : lent
   const exact = sumOf(
     of.map(({ amount, part }) => ({ top: amount * part.top * rate.top, bottom: part.bottom * rate.bottom })),
   )
@@ -445,8 +440,8 @@ function interestAgreed({ plan, disbursed }: Walk, lent: readonly Lent[], rate: 
 
 /** The principal that falls due by rule, less what a pause uses up. */
 function ruledPrincipal(walk: Walk, interest: bigint): bigint {
-  const whole = 'total' in walk.ruled ? max(0n, walk.ruled.total - interest) : walk.ruled.principal
-  const paused = min(whole, walk.ahead)
+  const whole = 'total' in walk.ruled ? greater(0n, walk.ruled.total - interest) : walk.ruled.principal
+  const paused = lesser(whole, walk.ahead)
   walk.ahead -= paused
   return whole - paused
 }
@@ -455,7 +450,7 @@ function ruledPrincipal(walk: Walk, interest: bigint): bigint {
 function agreedPart(plan: LoanPlan, stretches: readonly Stretch[], index: number): Fraction {
   const part = plan.roundingMultiple === undefined ? stretchPart : levelPart
   const stretch = stretches[index] as Stretch
-  const isBroken = index === 0 && plan.brokenPeriod === 'first_instalment' && !stretch.isRuled
+  const isBroken = plan.brokenPeriod === 'first_instalment' && !stretch.isRuled
   const ruled = isBroken ? { ...stretch, isRuled: true, countedFrom: stepped(stretch.to, plan, -1) } : stretch
   return bearing(plan, index, part(plan, ruled))
 }
@@ -466,18 +461,18 @@ function bearing({ interestFree }: LoanPlan, index: number, part: Fraction): Fra
 
 const nothing: Fraction = { top: 0n, bottom: 1n }
 
-/** A line of flat interest, rounded by itself; of the smallest loans never more than what the last line can make good. */
-function flatInterest(walk: Walk, { top, bottom }: Fraction): bigint {
-  if (walk.plan.flatRest === 'each') return max(0n, flatLeft(walk, { top, bottom }))
-  return min(rounded({ top, bottom }, walk.plan.rounding), max(0n, flatLeft(walk, { top: 2n * top, bottom })))
+/** The interest of a line, rounded by itself; flat, of the smallest loans, never more than what the last line can make good. */
+function billedInterest(walk: Walk, { top, bottom }: Fraction): bigint {
+  if (walk.plan.flatRest === 'each') return greater(0n, flatLeft(walk, { top, bottom }))
+  return lesser(rounded({ top, bottom }, walk.plan.rounding), greater(0n, flatLeft(walk, { top: 2n * top, bottom })))
 }
 
-/** What a line of flat interest comes to that ends here. */
-function flatAccrued(walk: Walk, exact: Fraction, index: number): bigint {
-  return index === walk.stretches.length - 1 ? max(0n, flatLeft(walk, exact)) : flatInterest(walk, exact)
+/** The interest of a line that ends here. */
+function accruedInterest(walk: Walk, exact: Fraction, index: number): bigint {
+  return index === walk.stretches.length - 1 ? greater(0n, flatLeft(walk, exact)) : billedInterest(walk, exact)
 }
 
-/** What is left to bill of flat interest that comes to the lines so far and this much more. */
+/** What is left to bill of flat interest that comes to the lines so far and this much more; of other interest, this much. */
 function flatLeft({ flat: { exact, billed }, plan }: Walk, more: Fraction): bigint {
   return rounded(sumOf([exact, more]), plan.rounding) - billed
 }
@@ -491,8 +486,7 @@ function billFlat({ flat, plan }: Walk, exact: Fraction, interest: bigint): void
 
 /** Gives the last line what rounding left, as far as it was not paid already. */
 function evenFlat(walk: Walk, line: Line): void {
-  if (walk.plan.interestMethod !== 'flat') return
-  const left = max(flatLeft(walk, nothing), -line.owed.interest)
+  const left = greater(flatLeft(walk, nothing), -line.owed.interest)
   line.interest += left
   line.owed.interest += left
 }
@@ -512,7 +506,7 @@ function takeOver(walk: Walk, line: Line): void {
   const { begun, postponed } = walk.carried
   line.interest += carriedOf(walk)
   line.owed.interest += carriedOf(walk)
-  line.earning = { from: line.earning.from, begun: (line.earning.begun + begun) as Kobo, postponed }
+  line.earning = { from: line.earning.from, begun: kobo(line.earning.begun + begun), postponed }
   walk.carried = { begun: 0n, postponed: [] }
 }
 
@@ -526,11 +520,10 @@ function payLate(walk: Walk, { on, amount }: Movement): bigint {
   let rest: bigint = amount
   const inOrder = walk.plan.allocation?.map((part) => partOf[part]) ?? parts
   for (const line of walk.lines) {
-    if (rest === 0n || parts.every((part) => walk.late[part] === 0n)) break
+    if (rest === 0n) break
     for (const part of inOrder) {
-      const paid = min(rest, line.owed[part])
+      const paid = lesser(rest, line.owed[part])
       line.owed[part] -= paid
-      walk.late[part] -= paid
       rest -= paid
     }
   }
@@ -573,10 +566,9 @@ function isWaived({ plan: { waivers = [] } }: Walk, { dueOn }: Line, day: Day): 
 function ask(walk: Walk, line: Line, { charge, cap }: Penalty): void {
   const { rounding } = walk.plan
   const whole = chargeOn(charge, line.owed, rounding)
-  const asked = cap ? max(0n, min(whole, chargeOn(cap, line, rounding) - line.penalty)) : whole
+  const asked = cap ? greater(0n, lesser(whole, chargeOn(cap, line, rounding) - line.penalty)) : whole
   line.penalty += asked
   line.owed.penalty += asked
-  walk.late.penalty += asked
 }
 
 /**
@@ -587,34 +579,33 @@ function chargeOvertime(walk: Walk, on: Day | ''): void {
   const { afterMaturity, rounding } = walk.plan
   const line = walk.lines.at(-1)
   if (!afterMaturity || !line || !walk.stretches.length) return
-  const rate = phaseAt(walk, walk.stretches.length - 1).rate
+  const { rate } = walk.phases.at(-1) as Phase
   const { top, bottom } =
     afterMaturity.perDay === 'loan_rate' ? { top: rate.top, bottom: rate.bottom * 365n } : afterMaturity.perDay
-  walk.overtime ??= { since: later(line.dueOn, line.deductedOn) as Day, exact: { top: 0n, bottom }, billed: 0n }
+  walk.overtime ??= { since: greater(line.dueOn, line.deductedOn) as Day, exact: { top: 0n, bottom }, billed: 0n }
   const { overtime } = walk
   if (on <= overtime.since) return
-  overtime.exact.top += walk.late.principal * BigInt(daysBetween(overtime.since, on as Day)) * top
+  overtime.exact.top += lateOf(walk, 'principal') * BigInt(daysBetween(overtime.since, on as Day)) * top
   overtime.since = on as Day
   const { cap } = afterMaturity
   const most = cap && rounded({ top: walk.disbursed * cap.top, bottom: cap.bottom }, rounding)
   const whole = rounded(overtime.exact, rounding)
-  const more = (most !== undefined && whole > most ? most : whole) - overtime.billed
+  const more = (most === undefined ? whole : lesser(whole, most)) - overtime.billed
   overtime.billed += more
   line.interest += more
   line.owed.interest += more
-  walk.late.interest += more
 }
 
 /** What is paid on the due date, or has waited for it; returns the principal that they repay before it is due. */
 function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], index: number): bigint {
   let paidAhead = 0n
   const payEarly = ({ payment, rest }: Waiting) => {
-    const early = min(rest, walk.balance)
+    const early = lesser(rest, walk.balance)
     walk.balance -= early
     line.principal += early
     paidAhead += early
     closeEarly(walk, line, index)
-    settle(walk, payment, payLate(walk, { on: line.dueOn, amount: (rest - early) as Kobo }))
+    settle(walk, payment, payLate(walk, { on: line.dueOn, amount: kobo(rest - early) }))
   }
   for (const { payment, rest: amount } of payments) {
     const paid: Waiting = { payment, rest: payLate(walk, { on: line.dueOn, amount: amount as Kobo }) }
@@ -632,20 +623,20 @@ function payOnDueDate(walk: Walk, line: Line, payments: readonly Waiting[], inde
 
 /** What was deducted for a month pays each of its instalments when that falls due; of a monthly loan there is one. */
 function waitsLonger({ plan, stretches, balance }: Walk, { dueBy }: Payment, index: number): boolean {
-  const next = stretches[index + 1]
-  return plan.unit !== 'month' && balance > 0n && dueBy !== undefined && next !== undefined && dueBy >= next.to
+  // Of the last instalment nothing is left to repay.
+  const next = index + 1
+  return plan.unit !== 'month' && balance > 0n && (dueBy ?? '') >= (stretches[next] as Stretch).to
 }
 
 /** A loan that is repaid while instalments are not due yet pays their interest with this line. */
 function closeEarly(walk: Walk, line: Line, index: number): void {
   if (walk.balance > 0n || isLentAfter(walk, index)) return
-  walk.late.interest += carriedOf(walk)
   takeOver(walk, line)
 }
 
 /** What is left of a payment when nothing is owed was not owed. */
 function settle(walk: Walk, { index, amount }: Payment, rest: bigint): void {
-  if (rest > 0n) walk.notOwed ??= { index, owed: (amount - rest) as Kobo }
+  if (rest > 0n) walk.notOwed ??= { index, owed: kobo(amount - rest) }
 }
 
 function applyPrepayment(walk: Walk, paidAhead: bigint, isGrace: boolean): void {
@@ -656,8 +647,8 @@ function applyPrepayment(walk: Walk, paidAhead: bigint, isGrace: boolean): void 
 }
 
 function isLentAfter({ disbursements, stretches }: Walk, index: number): boolean {
-  const dueOn = stretches[index]?.to ?? ''
-  return (disbursements.at(-1)?.on ?? '') >= dueOn && index < stretches.length - 1
+  const { to } = stretches[index] as Stretch
+  return (disbursements.at(-1)?.on ?? '') >= to && index < stretches.length - 1
 }
 
 /** Interest over the whole time as agreed on all that is paid out, calculated before anything is repaid. */
@@ -675,19 +666,7 @@ function instalmentOf({ dueOn, principal, interest, fee, penalty, balance }: Lin
     interest: interest as Kobo,
     fees: fee as Kobo,
     penalties: penalty as Kobo,
-    total: (principal + interest + fee + penalty) as Kobo,
+    total: kobo(principal + interest + fee + penalty),
     balance: balance as Kobo,
   }
-}
-
-function min(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
-}
-
-function max(a: bigint, b: bigint): bigint {
-  return a > b ? a : b
-}
-
-function later<Text extends string>(a: Text, b: Text): Text {
-  return a > b ? a : b
 }

@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import type { LoanEvents, LoanPlan } from './loan-plan.ts'
@@ -28,7 +29,7 @@ export function shareRepayment<Loan extends OwingLoan>(
   const wanted: bigint[] = []
   let left: bigint = amount
   for (const { index, owed } of due) {
-    const part = left < owed ? left : owed
+    const part = lesser(left, owed)
     wanted[index] = (wanted[index] ?? 0n) + part
     left -= part
   }

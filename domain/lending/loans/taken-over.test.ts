@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { planOf, runningLoan } from './running-loan.ts'
 import { dueDatesFrom, planTakenOver } from './taken-over.ts'
 import { plainSchedule } from './schedule-terms.ts'
@@ -68,6 +69,44 @@ describe('a loan that comes from old books', () => {
       interestMethod: 'flat',
       annualRate: { top: 3n, bottom: 25n },
     })
+  })
+
+  test('repays its principal at the end where it was to, and in instalments where only a grace came before them', () => {
+    const lines = (schedule: Partial<typeof plainSchedule>, instalmentsLeft = 6) => {
+      const plan = planTakenOver(planOf({ ...agreed, schedule: { ...plainSchedule, ...schedule } }), kobo(600_000), {
+        ...standing,
+        originalPrincipal: kobo(600_000),
+        instalmentsLeft,
+      })
+      const loan = runningLoan(plan, { disbursements: [{ on: agreed.startOn, amount: kobo(600_000) }], repayments: [] })
+      return loan instanceof Refusal
+        ? loan.code
+        : [
+            loan.regularInstalment,
+            ...loan.instalments.map(({ dueOn, principal, interest }) => [dueOn, principal, interest]),
+          ]
+    }
+    // One sum after six months, with the interest of all of them: 1 % of 600,000 each.
+    expect(lines({ repayment: 'bullet' })).toEqual([636_000n, ['2026-07-31', 600_000n, 36_000n]])
+    expect(lines({ repayment: 'interest_only' }, 3).slice(1)).toEqual([
+      ['2026-02-28', 0n, 6000n],
+      ['2026-03-31', 0n, 6000n],
+      ['2026-04-30', 600_000n, 6000n],
+    ])
+    expect(lines({ repayment: 'interest_only' }, 1)).toEqual([606_000n, ['2026-02-28', 600_000n, 6000n]])
+    expect(lines({ gracePrincipal: 3 }, 2).slice(1)).toEqual([
+      ['2026-02-28', 300_000n, 6000n],
+      ['2026-03-31', 300_000n, 6000n],
+    ])
+  })
+
+  test('is its late line alone where its term was over', () => {
+    expect(
+      planTakenOver(planOf({ ...agreed, schedule: { ...plainSchedule, repayment: 'interest_only' } }), kobo(1), {
+        ...standing,
+        instalmentsLeft: 0,
+      }),
+    ).toMatchObject({ instalments: 0, gracePrincipal: 0 })
   })
 
   test('has its due dates by how often it is repaid', () => {

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { dueDates, type InstalmentUnit } from './due-dates.ts'
 import type { LoanPlan } from './loan-plan.ts'
 
@@ -32,7 +32,7 @@ export function planTakenOver(
     ...terms,
     ...lengthLeft(plan, instalmentsLeft),
     brought: {
-      repaid: (originalPrincipal - principal) as Kobo,
+      repaid: kobo(originalPrincipal - principal),
       since: overdueSince ?? undefined,
       principal: overduePrincipal,
       interest: interestOwed,
@@ -43,10 +43,11 @@ export function planTakenOver(
 /** A grace, a free time or a balloon of its beginning is over; principal that is repaid at the end still is. */
 function lengthLeft({ instalments, gracePrincipal, every }: LoanPlan, left: number): Partial<LoanPlan> {
   const isOneSum = every > 1
+  const isAtEnd = !isOneSum && gracePrincipal === instalments - 1
   return {
     instalments: isOneSum ? 1 : left,
     every: isOneSum ? left : 1,
-    gracePrincipal: gracePrincipal === instalments - 1 ? Math.max(0, left - 1) : 0,
+    gracePrincipal: isAtEnd ? Math.max(0, left - 1) : 0,
     interestPaymentGrace: 0,
     interestFree: 0,
     balloon: { top: 0n, bottom: 1n },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
-import type { LoanPlan, Restart } from './loan-plan.ts'
+import type { LoanPlan, Repayment, Restart } from './loan-plan.ts'
 import { planOf } from './running-loan.ts'
 import { planTakenOver } from './taken-over.ts'
 import { wholeSchedule } from './whole-schedule.ts'
@@ -9,7 +9,11 @@ import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
 const lent = { on: start, amount: kobo(1_200_000) }
-const paid = (on: string, amount: number) => ({ on: on as Day, amount: kobo(amount) })
+const paid = (on: string, amount: number, dueBy?: string): Repayment => ({
+  on: on as Day,
+  amount: kobo(amount),
+  ...(dueBy && { dueBy: dueBy as Day }),
+})
 const restart = (on: string, firstDueOn: string, percent = 0): Restart => ({
   on: on as Day,
   firstDueOn: firstDueOn as Day,
@@ -96,6 +100,33 @@ describe('what was owed when a loan begins again', () => {
         [paid('2026-02-28', 112_000), paid('2026-03-31', 5000)],
       ),
     ).toBe(13_000n)
+  })
+
+  test('is of flat interest what was put off too, until an instalment has brought it', () => {
+    const grace = { gracePrincipal: 2, interestPaymentGrace: 2 }
+    const from = (on: string, change: Partial<LoanPlan> = grace) =>
+      firstInterest('flat', [restart(on, '2027-12-31')], [], change)
+    expect(from('2026-02-28')).toBe(12_000n)
+    // February's, and 15 of the 31 days of March.
+    expect(from('2026-03-15')).toBe(12_000n + 5806n)
+    expect(from('2026-04-15')).toBe(24_000n + 6000n)
+    // The third instalment brings all three, once.
+    expect(from('2026-04-30')).toBe(36_000n)
+    expect(from('2026-05-15')).toBe(36_000n + 5806n)
+    expect(from('2026-03-15', { ...grace, interestFree: 1 })).toBe(5806n)
+  })
+
+  test('is nothing of months that bear no flat interest', () => {
+    const from = (on: string) => firstInterest('flat', [restart(on, '2027-12-31')], [], { interestFree: 2 })
+    expect([from('2026-02-14'), from('2026-03-31'), from('2026-04-15')]).toEqual([0n, 0n, 6000n])
+  })
+
+  test('is less by a deduction that no longer waits for its due date, from the day on which it came', () => {
+    const terms = [restart('2026-02-25', '2026-03-31')]
+    // 1,200,000 for 20 of 28 days, 1,088,000 for five.
+    const interest = 10_514n
+    expect(firstInterest('equal_principal', terms, [paid('2026-02-20', 112_000, '2026-02-28')])).toBe(interest)
+    expect(firstInterest('equal_principal', terms, [paid('2026-02-20', 112_000)])).toBe(interest)
   })
 
   test('goes over into the terms after the next, once', () => {

@@ -1,3 +1,4 @@
+import { lesser } from '#domain/bounds.ts'
 import type { Day } from '#domain/calendar.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { innerPart, stretchPart } from './day-count.ts'
@@ -42,7 +43,7 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
       on: paidOn,
       amount,
       index,
-      dueBy: dueBy && dueBy > on ? on : dueBy,
+      dueBy: dueBy && lesser(dueBy, on),
       deductedFor,
     }))
   const late = numbered.filter((repayment) => repayment.on > on)
@@ -102,7 +103,6 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
 function newTerms(plan: LoanPlan, { on, firstDueOn, instalments, annualRate }: Restart): LoanPlan {
   return {
     ...plan,
-    restarts: [],
     brought: undefined,
     startOn: on,
     firstDueOn,
@@ -120,8 +120,7 @@ const nothing: InstalmentParts = { principal: zeroKobo, interest: zeroKobo, fees
 
 /** The place among all repayments of one that was not owed. */
 function whatWasNotOwed(notOwed: NotOwed | undefined, repayments: readonly { index: number }[]): NotOwed | undefined {
-  const index = notOwed && repayments[notOwed.index]?.index
-  return notOwed && index !== undefined ? { ...notOwed, index } : undefined
+  return notOwed && { ...notOwed, index: (repayments[notOwed.index] as { index: number }).index }
 }
 
 /** What was paid of the lines by a day; what came ahead of lines that were still to come is a line of that day. */
@@ -174,14 +173,14 @@ function owedOn(
   const interest =
     plan.interestMethod === 'flat'
       ? flatInterestOn(old, on, outstanding)
-      : kobo((settled.notOwed?.owed ?? outstanding) - outstanding - fees - penalties)
+      : kobo((settled.notOwed as NotOwed).owed - outstanding - fees - penalties)
   return { interest, fees, penalties }
 }
 
 /** Flat interest: what was missed, what the loan began with, and the days of the month that has begun. */
 function flatInterestOn({ phase: { plan, begun, stretches }, ...old }: Phased, on: Day, outstanding: Kobo): Kobo {
   const late = old.instalments.reduce(
-    (sum, { dueOn }, index) => (dueOn <= on ? sum + (old.owed[index]?.interest ?? 0n) : sum),
+    (sum, { dueOn }, index) => (dueOn <= on ? sum + (old.owed[index] ?? nothing).interest : sum),
     0n,
   )
   const first = stretches[0]

@@ -45,7 +45,8 @@ function easterSunday(year: number): Day {
   const weekday = (32 + 2 * (century % 4) + 2 * whole(rest / 4) - epact - (rest % 4)) % 7
   const late = whole((golden + 11 * epact + 22 * weekday) / 451)
   const count = epact + weekday - 7 * late + 114
-  return `${year}-${String(whole(count / 31)).padStart(2, '0')}-${String((count % 31) + 1).padStart(2, '0')}` as Day
+  const sunday = `${year}-${String(whole(count / 31)).padStart(2, '0')}-${String((count % 31) + 1).padStart(2, '0')}`
+  return sunday as Day
 }
 
 /** Month and day of the Islamic year: Maulud, both days of Eid al-Fitr and of Eid al-Adha. */

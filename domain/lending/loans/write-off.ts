@@ -1,3 +1,4 @@
+import { greater, lesser } from '#domain/bounds.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
@@ -11,7 +12,7 @@ export type WriteOff = { amount: Kobo; fromProvision: Kobo; toBadDebts: Kobo }
 /** The books hold of a loan its principal alone, so that is what is written off; interest that was never paid was never income. */
 export function writeOffOf(loan: Pick<RunningLoan, 'disbursed' | 'paid'>, provision: Kobo): WriteOff {
   const amount = outstandingPrincipal(loan)
-  const fromProvision = provision <= 0n ? zeroKobo : provision < amount ? provision : amount
+  const fromProvision = greater(zeroKobo, lesser(provision, amount))
   return { amount, fromProvision, toBadDebts: kobo(amount - fromProvision) }
 }
 

@@ -159,6 +159,24 @@ describe('an odd first period', () => {
     expect(Number(half) / 1000).toBeCloseTo(100 * (1.1 ** (365 / 182) - 1), 3)
   })
 
+  test('counts each payout from its own day', () => {
+    // 5,000 for two years and 5,000 for one, at 10 %: 6,050 and 5,500.
+    const rate = effectiveAnnualRate(
+      [{ dueOn: addDays(start, 730), total: kobo(1_155_000) }],
+      [
+        { on: start, amount: kobo(500_000) },
+        { on: addDays(start, 365), amount: kobo(500_000) },
+      ],
+    )
+    expect(Number(rate) / 1000).toBe(10)
+  })
+
+  test('is nothing where less is paid back, and ends at 65,536 times where a day costs more than any loan', () => {
+    const aDay = (total: number) =>
+      effectiveAnnualRate([{ dueOn: addDays(start, 1), total: kobo(total) }], [{ on: start, amount: kobo(100_000) }])
+    expect([aDay(90_000), aDay(1_000_000)]).toEqual([0n, 65_535n * 100_000n])
+  })
+
   test('agrees with the example that a spreadsheet’s XIRR is documented with', () => {
     const flows: [string, number][] = [
       ['2008-03-01', 275_000],

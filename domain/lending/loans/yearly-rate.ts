@@ -31,20 +31,17 @@ export function nominalYearlyRate(
     const { from, to } = stretch
     const inside = received.filter(({ on }) => on >= from && on < to)
     const spanFrom = (on: Day) => (stretch.isRuled && on === from ? oneStretch : spanBack(plan, on, to))
-    return { total, span: spanFrom(from), inside: inside.map(({ on, amount }) => ({ amount, span: spanFrom(on) })) }
+    return { total, inside: inside.map(({ on, amount }) => ({ amount, span: spanFrom(on) })) }
   })
   const isTooLow = (rate: bigint) => {
     let worth = 0n
-    for (const { total, span, inside } of flows.toReversed()) {
-      const lent = inside.reduce(
-        (sum, { amount, span: left }) => sum + grown(amount * worthScale, rate, left, length),
-        0n,
-      )
-      worth = shrunk(worth + total * worthScale - lent, rate, span, length)
+    for (const { total, inside } of flows.toReversed()) {
+      const lent = inside.reduce((sum, { amount, span }) => sum + grown(amount * worthScale, rate, span, length), 0n)
+      // Only the first stretch may be of another length, and before it nothing but the sign matters.
+      worth = ((worth + total * worthScale - lent) * rateSteps) / (rateSteps + rate)
     }
     return worth > 0n
   }
-  if (!isTooLow(0n)) return 0n
   let [low, high] = [0n, rateSteps]
   while (isTooLow(high)) [low, high] = [high, high * 2n]
   while (high - low > 1n) {
@@ -75,12 +72,6 @@ function grown(worth: bigint, rate: bigint, { whole, days }: Span, length: bigin
   return sum
 }
 
-function shrunk(worth: bigint, rate: bigint, { whole, days }: Span, length: bigint): bigint {
-  let sum = (worth * rateSteps * length) / (rateSteps * length + rate * days)
-  for (let count = 0; count < whole; count += 1) sum = (sum * rateSteps) / (rateSteps + rate)
-  return sum
-}
-
 /**
  * The same cost with interest on interest, in thousandths of a percent: the rate by the year at which all instalments
  * are worth what was received, each by the actual days since the first money, a year having 365. The annual percentage
@@ -91,16 +82,12 @@ export function effectiveAnnualRate(
   instalments: readonly Pick<Instalment, 'dueOn' | 'total'>[],
   received: readonly Movement[],
 ): bigint {
-  const start = received.reduce<Day>(
-    (first, { on }) => (on < first ? on : first),
-    received[0]?.on ?? ('9999-12-31' as Day),
-  )
+  const { on: start } = received[0] as Movement
   const flows = [
     ...received.map(({ on, amount }) => ({ years: daysBetween(start, on) / 365, amount: -Number(amount) })),
     ...instalments.map(({ dueOn, total }) => ({ years: daysBetween(start, dueOn) / 365, amount: Number(total) })),
   ]
   const isTooLow = (growth: number) => flows.reduce((sum, { years, amount }) => sum + amount * growth ** -years, 0) > 0
-  if (!isTooLow(1)) return 0n
   let [low, high] = [1, 2]
   while (isTooLow(high) && high < growthMax) [low, high] = [high, high * high]
   for (let middle = (low + high) / 2; middle > low && middle < high; middle = (low + high) / 2) {
