@@ -84,12 +84,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       tell(
         'Warning: AJOSE_ENV is not production, so nothing has checked what a server with real records needs. Set AJOSE_ENV=production.',
       )
-    const wantsSample = config.SEED_DEMO ?? isTrial(config)
-    const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
-    if (sample && !isTrial(config))
-      tell(
-        'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
-      )
+    const sample = await openSample(config, services, tell)
     undo.push(
       () => runner.stop(),
       () => recording.idle(),
@@ -108,14 +103,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )
-    const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
     undo.push(watchHealth(services))
-    if (metricsPort !== undefined) {
-      const metrics = await listening([metricsHost, metricsPort], { host: 'METRICS_HOST', port: 'METRICS_PORT' }, () =>
-        serveMetrics(metricsPort, metricsHost),
-      )
-      undo.push(() => metrics.close())
-    }
+    await offerMetrics(config, undo)
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
     await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
     undo.push(
@@ -134,6 +123,32 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     await stop()
     throw error
   }
+}
+
+/** The sample cooperative, in a trial or where it was asked for. */
+async function openSample(
+  config: Config,
+  services: Services,
+  tell: (line: string) => void,
+): Promise<SampleLogins | undefined> {
+  if (!(config.SEED_DEMO ?? isTrial(config))) return undefined
+  const sample = await seedSample({ ...services, sampleIsOpen: true })
+  if (sample && !isTrial(config))
+    tell(
+      'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
+    )
+  return sample
+}
+
+async function offerMetrics(
+  { METRICS_HOST: host, METRICS_PORT: port }: Config,
+  undo: (() => unknown)[],
+): Promise<void> {
+  if (port === undefined) return
+  const metrics = await listening([host, port], { host: 'METRICS_HOST', port: 'METRICS_PORT' }, () =>
+    serveMetrics(port, host),
+  )
+  undo.push(() => metrics.close())
 }
 
 async function lockFolder(dataDir: string): Promise<ServerLock> {
