@@ -116,7 +116,9 @@ test('production starts with all that it needs, and is no trial even where only 
   }
   expect(isTrial(readConfig(production))).toBe(false)
   expect(isTrial({ AJOSE_ENV: 'production', HOST: '127.0.0.1' })).toBe(false)
-  for (const name of ['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMS_PROVIDER'])
+  expect(lacks({ ...production, DATABASE_URL: '' })).toEqual(['BACKUP_URL'])
+  expect(lacks({ ...production, DATABASE_URL: '', BACKUP_URL: '/mnt/backup', BACKUP_KEY: 'k'.repeat(32) })).toEqual([])
+  for (const name of ['PUBLIC_URL', 'APP_SECRET', 'SMS_PROVIDER'])
     expect([name, lacks({ ...production, [name]: '' })]).toEqual([name, [name]])
   for (const address of ['http://ajose.example', 'https://localhost', 'https://127.0.0.1:8443'])
     expect([address, lacks({ ...production, PUBLIC_URL: address })]).toEqual([address, ['PUBLIC_URL']])

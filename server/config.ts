@@ -101,13 +101,15 @@ export function isTrial(config: Pick<Config, 'AJOSE_ENV' | 'DATABASE_URL' | 'HOS
 
 /** What a server that holds people's money lacks: each a sentence that says what to set. */
 function lacksForProduction(config: z.output<typeof environment>): string[] {
-  const { PUBLIC_URL, APP_SECRET, DATABASE_URL, SMS_PROVIDER, SEED_DEMO } = config
+  const { PUBLIC_URL, APP_SECRET, DATABASE_URL, BACKUP_URL, SMS_PROVIDER, SEED_DEMO } = config
   const isPublic = PUBLIC_URL?.startsWith('https://') && !isLoopback(new URL(PUBLIC_URL).hostname)
   return [
     !isPublic && 'Set PUBLIC_URL to the address that people use, beginning with https://.',
     !APP_SECRET &&
       'Set APP_SECRET to a long random text (openssl rand -base64 36), and keep a copy of it off this machine.',
-    !DATABASE_URL && 'Set DATABASE_URL to a PostgreSQL of your own that is backed up.',
+    !DATABASE_URL &&
+      !BACKUP_URL &&
+      'Set BACKUP_URL and BACKUP_KEY, so that the database is backed up (docs/backup.md), or DATABASE_URL to a PostgreSQL of your own that is.',
     !SMS_PROVIDER && 'Set SMS_PROVIDER=none to confirm that codes and notices go to the file outbox.jsonl only.',
     SEED_DEMO && 'Remove SEED_DEMO=1: the passwords of the sample cooperative are published.',
   ].filter((each) => typeof each === 'string')

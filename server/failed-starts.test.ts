@@ -64,7 +64,7 @@ describe('a start that cannot be ends as a failure and says what to do', { timeo
     expect(status).toBe(1)
     expect(said.split('\n')).toEqual([
       'AJOSE_ENV=production needs more settings:',
-      ...['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'SMS_PROVIDER', 'SEED_DEMO'].map((name) =>
+      ...['PUBLIC_URL', 'APP_SECRET', 'BACKUP_URL', 'SMS_PROVIDER', 'SEED_DEMO'].map((name) =>
         expect.stringMatching(new RegExp(`^  - (Set|Remove) ${name}\\b.*\\.$`)),
       ),
     ])

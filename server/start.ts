@@ -50,7 +50,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, HOST: host, PORT: port } = config
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
     if (collector !== undefined) undo.push(await startTracing(collector, version))
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
@@ -62,7 +62,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
-    const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database }, undo)
+    const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
+    undo.push(() => backups.stop())
     const services: Services = {
       database,
       log,
@@ -76,15 +77,13 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       isTrial: isTrial(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
-      backups,
+      backups: backups.watch,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
-    if (config.AJOSE_ENV !== 'production' && !isTrial(config))
-      tell(
-        'Warning: AJOSE_ENV is not production, so nothing has checked what a server with real records needs. Set AJOSE_ENV=production.',
-      )
-    const sample = await openSample(config, services, tell)
+    const wantsSample = config.SEED_DEMO ?? isTrial(config)
+    const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
+    for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
     undo.push(
       () => runner.stop(),
       () => recording.idle(),
@@ -104,7 +103,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       },
     )
     undo.push(watchHealth(services))
-    await offerMetrics(config, undo)
+    await openMetrics(config, undo)
+    const { HOST: host, PORT: port } = config
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
     await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
     undo.push(
@@ -125,32 +125,6 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   }
 }
 
-/** The sample cooperative, in a trial or where it was asked for. */
-async function openSample(
-  config: Config,
-  services: Services,
-  tell: (line: string) => void,
-): Promise<SampleLogins | undefined> {
-  if (!(config.SEED_DEMO ?? isTrial(config))) return undefined
-  const sample = await seedSample({ ...services, sampleIsOpen: true })
-  if (sample && !isTrial(config))
-    tell(
-      'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
-    )
-  return sample
-}
-
-async function offerMetrics(
-  { METRICS_HOST: host, METRICS_PORT: port }: Config,
-  undo: (() => unknown)[],
-): Promise<void> {
-  if (port === undefined) return
-  const metrics = await listening([host, port], { host: 'METRICS_HOST', port: 'METRICS_PORT' }, () =>
-    serveMetrics(port, host),
-  )
-  undo.push(() => metrics.close())
-}
-
 async function lockFolder(dataDir: string): Promise<ServerLock> {
   try {
     await mkdir(dataDir, { recursive: true })
@@ -158,6 +132,30 @@ async function lockFolder(dataDir: string): Promise<ServerLock> {
   } catch (error) {
     throw unusableFolder(error, dataDir) ?? error
   }
+}
+
+/** What the operator should know of a server that others reach. */
+function warningsOf(config: Config, hasSample: boolean): string[] {
+  if (isTrial(config)) return []
+  return [
+    ...(config.AJOSE_ENV === 'production'
+      ? []
+      : [
+          'Warning: AJOSE_ENV is not production, so nothing has checked what a server with real records needs. Set AJOSE_ENV=production.',
+        ]),
+    ...(hasSample
+      ? [
+          'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
+        ]
+      : []),
+  ]
+}
+
+async function openMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, undo: (() => unknown)[]): Promise<void> {
+  if (port === undefined) return
+  const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const metrics = await listening([host, port], names, () => serveMetrics(port, host))
+  undo.push(() => metrics.close())
 }
 
 /** Listens by `work`. Throws CannotStart where the address can't be had; `names` are the variables that name it. */

@@ -1,6 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { type Config, isTrial, readConfig } from '#server/config.ts'
 import { readServerSecrets } from '#server/credentials/server-secret.ts'
@@ -142,9 +143,19 @@ async function front(config: Config, dataDir: string): Promise<Finding[]> {
   if (url === undefined) return [look('The server does not run on this data folder.')]
   const ready = await ask(`${url}/api/health/ready`)
   const own = ready?.ok
-    ? fine(`The server answers at ${url} and is ready.`)
-    : wrong(`The server at ${url} is not ready. Its log says why.`)
-  return config.PUBLIC_URL === undefined ? [own] : [own, ...(await publicFront(config.PUBLIC_URL.replace(/\/$/, '')))]
+    ? [fine(`The server answers at ${url} and is ready.`), ...backups(((await ready.json()) as Readiness).data.backup)]
+    : [wrong(`The server at ${url} is not ready. Its log says why.`)]
+  return config.PUBLIC_URL === undefined ? own : [...own, ...(await publicFront(config.PUBLIC_URL.replace(/\/$/, '')))]
+}
+
+type Readiness = { data: { backup: { kind: BackupKind; lastBackupAt: string | null; problems: string[] } } }
+
+function backups({ kind, lastBackupAt, problems }: Readiness['data']['backup']): Finding[] {
+  if (problems.length > 0) return problems.map(wrong)
+  if (kind === 'here') return [fine(`The last good backup is of ${lastBackupAt ?? 'this start, and still under way'}.`)]
+  return [
+    kind === 'own' ? fine('The database of your own archives its log.') : look('No backup is made of this trial.'),
+  ]
 }
 
 async function runningAt(dataDir: string): Promise<string | undefined> {

@@ -84,7 +84,7 @@ describe.skipIf(programs === undefined || !hasPgBackRest)('a database of its own
     await app.admin.query('select pg_switch_wal()')
 
     const watch = async () => {
-      const look = await startBackups(readConfig({ DATABASE_URL: cluster.adminUrl }), {
+      const { watch: look } = await startBackups(readConfig({ DATABASE_URL: cluster.adminUrl }), {
         adminUrl: cluster.adminUrl,
         dataDir: cluster.folder,
         program: 'test',

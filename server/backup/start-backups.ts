@@ -13,21 +13,22 @@ import { LogShipper } from './log-shipper.ts'
 import { openStore } from './open-store.ts'
 
 type Parts = { adminUrl: string; dataDir: string; program: string; log: Logger; database: Database }
+type Backups = { watch: BackupWatch; stop(): Promise<void> }
 
-/** Looks after the backups of the embedded database, until `undo`, and watches over those of a database of one's own. */
-export async function startBackups(config: Config, parts: Parts, undo: (() => unknown)[] = []): Promise<BackupWatch> {
+/** Looks after the backups of the embedded database, and watches over those of a database of one's own. */
+export async function startBackups(config: Config, parts: Parts): Promise<Backups> {
   const settings = await backupSettings(config)
   if (config.DATABASE_URL !== undefined) {
     if (settings)
       throw new CannotStart(
         "The environment variable BACKUP_URL can't be used: the database in DATABASE_URL has its own backups (docs/backup.md)",
       )
-    return remembered(() => ownBackups(parts.adminUrl))
+    return { watch: remembered(() => ownBackups(parts.adminUrl)), stop: () => Promise.resolve() }
   }
   if (!settings) {
     await archiveInto(parts.adminUrl, undefined)
     const state = noBackups(isTrial(config) ? [] : [backupSentences.off])
-    return () => Promise.resolve(state)
+    return { watch: () => Promise.resolve(state), stop: () => Promise.resolve() }
   }
   const home = await prepareHome(parts.dataDir)
   const store = openStore(settings)
@@ -39,9 +40,8 @@ export async function startBackups(config: Config, parts: Parts, undo: (() => un
     keepDays: settings.keepDays,
     alarm: (problems) => warnOfBackups(parts.database, problems),
   })
-  undo.push(() => keeper.stop())
   await keeper.start()
-  return remembered(() => keeper.state())
+  return { watch: remembered(() => keeper.state()), stop: () => keeper.stop() }
 }
 
 /** Asked again after some seconds only: anyone may ask whether the server is ready. */

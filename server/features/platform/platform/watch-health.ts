@@ -17,6 +17,9 @@ export function watchHealth(services: Services): () => void {
       ajose_failing: 'What failed in each queue and is tried again, or was given up in the last 7 days',
       ajose_regular_job_ended_time_seconds: 'When each regular job last ended, as a Unix time',
       ajose_regular_job_failed: 'Whether the last run of each regular job failed',
+      ajose_last_backup_time_seconds: 'When the last good backup ended, as a Unix time; absent where none is made here',
+      ajose_last_log_stored_time_seconds: 'When changes were last stored in the backup, as a Unix time',
+      ajose_backup_problems: 'How many things are wrong with the backups',
       ajose_problems: 'How many things the health page says want attention',
     },
     async () => {
@@ -60,6 +63,10 @@ export function watchHealth(services: Services): () => void {
           value: failure === null ? 0 : 1,
           labels: { job },
         })),
+        ajose_last_backup_time_seconds:
+          'When the last good backup ended, as a Unix time; absent where none is made here',
+        ajose_last_log_stored_time_seconds: 'When changes were last stored in the backup, as a Unix time',
+        ajose_backup_problems: 'How many things are wrong with the backups',
         ajose_problems: one(health?.problems.length),
       }
     },
