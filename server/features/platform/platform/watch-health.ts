@@ -40,6 +40,7 @@ export function watchHealth(services: Services): () => void {
           ] as const)
         : []
       const seconds = (at: Date) => at.getTime() / 1000
+      const secondsOf = (at: Date | null | undefined) => (at ? seconds(at) : undefined)
       return {
         ajose_database_up: one(health ? 1 : 0),
         ajose_database_answer_seconds: one(health && health.database.answeredInMilliseconds / 1000),
@@ -63,10 +64,9 @@ export function watchHealth(services: Services): () => void {
           value: failure === null ? 0 : 1,
           labels: { job },
         })),
-        ajose_last_backup_time_seconds:
-          'When the last good backup ended, as a Unix time; absent where none is made here',
-        ajose_last_log_stored_time_seconds: 'When changes were last stored in the backup, as a Unix time',
-        ajose_backup_problems: 'How many things are wrong with the backups',
+        ajose_last_backup_time_seconds: one(secondsOf(health?.backup.lastBackupAt)),
+        ajose_last_log_stored_time_seconds: one(secondsOf(health?.backup.lastLogAt)),
+        ajose_backup_problems: one(health?.backup.problems.length),
         ajose_problems: one(health?.problems.length),
       }
     },
