@@ -557,12 +557,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ newest }) =>
       newest
         ? `Choose the last day of a month that is over, in open books, after the newest accrual. The newest such day is ${newest}.`
-        : 'There is no month end to post: interest on loans is income when it is paid, or the last month that is over is posted or waits for approval.',
+        : 'There is no month end to post: interest is counted when it is paid, or the last month that is over is posted or waits for approval.',
   },
   accrual_changed: {
     status: 409,
-    message: ({ receivable, inAdvance }) =>
-      `The loans have changed since you looked: ${receivable} is earned and not paid now, ${inAdvance} paid and not earned. Look at the list again.`,
+    message: ({ receivable, inAdvance, payable }) =>
+      `The loans or deposits have changed since you looked: ${receivable} on loans is earned and not paid now, ${inAdvance} paid and not earned, and deposits have earned ${payable}. Look at the list again.`,
   },
   accrual_unchanged: {
     status: 409,
@@ -570,8 +570,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   accrual_later: {
     status: 409,
-    message: ({ on }) =>
-      `The interest on loans was worked out again for ${on} and rests on this. Reverse the newest one first.`,
+    message: ({ on }) => `The interest was worked out again for ${on} and rests on this. Reverse the newest one first.`,
   },
   interest_before_period_ends: {
     status: 422,
@@ -583,6 +582,15 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   deposit_type_wanted: { status: 422, message: 'Choose a fixed deposit that your cooperative offers.' },
   deposit_too_small: { status: 422, message: ({ name, least }) => `${name} starts at ${least}. Enter that or more.` },
+  deposit_term_not_offered: {
+    status: 422,
+    message: ({ name, terms }) => `${name} is offered for ${terms}. Choose one of these terms.`,
+  },
+  deposit_rate_twice: {
+    status: 422,
+    message: ({ term, from }) =>
+      `For ${term} from ${from} on there are two rates. Keep one of them, or let the other begin at another amount.`,
+  },
   deposit_earns_nothing: { status: 422, message: 'This would not earn a single kobo. Enter a larger amount.' },
   deposit_matured: { status: 409, message: ({ matured }) => `This deposit matured on ${matured}. Pay it out instead.` },
   deposit_not_yet_open: {

@@ -43,6 +43,7 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   deposit_break_rule text CHECK ((deposit_break_rule = ANY (ARRAY['forfeit'::text, 'lower_rate'::text])))
   deposit_break_rate_basis_points integer CHECK (((deposit_break_rate_basis_points >= 0) AND (deposit_break_rate_basis_points <= 10000)))
   deposit_notice_days integer CHECK (((deposit_notice_days >= 0) AND (deposit_notice_days <= 366)))
+  deposit_rates jsonb NOT NULL DEFAULT '[]'::jsonb
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
   CONSTRAINT deposit_is_said_whole CHECK ((num_nonnulls(deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) = CASE WHEN (kind = 'fixed_deposit'::text) THEN 6 ELSE 0 END))
@@ -50,13 +51,14 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   CONSTRAINT deposits_bear_interest CHECK (((kind <> 'fixed_deposit'::text) OR (interest_rate_basis_points IS NOT NULL)))
   CONSTRAINT interest_is_said_whole CHECK ((num_nonnulls(interest_rate_basis_points, interest_day_count, interest_rounding) = ANY (ARRAY[0, 3])))
   CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
+  CONSTRAINT rates_are_of_deposits CHECK (((jsonb_typeof(deposit_rates) = 'array'::text) AND ((kind = 'fixed_deposit'::text) OR (deposit_rates = '[]'::jsonb))))
   CONSTRAINT savings_interest_is_said_whole CHECK ((num_nonnulls(interest_method, interest_every, interest_least_balance) = CASE WHEN ((kind = 'savings'::text) AND (interest_rate_basis_points IS NOT NULL)) THEN 3 ELSE 0 END))
   CONSTRAINT shares_bear_no_interest CHECK (((kind <> 'shares'::text) OR (interest_rate_basis_points IS NULL)))
   UNIQUE INDEX account_type_default (cooperative_id) WHERE is_default
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days, deposit_rates)
 TABLE app.announcement, key (cooperative_id, announcement_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   announcement_id uuid NOT NULL
@@ -433,6 +435,13 @@ TABLE app.deduction_settings, key (cooperative_id)
   missed_savings text NOT NULL DEFAULT 'none'::text CHECK ((missed_savings = ANY (ARRAY['none'::text, 'one'::text, 'all'::text])))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (allocation_order, credit_on, levy_amount, levy_code, updated_at, arrears, missed_savings)
+TABLE app.deposit_accrual_line, key (cooperative_id, accrual_id, deposit_id)
+  accrual_id, deposit_id uuid NOT NULL
+  payable bigint NOT NULL CHECK ((payable > 0))
+  CONSTRAINT deposit_accrual_line_cooperative_id_accrual_id_fkey FOREIGN KEY (cooperative_id, accrual_id) REFERENCES app.loan_accrual(cooperative_id, accrual_id)
+  CONSTRAINT deposit_accrual_line_cooperative_id_deposit_id_fkey FOREIGN KEY (cooperative_id, deposit_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.document, key (cooperative_id, document_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   document_id uuid NOT NULL
@@ -821,6 +830,8 @@ TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   suspended bigint NOT NULL CHECK ((suspended >= 0))
   seen_to_no bigint NOT NULL DEFAULT 0
   collected bigint NOT NULL DEFAULT 0 CHECK ((collected >= 0))
+  payable bigint NOT NULL DEFAULT 0 CHECK ((payable >= 0))
+  released bigint NOT NULL DEFAULT 0 CHECK ((released >= 0))
   CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   INDEX loan_accrual_day (cooperative_id, accrued_on)
   UNIQUE INDEX loan_accrual_journal (cooperative_id, transaction_id)

@@ -184,6 +184,8 @@ export const refusalCodes = [
   'deposit_moves_whole',
   'deposit_type_wanted',
   'deposit_too_small',
+  'deposit_term_not_offered',
+  'deposit_rate_twice',
   'deposit_earns_nothing',
   'deposit_matured',
   'deposit_not_yet_open',

@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { addMonthsToDay, type Day, dayIn, daysBetween } from '#domain/calendar.ts'
+import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
@@ -53,29 +55,35 @@ test('an officer looks at the interest of a quarter, posts it and reverses it', 
   await expect(page.getByRole('button', { name: 'Post interest' })).toBeEnabled()
 })
 
-test('an officer has interest on loans counted as it is earned, posts a month end and reverses it', async ({
+test('an officer has interest on loans and deposits counted as it is earned, posts a month end and reverses it', async ({
   browser,
 }) => {
   test.setTimeout(400_000)
   const page = await officerPage(browser, '/coop/financial-operations/interest?tab=loans')
-  await expect(page.getByText('Interest on loans is income when it is paid')).toBeVisible()
+  await expect(page.getByText('Interest is counted when it is paid')).toBeVisible()
   await expectClean(page, 'interest on loans by cash')
   await page.getByRole('link', { name: 'Change the setting' }).click()
-  await page.getByLabel('Interest on loans is income').selectOption('accrual')
+  await page.getByLabel('Interest is counted').selectOption('accrual')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Settings changed')).toBeVisible()
 
   await page.goto(`${server.url}/coop/financial-operations/interest?tab=loans`)
   const loans = page.getByRole('table', { name: 'Interest loan by loan' })
   await expect(loans.getByRole('row').filter({ hasText: member.name })).toContainText('₦')
-  await expectClean(page, 'interest on loans worked out')
+  // 200,000 at 10 % a year, opened four months ago.
+  const deposits = page.getByRole('table', { name: 'Interest deposit by deposit' })
+  const monthEnd = (await page.getByRole('combobox', { name: 'Month end' }).inputValue()) as Day
+  const days = daysBetween(addMonthsToDay(dayIn(new Date()), -4), monthEnd)
+  const earned = moneyText(kobo((2n * 20_000_000n * BigInt(days) + 3650n) / 7300n))
+  await expect(deposits.getByRole('row').filter({ hasText: 'FD-00001' })).toContainText(earned)
+  await expectClean(page, 'interest on loans and deposits worked out')
   await page.getByRole('button', { name: 'Post interest' }).click()
-  const dialog = page.getByRole('dialog', { name: /^Post interest on loans for / })
-  await expect(dialog).toContainText('is earned and not paid')
+  const dialog = page.getByRole('dialog', { name: /^Post interest for / })
+  await expect(dialog).toContainText('Fixed deposits have earned ₦')
   await expectClean(page, 'posting interest on loans')
   await dialog.getByRole('button', { name: 'Post interest' }).click()
   await expect(dialog).toBeHidden()
-  const posted = page.getByRole('table', { name: 'Posted interest on loans' })
+  const posted = page.getByRole('table', { name: 'Posted month ends' })
   await expect(posted.getByRole('row').nth(1)).toContainText('Posted')
   await posted
     .getByRole('button', { name: /^Actions for / })
@@ -102,7 +110,7 @@ test('an officer opens a deposit and breaks it, pays out a matured one, and the 
   await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
   await drawer.getByRole('option', { name: member.name }).click()
   await drawer.getByLabel('Amount').fill('50k')
-  await expect(drawer.getByText(/^Matures on .* with ₦[\d,.]+ of interest\.$/)).toBeVisible()
+  await expect(drawer.getByText(/^Matures on .* with ₦[\d,.]+ of interest at 10 % a year\.$/)).toBeVisible()
   await expectClean(page, 'opening a deposit')
   await drawer.getByRole('button', { name: 'Open the deposit' }).click()
   await expect(drawer).toBeHidden()
@@ -134,6 +142,59 @@ test('an officer opens a deposit and breaks it, pays out a matured one, and the 
   await expect(own.getByText('FD-00001')).toBeVisible()
   await expect(own.getByText('FD-00004')).toBeHidden()
   await expectClean(own, "a member's own deposits")
+})
+
+test('an officer adds a rate to the table of a deposit, and a member gets the term and the rate of their amount', async ({
+  browser,
+}) => {
+  test.setTimeout(400_000)
+  const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')
+  const type = page.getByRole('row').filter({ hasText: 'Fixed deposit' })
+  await expect(type).toContainText('6 to 10 % for 3, 6 or 12 months')
+  await page.getByRole('button', { name: 'Actions for Fixed deposit' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit Fixed deposit' })
+  const rates = edited.getByRole('group').filter({ hasText: 'Other terms and rates' })
+  await expect(rates.getByLabel('From ₦').nth(2)).toHaveValue('500,000')
+  await rates.getByRole('button', { name: 'Add a rate' }).click()
+  await rates.getByLabel('Months').last().fill('6')
+  await rates.getByLabel('From ₦').last().fill('500,000')
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(rates.getByText('Enter months from 1 to 120, an amount and a rate above zero in each row')).toBeVisible()
+  await rates.getByLabel('% a year').last().fill('11')
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(rates.getByText(/^For 6 months from ₦500,000\.00 on there are two rates/)).toBeVisible()
+  await expectClean(page, 'the rates of deposits')
+  await rates.getByLabel('Months').last().fill('24')
+  await edited.getByRole('button', { name: 'Save changes' }).click()
+  await expect(type).toContainText('6 to 11 % for 3, 6, 12 or 24 months')
+
+  await page.goto(`${server.url}/coop/financial-operations/fixed-deposits?do=open`)
+  const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
+  const term = drawer.getByLabel('Term')
+  await expect(term).toHaveValue('12')
+  await expect(term.getByRole('option', { name: '6 months' })).toHaveText(
+    '6 months, 8 % from ₦10,000.00, 9 % from ₦500,000.00',
+  )
+  await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
+  await drawer.getByRole('option', { name: member.name }).click()
+  await drawer.getByLabel('Amount').fill('511,000')
+  await drawer.getByLabel('Opened on').fill('2026-01-01')
+  // 126 naira a day: 511,000 at 9 %, for 181 days.
+  await expect(term.getByRole('option', { name: '6 months' })).toHaveText('6 months, 9 %, ₦22,806.00 of interest')
+  await term.selectOption('6')
+  await expect(
+    drawer.getByText('Matures on 01 Jul 2026 with ₦22,806.00 of interest at 9 % a year.', { exact: true }),
+  ).toBeVisible()
+  await expectClean(page, 'opening a deposit with a choice of terms')
+  await drawer.getByLabel('Opened on').fill(dayIn(new Date()))
+  await drawer.getByRole('button', { name: 'Open the deposit' }).click()
+  await expect(drawer).toBeHidden()
+  const opened = page.getByRole('row').filter({ hasText: 'FD-00005' })
+  await expect(opened).toContainText('9 % for 6 months')
+
+  const own = await memberPage(browser, '/member/transactions')
+  await expect(own.getByText('9 % for 6 months')).toBeVisible()
 })
 
 test('an officer gives savings a rate and sees what is wrong before it is stored', async ({ browser }) => {

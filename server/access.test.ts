@@ -567,7 +567,15 @@ const lines: Record<string, Line> = {
   },
   'POST /financial/loan-accruals': {
     expected: withStatus(officersOnly, 200, 422),
-    body: () => ({ on: '2025-12-31', receivable: 0, inAdvance: 0 }),
+    body: () => ({ on: '2025-12-31', receivable: 0, inAdvance: 0, payable: 0 }),
+  },
+  'GET /financial/loan-accruals/preview/deposits': {
+    expected: withStatus(officersOnly, 200, 422),
+    path: () => '/financial/loan-accruals/preview/deposits?on=2025-12-31',
+  },
+  'GET /financial/loan-accruals/:accrualId/deposits': {
+    expected: officersById,
+    path: (f) => `/financial/loan-accruals/${f.loanAccrualId}/deposits`,
   },
   'GET /financial/loan-accruals/:accrualId': {
     expected: officersById,

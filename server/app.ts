@@ -134,6 +134,7 @@ type AppSettings = {
   sandbox?: () => readonly string[]
   proxies?: readonly string[]
   shedder?: LoadShedder
+  accessLog?: boolean
   webhooks?: readonly WebhookRoute[]
 }
 
@@ -143,9 +144,9 @@ type AppSettings = {
  */
 export function createApp(
   services: Services,
-  { version, webFolder, sandbox, proxies, shedder = new LoadShedder(), webhooks = [] }: AppSettings,
+  { version, webFolder, sandbox, proxies, shedder = new LoadShedder(), accessLog = false, webhooks = [] }: AppSettings,
 ): FastifyInstance {
-  const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder })
+  const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder, accessLog })
   const endpoints = routes.map(({ endpoint }) => endpoint)
   // Made when first asked for: a start waits for neither.
   let document: string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { isTrial, readConfig } from './config.ts'
 
 const provider = {
   OIDC_ISSUER: 'https://id.example',
@@ -96,4 +96,35 @@ test('a database on another machine is reached by TLS that proves who it is, or 
       url,
       expect.stringContaining("DATABASE_URL can't be used: must end with ?sslmode=verify-full"),
     ])
+})
+
+test('production starts with all that it needs, and is no trial even where only this machine reaches the server', () => {
+  const production = {
+    AJOSE_ENV: 'production',
+    PUBLIC_URL: 'https://ajose.example',
+    APP_SECRET: 'k'.repeat(32),
+    DATABASE_URL: 'postgresql://localhost/ajose',
+    SMS_PROVIDER: 'none',
+  }
+  const lacks = (variables: NodeJS.ProcessEnv) => {
+    try {
+      readConfig(variables)
+      return []
+    } catch (error) {
+      return [...(error as Error).message.matchAll(/^ {2}- (?:Set|Remove) (\w+)/gm)].map(([, name]) => name)
+    }
+  }
+  expect(isTrial(readConfig(production))).toBe(false)
+  expect(isTrial({ AJOSE_ENV: 'production', HOST: '127.0.0.1' })).toBe(false)
+  expect(lacks({ ...production, DATABASE_URL: '' })).toEqual(['BACKUP_URL'])
+  expect(lacks({ ...production, DATABASE_URL: '', BACKUP_URL: '/mnt/backup', BACKUP_KEY: 'k'.repeat(32) })).toEqual([])
+  for (const name of ['PUBLIC_URL', 'APP_SECRET', 'SMS_PROVIDER'])
+    expect([name, lacks({ ...production, [name]: '' })]).toEqual([name, [name]])
+  for (const address of ['http://ajose.example', 'https://localhost', 'https://127.0.0.1:8443'])
+    expect([address, lacks({ ...production, PUBLIC_URL: address })]).toEqual([address, ['PUBLIC_URL']])
+  expect(lacks({ ...production, SEED_DEMO: '1' })).toEqual(['SEED_DEMO'])
+  expect(() => readConfig({ ...production, AJOSE_ENV: 'prod' })).toThrow(
+    "The environment variable AJOSE_ENV can't be used: must be trial or production",
+  )
+  expect(() => readConfig({ APP_SECRET_OLD: 'k'.repeat(32) })).toThrow('it is read beside a new APP_SECRET only')
 })

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { backupVariables } from './backup/backup-settings.ts'
+import { CannotStart } from './cannot-start.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
 
@@ -35,7 +37,10 @@ function areProxies(given: readonly string[]): boolean {
   }
 }
 
+const secret = z.string().min(32, 'must have at least 32 characters, such as those of: openssl rand -base64 36')
+
 const environment = z.object({
+  AJOSE_ENV: z.enum(['trial', 'production'], { error: 'must be trial or production' }).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -52,7 +57,9 @@ const environment = z.object({
   SUPERADMIN_PASSWORD: z.string().min(6).max(128).optional(),
   SEED_DEMO: flag.optional(),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
-  APP_SECRET: z.string().min(32).optional(),
+  APP_SECRET: secret.optional(),
+  APP_SECRET_OLD: secret.optional(),
+  SMS_PROVIDER: z.enum(['none'], { error: 'must be none: no provider is built in yet' }).optional(),
   PUBLIC_URL: webAddress
     .refine(
       (text) => /^https?:\/\/[^/]+\/?$/.test(text),
@@ -68,6 +75,12 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
     .optional(),
+  ...backupVariables,
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).default(0),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  ACCESS_LOG: flag.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -82,11 +95,27 @@ export function isLocal({ HOST, PUBLIC_URL }: Pick<Config, 'HOST' | 'PUBLIC_URL'
 }
 
 /** Whether this is a trial: the embedded database, for this machine alone. */
-export function isTrial(config: Pick<Config, 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL'>): boolean {
-  return config.DATABASE_URL === undefined && isLocal(config)
+export function isTrial(config: Pick<Config, 'AJOSE_ENV' | 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL'>): boolean {
+  return config.AJOSE_ENV !== 'production' && config.DATABASE_URL === undefined && isLocal(config)
 }
 
-/** Reads the environment once; a bad value stops the start with a sentence that names it. */
+/** What a server that holds people's money lacks: each a sentence that says what to set. */
+function lacksForProduction(config: z.output<typeof environment>): string[] {
+  const { PUBLIC_URL, APP_SECRET, DATABASE_URL, BACKUP_URL, SMS_PROVIDER, SEED_DEMO } = config
+  const isPublic = PUBLIC_URL?.startsWith('https://') && !isLoopback(new URL(PUBLIC_URL).hostname)
+  return [
+    !isPublic && 'Set PUBLIC_URL to the address that people use, beginning with https://.',
+    !APP_SECRET &&
+      'Set APP_SECRET to a long random text (openssl rand -base64 36), and keep a copy of it off this machine.',
+    !DATABASE_URL &&
+      !BACKUP_URL &&
+      'Set BACKUP_URL and BACKUP_KEY, so that the database is backed up (docs/backup.md), or DATABASE_URL to a PostgreSQL of your own that is.',
+    !SMS_PROVIDER && 'Set SMS_PROVIDER=none to confirm that codes and notices go to the file outbox.jsonl only.',
+    SEED_DEMO && 'Remove SEED_DEMO=1: the passwords of the sample cooperative are published.',
+  ].filter((each) => typeof each === 'string')
+}
+
+/** Reads the environment once. Throws CannotStart: a sentence that names the bad value, or the list of what production lacks. */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   // A variable that is set to nothing counts as absent, as shells and compose files write it.
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -95,15 +124,23 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const).find(
       (name) => result.data.OIDC_ISSUER !== undefined && result.data[name] === undefined,
     )
-    if (missing) throw new Error(`The environment variable ${missing} can't be used: it is needed beside OIDC_ISSUER`)
+    if (missing) throw unusable(missing, 'it is needed beside OIDC_ISSUER')
     const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find(
       (name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined,
     )
-    if (alone) throw new Error(`The environment variable ${alone} can't be used: it means nothing without OIDC_ISSUER`)
+    if (alone) throw unusable(alone, 'it means nothing without OIDC_ISSUER')
+    if (result.data.APP_SECRET_OLD !== undefined && result.data.APP_SECRET === undefined)
+      throw unusable('APP_SECRET_OLD', 'it is read beside a new APP_SECRET only')
+    const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []
+    if (lacks.length > 0) throw new CannotStart(['AJOSE_ENV=production needs more settings:', ...lacks].join('\n  - '))
     const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =
       result.data
     return { ...result.data, PASSWORD_MIN_LENGTH }
   }
   const [issue] = result.error.issues
-  throw new Error(`The environment variable ${issue?.path.join('.')} can't be used: ${issue?.message}`)
+  throw unusable(issue?.path.join('.') ?? '', issue?.message ?? '')
+}
+
+function unusable(variable: string, why: string): CannotStart {
+  return new CannotStart(`The environment variable ${variable} can't be used: ${why}`)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'
+import type { BackupWatch } from './backup/backup-state.ts'
 import type { Database } from './db/database.ts'
 import type { EventRecorder } from './db/event-recorder.ts'
 
@@ -40,6 +41,8 @@ export type Services = {
   messagesWaiting(): void
   /** Tells the workers that a file waits to be posted, once the transaction has committed. */
   fileJobsWaiting(): void
+  /** How backups are. */
+  backups: BackupWatch
   /** Adds a line to the audit trail of a cooperative after the reply, about something that wrote nothing else there. */
   recordEvent: EventRecorder
 }

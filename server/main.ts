@@ -1,9 +1,8 @@
 import closeWithGrace from 'close-with-grace'
+import { CannotStart } from './cannot-start.ts'
 import { readConfig } from './config.ts'
-import { UnusableSecret } from './credentials/server-secret.ts'
-import { UnusableDatabase } from './db/migrate.ts'
 import { whenNpmIsGone } from './npm-parent.ts'
-import { AlreadyRunning, start, type Started } from './start.ts'
+import { start, type Started } from './start.ts'
 
 const tell = (line: string) => console.log(line)
 
@@ -40,9 +39,6 @@ function announce({ url, superAdmin, sample }: Started): void {
 
 main().catch((error: unknown) => {
   // What the person at the keyboard can do something about is one sentence; the rest is a bug and shows where.
-  const isForThem = [AlreadyRunning, UnusableSecret, UnusableDatabase].some((kind) => error instanceof kind)
-  if (error instanceof Error && (isForThem || error.message.startsWith('The environment variable')))
-    console.error(error.message)
-  else console.error(error)
+  console.error(error instanceof CannotStart ? error.message : error)
   process.exitCode = 1
 })

@@ -5,7 +5,11 @@ import { startTestApp, superAdminLogin, type TestApp } from './testing/app.ts'
 import { dataOf } from './testing/builders.ts'
 
 /** These work out what a posting would do, and ask for its day and account besides. */
-const previews = ['/financial/interest/preview', '/financial/loan-accruals/preview']
+const previews = [
+  '/financial/interest/preview',
+  '/financial/loan-accruals/preview',
+  '/financial/loan-accruals/preview/deposits',
+]
 
 /** Every list that is asked for with a login alone. */
 const lists = routes

@@ -2,22 +2,30 @@ import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { type Logger, pino } from 'pino'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
+import { startBackups } from './backup/start-backups.ts'
 import { type Config, isTrial } from './config.ts'
 import type { Services, ThirdParty } from './context.ts'
-import { readServerSecret } from './credentials/server-secret.ts'
+import { CannotStart, unusableFolder } from './cannot-start.ts'
+import { readServerSecrets } from './credentials/server-secret.ts'
 import { openIdThirdParty } from './credentials/third-party.ts'
 import { openDatabase } from './db/database.ts'
 import { eventRecorder } from './db/event-recorder.ts'
 import { keepEmbedded } from './db/embedded-keeper.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
-import { acquireServerLock } from './db/server-lock.ts'
+import { acquireServerLock, type ServerLock } from './db/server-lock.ts'
 import { createSuperAdmin } from './features/access/sessions/create-super-admin.ts'
+import { watchHealth } from './features/platform/platform/watch-health.ts'
 import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
 import { JobRunner } from './jobs/job-runner.ts'
+import { LoadShedder } from './limits/load-shedder.ts'
+import { serveMetrics } from './telemetry/serve-metrics.ts'
+import { startTracing } from './telemetry/traces.ts'
+import { openLog } from './log.ts'
 import { outboxFile } from './messages/outbox-file.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
@@ -30,37 +38,32 @@ export type Started = {
   stop(): Promise<void>
 }
 
-/** Somebody else serves this data folder already. */
-export class AlreadyRunning extends Error {
-  override name = 'AlreadyRunning'
-}
-
 /** Brings everything up in the order in which one part needs the next; `stop` takes it down in the reverse. */
 export async function start(config: Config, tell: (line: string) => void): Promise<Started> {
   const dataDir = resolve(config.DATA_DIR)
-  const log = pino(
-    { level: config.LOG_LEVEL, base: null, redact: ['*.password', '*.authorization'] },
-    pino.destination({ dest: 2, sync: false }),
-  )
-  await mkdir(dataDir, { recursive: true })
-  const lock = await acquireServerLock(dataDir)
+  const log = openLog(config)
+  const lock = await lockFolder(dataDir)
   if (!lock.held)
-    throw new AlreadyRunning(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
+    throw new CannotStart(`Ajose runs already${lock.url ? ` at ${lock.url}` : ''} (process ${lock.runningPid}).`)
   const undo: (() => unknown)[] = [() => lock.release()]
   const stop = async () => {
     for (const step of undo.toReversed()) await step()
   }
   try {
-    const secret = await readServerSecret(dataDir, config.APP_SECRET)
+    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
+    if (collector !== undefined) undo.push(await startTracing(collector, version))
+    const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
-    await migrate(adminUrl, secret)
+    const secret = await migrate(adminUrl, secrets)
     const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL)
     undo.push(() => database.close())
     const runner = new JobRunner([outboxFile(dataDir)])
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
+    const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
+    undo.push(() => backups.stop())
     const services: Services = {
       database,
       log,
@@ -74,33 +77,44 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       isTrial: isTrial(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
+      backups: backups.watch,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const wantsSample = config.SEED_DEMO ?? isTrial(config)
     const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
-    if (sample && !isTrial(config))
-      tell(
-        'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
-      )
+    for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
     undo.push(
       () => runner.stop(),
       () => recording.idle(),
     )
     await runner.start(services, { regularly: true })
 
+    const shedder = new LoadShedder()
     const server = createApp(
       { ...services, sampleIsOpen: sample !== undefined },
       {
         version,
         webFolder,
+        shedder,
+        accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )
+    undo.push(watchHealth(services))
+    await openMetrics(config, undo)
+    const { HOST: host, PORT: port } = config
     // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
-    await server.listen({ port: config.PORT, host: config.HOST, backlog: 4096 })
-    undo.push(() => server.close())
+    await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
+    undo.push(
+      () => server.close(),
+      // A balancer needs a moment to notice that others have to take over.
+      () => {
+        shedder.drain()
+        return wait(config.DRAIN_SECONDS * 1000)
+      },
+    )
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
     address.url = url
     await lock.announce(url)
@@ -108,6 +122,59 @@ export async function start(config: Config, tell: (line: string) => void): Promi
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+async function lockFolder(dataDir: string): Promise<ServerLock> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    return await acquireServerLock(dataDir)
+  } catch (error) {
+    throw unusableFolder(error, dataDir) ?? error
+  }
+}
+
+/** What the operator should know of a server that others reach. */
+function warningsOf(config: Config, hasSample: boolean): string[] {
+  if (isTrial(config)) return []
+  return [
+    ...(config.AJOSE_ENV === 'production'
+      ? []
+      : [
+          'Warning: AJOSE_ENV is not production, so nothing has checked what a server with real records needs. Set AJOSE_ENV=production.',
+        ]),
+    ...(hasSample
+      ? [
+          'Warning: SEED_DEMO=1 opens the sample cooperative, whose passwords are published, to everybody who reaches this server. Never keep real records beside it.',
+        ]
+      : []),
+  ]
+}
+
+async function openMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, undo: (() => unknown)[]): Promise<void> {
+  if (port === undefined) return
+  const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
+  const metrics = await listening([host, port], names, () => serveMetrics(port, host))
+  undo.push(() => metrics.close())
+}
+
+/** Listens by `work`. Throws CannotStart where the address can't be had; `names` are the variables that name it. */
+async function listening<T>(
+  [host, port]: readonly [string, number],
+  names: { host: string; port: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const why = {
+      EADDRINUSE: `Another program listens at ${host}:${port}. Stop it, or set ${names.port} to another number.`,
+      EACCES: `This user may not listen on port ${port}. Set ${names.port} to a number above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set ${names.host} to one that it has, such as 127.0.0.1.`,
+      ENOTFOUND: `This machine has no address ${host}. Set ${names.host} to one that it has, such as 127.0.0.1.`,
+    }[code]
+    throw why === undefined ? error : new CannotStart(why, { cause: error })
   }
 }
 

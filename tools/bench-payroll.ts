@@ -11,11 +11,11 @@ import { deductionLinesMax } from '#contract/society/deductions.ts'
 import { usualLayout } from '#domain/society/deductions/layout.ts'
 import type { CooperativeId, EmployerId, LoginId, ReturnId, ScheduleId, SessionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { readServerSecret } from '#server/credentials/server-secret.ts'
+import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { newId } from '#server/db/id.ts'
-import { roleUrl } from '#server/db/migrate.ts'
+import { migrate, roleUrl } from '#server/db/migrate.ts'
 import { creditReturn, planCredit } from '#server/features/society/deductions/credit-return.ts'
 import { findReturn } from '#server/features/society/deductions/queries.ts'
 import { acceptReturn } from '#server/features/society/deductions/run-return.ts'
@@ -53,8 +53,8 @@ async function main(): Promise<void> {
   const { adminUrl } = await startEmbedded(server.dataDir)
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  const secret = await readServerSecret(server.dataDir, process.env.APP_SECRET)
-  const database = openDatabase((role) => roleUrl(adminUrl, role, secret))
+  const key = await migrate(adminUrl, await readServerSecrets(server.dataDir, process.env))
+  const database = openDatabase((role) => roleUrl(adminUrl, role, key))
   try {
     for (const size of sizes) {
       const bench = await prepare(server.url, database, admin, size)

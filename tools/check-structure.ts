@@ -13,6 +13,7 @@ const folders: Record<string, string[]> = {
   database: ['checks', 'migrations', 'seed'],
   server: [
     'attacks',
+    'backup',
     'credentials',
     'db',
     'features',
@@ -22,6 +23,7 @@ const folders: Record<string, string[]> = {
     'ledger',
     'limits',
     'messages',
+    'telemetry',
     'testing',
   ],
   web: ['api', 'app', 'demonstration', 'features', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],

@@ -164,7 +164,7 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'ajose-schema-'))
   const database = await startEmbedded(folder, { throwaway: true })
   try {
-    await migrate(database.adminUrl, randomBytes(32))
+    await migrate(database.adminUrl, [randomBytes(32)])
     const client = new pg.Client({ connectionString: database.adminUrl })
     await client.connect()
     writeFileSync(schemaFile, await describeSchema(client))

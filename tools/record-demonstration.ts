@@ -147,7 +147,7 @@ class Recorder {
       return this.#valuesOf('/financial/interest accounttypeid').flatMap((type) =>
         this.#valuesOf('/financial/interest to').map((to) => `accountTypeId=${type}&to=${to}`),
       )
-    if (path === '/financial/loan-accruals/preview')
+    if (path.startsWith('/financial/loan-accruals/preview'))
       return this.#valuesOf('/financial/loan-accruals days').map((on) => `on=${on}`)
     // The month and the year that the statement's drawer offers.
     const { day } = this.#of.recording

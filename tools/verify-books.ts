@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { compile } from '#server/db/sql.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import type { CooperativeId } from '#domain/ids.ts'
+import { runCommand, withDatabase } from './operator-command.ts'
 
 /**
  * Proves the books of every cooperative from their postings, without the web server: `npm run verify-books`, against
@@ -52,26 +50,7 @@ async function verifyOne(client: pg.Client, id: CooperativeId, say: (line: strin
   return holds
 }
 
-async function withDatabase(work: (adminUrl: string) => Promise<boolean>): Promise<boolean> {
-  const given = process.env.DATABASE_URL
-  if (given) return work(given)
-  const dataDir = resolve(process.env.DATA_DIR ?? './data')
-  if (!existsSync(join(dataDir, 'postgres/data'))) {
-    console.error(`${dataDir} holds no database of Ajose. Name its folder in DATA_DIR, or a database in DATABASE_URL.`)
-    return false
-  }
-  const database = await startEmbedded(dataDir)
-  try {
-    return await work(database.adminUrl)
-  } finally {
-    // A server that runs on this folder goes on; what was started for this ends with it.
-    if (!database.adopted) await database.stop()
-  }
-}
-
 if (import.meta.main)
-  process.exitCode = (await withDatabase((adminUrl) =>
-    verifyBooks(adminUrl, (line) => console.log(line), process.argv[2]),
-  ))
-    ? 0
-    : 1
+  await runCommand(() =>
+    withDatabase((adminUrl) => verifyBooks(adminUrl, (line) => console.log(line), process.argv[2])),
+  )

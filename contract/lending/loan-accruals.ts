@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { LoanAccrualId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { FixedDepositId, LoanAccrualId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
 import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { interestBases } from '#domain/lending/loans/loan.ts'
 import { reportFormat as format } from '#contract/books/report-fields.ts'
@@ -15,7 +15,7 @@ export const listLoanAccruals = endpoint({
   method: 'GET',
   path: '/financial/loan-accruals',
   summary:
-    'The accruals of interest on loans, newest first, with the month ends that can be posted. Its journal is approved, rejected and reversed like any other transaction.',
+    'The accruals of interest on loans and fixed deposits, newest first, with the month ends that can be posted. Its journal is approved, rejected and reversed like any other transaction.',
   access: 'books.read',
   query: listQuery(['on'], {}),
   kind: 'list',
@@ -24,6 +24,8 @@ export const listLoanAccruals = endpoint({
     transactionId: id<TransactionId>(),
     on: day,
     ...sums,
+    /** Earned by fixed deposits and not paid to their members. */
+    payable: naira,
     status: z.enum(statuses),
     entryNumber: z.nullable(z.number()),
     recordedBy: z.string(),
@@ -59,13 +61,16 @@ export const previewLoanAccrual = endpoint({
   formats: fileFormats,
   snapshotSeconds: 25,
   reply: z.object(line),
-  /** Of all loans, whatever the list is narrowed to. `income`: by how much the accrual changes what the society has earned; below zero where it takes back. */
+  /** Of all loans and fixed deposits, whatever the list is narrowed to. `income` and `expense`: by how much the accrual changes what the society has earned, and what deposits cost it; below zero where it takes back. */
   summaryReply: z.object({
     on: day,
     loans: z.number(),
     ...sums,
-    before: z.object({ receivable: naira, inAdvance: naira }),
+    deposits: z.number(),
+    payable: naira,
+    before: z.object({ receivable: naira, inAdvance: naira, payable: naira }),
     income: naira,
+    expense: naira,
     approvals: z.number(),
   }),
 })
@@ -74,9 +79,9 @@ export const postLoanAccrual = endpoint({
   method: 'POST',
   path: '/financial/loan-accruals',
   summary:
-    'Posts, as a journal on the last day of a month, by how much interest on loans that is earned and not paid has changed since the last accrual. It waits for approval where the settings ask for that on journals. Where the loans have changed since they were looked at, nothing is posted.',
+    'Posts, as a journal on the last day of a month, by how much interest on loans and fixed deposits that is earned and not paid has changed since the last accrual. It waits for approval where the settings ask for that on journals. Where they have changed since they were looked at, nothing is posted.',
   access: 'transaction.decide',
-  body: z.strictObject({ on: day, receivable: naira, inAdvance: naira }),
+  body: z.strictObject({ on: day, receivable: naira, inAdvance: naira, payable: naira }),
   reply: z.object({
     accrualId: id<LoanAccrualId>(),
     status: z.enum(statuses),
@@ -84,7 +89,7 @@ export const postLoanAccrual = endpoint({
     receiptNumber: z.nullable(z.string()),
   }),
   status: 201,
-  message: 'Interest on loans recorded',
+  message: 'Interest recorded',
 })
 
 export const listLoanAccrualLines = endpoint({
@@ -99,4 +104,44 @@ export const listLoanAccrualLines = endpoint({
   snapshotSeconds: 25,
   reply: z.object(line),
   summaryReply: z.object({ on: day, loans: z.number(), ...sums }),
+})
+
+/** What one deposit has earned and its member has not been paid. */
+const depositLine = {
+  depositId: id<FixedDepositId>(),
+  certificate: z.string(),
+  memberId: id<MemberId>(),
+  membershipno: z.string(),
+  name: z.string(),
+  account: z.string(),
+  maturesOn: day,
+  payable: naira,
+}
+const depositSums = z.object({ on: day, deposits: z.number(), payable: naira })
+
+export const previewDepositAccrual = endpoint({
+  method: 'GET',
+  path: '/financial/loan-accruals/preview/deposits',
+  summary: 'What an accrual at a month end would find now of each fixed deposit that was open then.',
+  access: 'books.read',
+  query: listQuery(['payable', 'membershipno'], { on: day, format }),
+  kind: 'list',
+  formats: fileFormats,
+  snapshotSeconds: 25,
+  reply: z.object(depositLine),
+  summaryReply: depositSums,
+})
+
+export const listDepositAccrualLines = endpoint({
+  method: 'GET',
+  path: '/financial/loan-accruals/:accrualId/deposits',
+  summary: 'What one accrual found of each fixed deposit.',
+  access: 'books.read',
+  params: z.object({ accrualId: id<LoanAccrualId>() }),
+  query: listQuery(['payable', 'membershipno'], { format }),
+  kind: 'list',
+  formats: fileFormats,
+  snapshotSeconds: 25,
+  reply: z.object(depositLine),
+  summaryReply: depositSums,
 })

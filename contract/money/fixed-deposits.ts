@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { breakRules, depositStatuses, maturityActs } from '#domain/money/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, longText, naira, nairaAboveZero } from '#contract/fields.ts'
+import { day, id, listQuery, longText, naira, nairaAboveZero, whole } from '#contract/fields.ts'
 
 export const fixedDeposit = z.object({
   id: id<FixedDepositId>(),
@@ -62,6 +62,8 @@ export const openFixedDeposit = endpoint({
     memberId: id<MemberId>(),
     accountTypeId: id<AccountTypeId>(),
     amount: nairaAboveZero,
+    /** The term, where the account type offers several. */
+    months: z.optional(whole(120)),
     /** Their savings that the money comes from. */
     fromAccountTypeId: z.optional(id<AccountTypeId>()),
     /** The cash or bank account that the money was paid into; cash in hand where neither is named. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { plans } from '#domain/platform/cooperatives/plan.ts'
+import { backupKinds } from '#domain/platform/platform/backup-kind.ts'
 import { auditActions } from '#domain/access/platform-audit/audit-action.ts'
 import { auditExport } from '#contract/access/audit-trail.ts'
 import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
@@ -20,16 +21,27 @@ export const getHealth = endpoint({
   }),
 })
 
+/** How backups are; `problems` says in words what wants attention. */
+const backup = z.object({
+  /** `off`: none are made here; `own`: by the tool of a database of one's own; `here`: by this server. */
+  kind: z.enum(backupKinds),
+  lastBackupAt: z.nullable(instant),
+  /** When the database's log was last stored. */ lastLogAt: z.nullable(instant),
+  logFilesWaiting: z.number(),
+  problems: z.array(z.string()),
+})
+
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'Whether requests can be served: database, migrations, disk.',
+  summary: 'Whether requests can be served: database, migrations, disk; and how backups are.',
   access: 'public',
   reply: z.object({
     status: z.literal('ready'),
     database: z.literal('ok'),
     migrations: z.number(),
     diskFreePercent: z.number(),
+    backup,
   }),
 })
 
@@ -56,8 +68,17 @@ export const getPlatformHealth = endpoint({
     disk: z.object({ freePercent: z.number(), freeBytes: z.number(), totalBytes: z.number() }),
     /** Files that are being posted; failed ones of the last 7 days. */
     imports: count,
+    backup,
     messages: z.extend(count, { sentLastDay: z.number() }),
     jobs: z.array(z.object({ job: z.string(), endedAt: instant, failure: z.nullable(z.string()) })),
+    /** What the server that answers has done since it started; of several servers each has its own figures. */
+    traffic: z.object({
+      answered: z.number(),
+      refused: z.number(),
+      postedEntries: z.number(),
+      failedLogins: z.number(),
+      eventLoopDelayMilliseconds: z.number(),
+    }),
   }),
 })
 

@@ -29,6 +29,8 @@ const fixedDeposit = z.object({
   breakRule: z.enum(breakRules),
   breakRatePercent: z.number(),
   noticeDays: z.number(),
+  /** Further rates, by term and amount; of those that a deposit reaches, the one with the largest `from` holds. */
+  rates: z.array(z.object({ months: z.number(), from: naira, annualRatePercent: z.number() })),
 })
 
 export const accountType = z.object({
@@ -48,9 +50,12 @@ export const accountType = z.object({
   fixedDeposit: z.nullable(fixedDeposit),
 })
 
-const months = 'Enter a whole number from 1 to 120'
+const monthsSentence = 'Enter a whole number from 1 to 120'
+/** How long a deposit runs. */
+const months = z.int(monthsSentence).check(z.minimum(1, monthsSentence), z.maximum(120, monthsSentence))
+const annualRatePercent = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a rate above zero'))
 const rateGiven = {
-  annualRatePercent: decimal(100).check(z.refine((percent) => percent > 0, 'Enter a rate above zero')),
+  annualRatePercent,
   /** actual/365 when left out. */
   dayCount: z.optional(z.enum(interestDayCounts, `Use one of ${interestDayCounts.join(', ')}`)),
   /** half_up when left out. */
@@ -75,12 +80,21 @@ const terms = {
   fixedDeposit: z.optional(
     z.strictObject({
       ...rateGiven,
-      months: z.int(months).check(z.minimum(1, months), z.maximum(120, months)),
+      months,
       leastAmount: nairaAboveZero,
       atMaturity: z.enum(maturityActs, `Use one of ${maturityActs.join(', ')}`),
       breakRule: z.enum(breakRules, `Use one of ${breakRules.join(', ')}`),
       breakRatePercent: z.optional(decimal(100)),
       noticeDays: z.optional(whole(366)),
+      /** Further rates, by term and amount; none when left out. */
+      rates: z.optional(
+        z
+          .array(
+            z.strictObject({ months, from: nairaNotNegative(koboMax), annualRatePercent }),
+            'Send a list of {months, from, annualRatePercent}',
+          )
+          .check(z.maxLength(20, 'Give at most 20 rates')),
+      ),
     }),
   ),
 }

@@ -1,5 +1,6 @@
 import { addMonthsToDay } from '#domain/calendar.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
+import type { DepositSaid } from '#domain/society/configuration/type-terms.ts'
 import { createAccountType } from '#server/features/society/configuration/create-account-type.ts'
 import { listAccountTypes } from '#server/features/society/configuration/queries.ts'
 import { updateAccountType } from '#server/features/society/configuration/update-account-type.ts'
@@ -24,13 +25,19 @@ export async function seedDeposits(society: SampleSociety): Promise<void> {
     leastAmount: kobo(1_000_000),
     atMaturity: 'pay_out',
     breakRule: 'forfeit',
-  } as const
+    rates: [
+      { months: 3, from: kobo(0), annualRatePercent: 6 },
+      { months: 6, from: kobo(0), annualRatePercent: 8 },
+      { months: 6, from: kobo(50_000_000), annualRatePercent: 9 },
+    ],
+  } satisfies DepositSaid
   const { id: accountTypeId } = await asOfficer(society, (tx) =>
     createAccountType(tx, actor, { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit }),
   )
   for (const { n, naira, monthsAgo, paidOut } of sampleDeposits) {
     const occurredOn = addMonthsToDay(seedDay(society), -monthsAgo)
-    const deposit = { memberId: memberAt(society, n).memberid, accountTypeId, amount: kobo(naira * 100), occurredOn }
+    const { memberid: memberId } = memberAt(society, n)
+    const deposit = { memberId, accountTypeId, months: 12, amount: kobo(naira * 100), occurredOn }
     await asOfficer(society, async (tx) => {
       const { id, maturesOn } = await openFixedDeposit(tx, actor, deposit, context)
       if (paidOut) await payMaturedDeposits(tx, actor, { depositIds: [id], occurredOn: maturesOn }, context)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { start } from '#server/start.ts'
-import { readServerSecret } from './server-secret.ts'
+import { readServerSecrets } from './server-secret.ts'
 
 describe("the server's secret", () => {
   let dataDir: string
@@ -16,20 +16,30 @@ describe("the server's secret", () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
   test('is made once, for the owner of the data folder alone, and read again as it was', async () => {
-    const made = await readServerSecret(dataDir, undefined)
+    const [made, ...others] = await readServerSecrets(dataDir, {})
     expect(made).toHaveLength(32)
+    expect(others).toEqual([])
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(await readServerSecret(dataDir, undefined)).toEqual(made)
+    expect(await readServerSecrets(dataDir, {})).toEqual([made])
     // An editor ends a file with a line break.
     writeFileSync(path, `${readFileSync(path, 'utf8')}\n`)
-    expect(await readServerSecret(dataDir, undefined)).toEqual(made)
+    expect(await readServerSecrets(dataDir, {})).toEqual([made])
   })
 
-  test('of APP_SECRET is the same on every server and touches no file', async () => {
-    const given = 'a secret of more than thirty-two characters'
-    const secret = await readServerSecret(dataDir, given)
-    expect(await readServerSecret(join(dataDir, 'elsewhere'), given)).toEqual(secret)
+  test('of APP_SECRET is the same on every server and makes no file; what it replaces comes behind it', async () => {
+    const given = { APP_SECRET: 'a secret of more than thirty-two characters' }
+    const old = { APP_SECRET: 'the secret that leaked and has to be replaced' }
+    const secrets = await readServerSecrets(dataDir, given)
+    expect(secrets).toHaveLength(1)
+    expect(await readServerSecrets(join(dataDir, 'elsewhere'), given)).toEqual(secrets)
     expect(readdirSync(dataDir)).toEqual([])
+    const [oldSecret] = await readServerSecrets(dataDir, old)
+    expect(await readServerSecrets(dataDir, { ...given, APP_SECRET_OLD: old.APP_SECRET })).toEqual([
+      ...secrets,
+      oldSecret,
+    ])
+    const [inFile] = await readServerSecrets(dataDir, {})
+    expect(await readServerSecrets(dataDir, given)).toEqual([...secrets, inFile])
   })
 
   const whole = 'k'.repeat(43)
@@ -44,7 +54,7 @@ describe("the server's secret", () => {
     'that is %s stops the start with a sentence that names the file and what to do, and stays as it is',
     async (_, text, why) => {
       writeFileSync(path, text)
-      const sentence = `The server's secret in ${path} can't be used: ${why}. Put the file back from a backup, or delete it to have a new one made; codes that were sent before then no longer work.`
+      const sentence = `The server's secret in ${path} can't be used: ${why}. Put the file back from a backup; where it is lost for good, delete it and run: npm run lost-secret`
       await expect(start(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }), () => {})).rejects.toThrow(
         sentence,
       )

@@ -3,6 +3,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
+import { traced } from '#server/telemetry/traces.ts'
 import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
@@ -39,6 +40,8 @@ export type Database = {
   jobs<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A statement of the job library, which writes its own. */
   library(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** How the connections of each role are used at this moment; `waiting` is work that waits for one. */
+  connections(): { role: DatabaseRole; open: number; idle: number; waiting: number; max: number }[]
   close(): Promise<void>
 }
 
@@ -112,6 +115,21 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
       const query = { text, values, types: pg.types } as pg.QueryConfig
       return takesByGroup.test(text) ? takeInTurn(query) : jobs.query(query)
     },
+    connections: () =>
+      (
+        [
+          ['coop_app', app],
+          ['coop_auth', auth],
+          ['coop_platform', platform],
+          ['coop_jobs', jobs],
+        ] as const
+      ).map(([role, { totalCount: open, idleCount: idle, waitingCount: waiting, options }]) => ({
+        role,
+        open,
+        idle,
+        waiting,
+        max: options.max,
+      })),
     async close() {
       await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
     },
@@ -238,7 +256,13 @@ export class OutcomeUnknown extends Error {
 /** What the work leaves on an open transaction: its result, and what was sent and is still to be heard. */
 type Done<T> = { result: T; txs: readonly Tx[]; opened: readonly Promise<unknown>[] }
 
-async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Done<T>>): Promise<T> {
+function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Done<T>>): Promise<T> {
+  return traced('transaction', { attributes: { 'db.system': 'postgresql', pool: pool.options.application_name } }, () =>
+    onCheckedOut(pool, work),
+  )
+}
+
+async function onCheckedOut<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Done<T>>): Promise<T> {
   const client = await checkout(pool)
   let broken = false
   try {

@@ -15,6 +15,7 @@ import { cp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { CannotStart } from '#server/cannot-start.ts'
 import { canReach, type Identity } from './process.ts'
 
 /** Where the embedded database lives and as whom it runs. */
@@ -57,7 +58,7 @@ function ownFolder(path: string): string {
   refuseLostLink(path)
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (uid !== undefined && statSync(path).uid !== uid) {
-    throw new Error(`The database in ${path} belongs to another user. Start Ajose as that user or as root.`)
+    throw new CannotStart(`The database in ${path} belongs to another user. Start Ajose as that user or as root.`)
   }
   return realpathSync(path)
 }
@@ -72,7 +73,7 @@ function ownedFolder(path: string): { folder: string; owner: Identity } {
   chmodSync(folder, 0o700)
   chownSync(folder, owner.uid, owner.gid)
   if (!canReach(folder, owner)) {
-    throw new Error(
+    throw new CannotStart(
       `The user ${owner.uid}, who owns the database in ${folder}, cannot enter that folder. Open its parents to them or move DATA_DIR.`,
     )
   }
@@ -82,7 +83,7 @@ function ownedFolder(path: string): { folder: string; owner: Identity } {
 /** An empty new database in place of one that is out of reach would look like lost books. */
 function refuseLostLink(path: string): void {
   if (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new Error(
+    throw new CannotStart(
       `The database's folder that ${path} points to is missing. Bring it back, or remove ${path} to begin with an empty database.`,
     )
   }
@@ -112,7 +113,7 @@ function openSharedPlace(owner: Identity): string {
     // What counts is whether it can be used, which the next line asks.
   }
   if (!canReach(sharedPlace, owner)) {
-    throw new Error(
+    throw new CannotStart(
       `PostgreSQL does not run as root, and its user may not enter this folder. Set DATA_DIR to one outside root's home, or start Ajose as an ordinary user.`,
     )
   }
@@ -134,7 +135,7 @@ function findDatabaseUser(): Identity {
   ])
   const made = lookUpUser('ajose')
   if (!made)
-    throw new Error(
+    throw new CannotStart(
       'PostgreSQL does not run as root, and no user could be made for it. Start Ajose as an ordinary user, or make one named ajose.',
     )
   return made
@@ -149,7 +150,7 @@ async function reachablePackage(owner?: Identity): Promise<string> {
   const { native, label } = findPackage()
   restoreLinks(native)
   if (onWindows || canReach(join(native, 'bin/postgres'), owner)) return native
-  if (!owner) throw new Error(`The PostgreSQL in ${native} may not be run. Install Ajose again with npm ci.`)
+  if (!owner) throw new CannotStart(`The PostgreSQL in ${native} may not be run. Install Ajose again with npm ci.`)
 
   const copy = join(openSharedPlace(owner), label)
   if (!existsSync(copy)) {
@@ -170,7 +171,7 @@ function findPackage(): { native: string; label: string } {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), label: `postgresql-${version}-${process.arch}` }
   } catch (cause) {
-    throw new Error(
+    throw new CannotStart(
       `No PostgreSQL comes with Ajose for ${process.platform} ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
       { cause },
     )
@@ -195,14 +196,14 @@ function prepareSocketFolder(folder: string, owner?: Identity): string {
     (path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= 100 && canReach(dirname(path), owner),
   )
   if (!chosen)
-    throw new Error(
+    throw new CannotStart(
       `No folder for the database's socket is short enough. Set DATA_DIR to a shorter path than ${folder}.`,
     )
   mkdirSync(chosen, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(chosen)
   if (owner && uid === 0) chownSync(chosen, owner.uid, owner.gid)
   else if (uid !== (owner?.uid ?? process.getuid?.()) || !lstatSync(chosen).isDirectory()) {
-    throw new Error(`${chosen} belongs to another user, so it can't hold the database's socket. Remove it.`)
+    throw new CannotStart(`${chosen} belongs to another user, so it can't hold the database's socket. Remove it.`)
   }
   chmodSync(chosen, 0o700)
   return chosen

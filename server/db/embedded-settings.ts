@@ -23,6 +23,9 @@ export function settingsFile(place: Record<string, string>, overrides: Record<st
     synchronous_commit: 'on',
 
     wal_level: 'replica',
+    // Can only be set at the start. Where the log goes, if anywhere, is set inside the database (archiving.ts).
+    archive_mode: 'on',
+    archive_command: 'exit 0',
     max_wal_senders: '4',
     max_replication_slots: '4',
     max_wal_size: '1GB',
@@ -58,4 +61,5 @@ export function settingsFile(place: Record<string, string>, overrides: Record<st
 export const accessFile = `local all all scram-sha-256
 local replication all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
+host replication all 127.0.0.1/32 scram-sha-256
 `

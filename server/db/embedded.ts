@@ -14,6 +14,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
+import { CannotStart } from '#server/cannot-start.ts'
 import { prepareHome, type Home } from './embedded-home.ts'
 import { accessFile, settingsFile } from './embedded-settings.ts'
 import { isAlive, processesIn, runsProgram, startMark, waitUntil } from './process.ts'
@@ -33,6 +34,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
   /** Trades safety against crashes for speed; for databases that no one will miss. */
   throwaway?: boolean
+  /** How long the start may read the log, where it is not what a crash has left. */
+  recoveryMilliseconds?: number
 }
 
 const recoveryLimitMs = 10 * 60_000
@@ -54,7 +57,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 
   writeOwned(home, join(data, 'postgresql.conf'), settings)
   writeOwned(home, join(data, 'pg_hba.conf'), accessFile)
-  const pid = await launch(home, data)
+  const pid = await launch(home, data, options.recoveryMilliseconds)
   const database = handle(home, data, pid, false)
   await ping(database.adminUrl)
   return database
@@ -99,7 +102,7 @@ async function createCluster(home: Home, data: string, { throwaway }: EmbeddedOp
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (code !== 0)
-    throw new Error(
+    throw new CannotStart(
       `The database could not be made in ${home.folder}: ${output.trim().split('\n').slice(-5).join(' ')}`,
     )
   renameSync(draft, data)
@@ -164,7 +167,7 @@ async function stopRunning(home: Home, data: string): Promise<void> {
     rmSync(join(data, 'postmaster.pid'), { force: true })
 }
 
-async function launch(home: Home, data: string): Promise<number> {
+async function launch(home: Home, data: string, recoveryMilliseconds = recoveryLimitMs): Promise<number> {
   const logPath = join(home.folder, 'start.log')
   const deadline = Date.now() + 20_000
   if (!home.socketFolder) writeFileSync(join(data, 'postgresql.auto.conf'), `port = ${await freePort()}\n`)
@@ -182,13 +185,17 @@ async function launch(home: Home, data: string): Promise<number> {
     child.on('error', () => (ended = true)).on('exit', () => (ended = true))
     child.unref()
     const isReady = () => readPidFile(data)?.pid === child.pid && readPidFile(data)?.status === 'ready'
-    await waitUntil(() => ended || isReady(), recoveryLimitMs)
+    await waitUntil(() => ended || isReady(), recoveryMilliseconds)
     if (!ended && child.pid !== undefined && isReady()) return child.pid
 
     const words = readFileSync(logPath, 'utf8').trim()
     const mayPass = /postmaster\.pid|shared memory block/.test(words)
     if (!mayPass || Date.now() > deadline)
-      throw new Error(`PostgreSQL did not start. Its log is in ${join(home.folder, 'log')}. ${words}`)
+      throw new CannotStart(
+        /No space left on device/.test(words)
+          ? `The disk of ${home.folder} is full, so the database can't start. Make room on it and start again; nothing was lost.`
+          : `PostgreSQL did not start. Its log is in ${join(home.folder, 'log')}. ${words}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }

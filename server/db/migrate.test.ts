@@ -14,10 +14,11 @@ const roles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_platform'
 let folder: string
 let postgres: EmbeddedDatabase
 const secret = randomBytes(32)
+let key: Buffer
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ajose-roles-'))
   postgres = await startEmbedded(folder, { throwaway: true })
-  await migrate(postgres.adminUrl, secret)
+  key = await migrate(postgres.adminUrl, [secret])
 })
 afterAll(async () => {
   await postgres?.stop()
@@ -46,33 +47,33 @@ describe("the passwords of the server's database roles", () => {
   /** What an older version derived from a DATABASE_URL without a password. */
   const guessable = (role: DatabaseRole) => createHmac('sha256', 'postgres').update(role).digest('hex')
 
-  test('are those of the secret, whatever the address of the database says', () => {
+  test('are those of the data key, whatever the address of the database says', () => {
     for (const address of [
       'postgresql://postgres@db.example/ajose',
       'postgresql://db.example/ajose',
       'postgresql://postgres:long-password@db.example/ajose',
     ]) {
       for (const role of roles) {
-        const login = loginIn(roleUrl(address, role, secret))
+        const login = loginIn(roleUrl(address, role, key))
         expect(login).toMatch(new RegExp(`^${role}:[0-9a-f]{64}$`))
-        expect(login).toBe(loginIn(roleUrl(postgres.adminUrl, role, secret)))
+        expect(login).toBe(loginIn(roleUrl(postgres.adminUrl, role, key)))
         expect(login).not.toBe(`${role}:${guessable(role)}`)
         expect(login).not.toBe(loginIn(roleUrl(address, role, randomBytes(32))))
       }
     }
   })
 
-  test('open each role, and no other secret does', async () => {
+  test('open each role, and no other key does', async () => {
     for (const role of roles)
-      expect([role, await opens(role, secret), await opens(role, randomBytes(32))]).toEqual([role, true, false])
+      expect([role, await opens(role, key), await opens(role, randomBytes(32))]).toEqual([role, true, false])
   })
 
   test('replace at the next start what an older version has set', async () => {
     for (const role of roles) await query(postgres.adminUrl, `alter role ${role} password '${guessable(role)}'`)
     expect(await query(withPassword('coop_app', guessable('coop_app')), 'select 1 as one')).toEqual([{ one: 1 }])
-    await migrate(postgres.adminUrl, secret)
+    await migrate(postgres.adminUrl, [secret])
     for (const role of roles) {
-      expect([role, await opens(role, secret)]).toEqual([role, true])
+      expect([role, await opens(role, key)]).toEqual([role, true])
       await expect(query(withPassword(role, guessable(role)), 'select')).rejects.toThrow(
         'password authentication failed',
       )
@@ -80,18 +81,67 @@ describe("the passwords of the server's database roles", () => {
   })
 
   test('agree between servers with one APP_SECRET: the start of the second leaves the first logged in', async () => {
-    await migrate(postgres.adminUrl, Buffer.from(secret))
-    for (const role of roles) expect([role, await opens(role, secret)]).toEqual([role, true])
+    expect(await migrate(postgres.adminUrl, [Buffer.from(secret)])).toEqual(key)
+    for (const role of roles) expect([role, await opens(role, key)]).toEqual([role, true])
   })
 
   test('are in no statement that PostgreSQL could log', async () => {
     await query(postgres.adminUrl, "alter system set log_statement = 'ddl'")
     await query(postgres.adminUrl, 'select pg_reload_conf()')
-    await migrate(postgres.adminUrl, secret)
+    await migrate(postgres.adminUrl, [secret])
     const logged = await query(postgres.adminUrl, 'select pg_read_file(pg_current_logfile()) as log')
     const [{ log }] = logged as [{ log: string }]
     expect(log).toContain('alter role coop_app password')
-    for (const role of roles) expect(log).not.toContain(loginIn(roleUrl(postgres.adminUrl, role, secret)).split(':')[1])
+    for (const role of roles) expect(log).not.toContain(loginIn(roleUrl(postgres.adminUrl, role, key)).split(':')[1])
+  })
+})
+
+describe('the data key of a database', () => {
+  const sealedUnder = () => query(postgres.adminUrl, 'select secret from migration.data_key')
+
+  test('is random, and the secret that opens it can be replaced, the old beside the new, without another key', async () => {
+    expect(key).toHaveLength(32)
+    expect(key).not.toEqual(secret)
+    const [next, other] = [randomBytes(32), randomBytes(32)]
+    expect(await migrate(postgres.adminUrl, [next, secret])).toEqual(key)
+    // Servers that were not started again yet have the old secret alone.
+    expect(await sealedUnder()).toHaveLength(2)
+    // Where it is replaced back before the old one was given up, both were open all the time.
+    expect(await migrate(postgres.adminUrl, [secret, next])).toEqual(key)
+    expect(await migrate(postgres.adminUrl, [next, secret])).toEqual(key)
+    expect(await migrate(postgres.adminUrl, [next])).toEqual(key)
+    expect(await sealedUnder()).toHaveLength(1)
+    for (const refused of [[secret], [other], [other, secret]])
+      await expect(migrate(postgres.adminUrl, refused)).rejects.toMatchObject({
+        name: 'CannotStart',
+        message: expect.stringContaining('used with another secret than this one. Set APP_SECRET to that secret'),
+      })
+    expect(await migrate(postgres.adminUrl, [secret, next])).toEqual(key)
+    expect(await migrate(postgres.adminUrl, [secret])).toEqual(key)
+  })
+
+  test('of a database from before it was kept is the secret, and stays when that is replaced', async () => {
+    const name = `of_${randomBytes(4).toString('hex')}`
+    await query(postgres.adminUrl, `create database ${name} template postgres`)
+    const url = postgres.adminUrl.replace('/postgres?', `/${name}?`)
+    await query(url, 'drop table migration.data_key')
+    try {
+      const next = randomBytes(32)
+      expect(await migrate(url, [secret])).toEqual(secret)
+      expect(await migrate(url, [next, secret])).toEqual(secret)
+      expect(await migrate(url, [next])).toEqual(secret)
+    } finally {
+      // The roles belong to the whole cluster: their passwords are those of its first database again.
+      await migrate(postgres.adminUrl, [secret])
+      await query(postgres.adminUrl, `drop database ${name}`)
+    }
+  })
+
+  test('can be read by no role of the server', async () => {
+    for (const role of roles)
+      await expect(query(roleUrl(postgres.adminUrl, role, key), 'select * from migration.data_key')).rejects.toThrow(
+        'permission denied',
+      )
   })
 })
 
@@ -131,8 +181,8 @@ describe('the migrations that a database has', () => {
       // The first one is missing too. Applying it again fails with another error, so the sentence came before.
       await query(url, `delete from migration.applied where name = '${names[0]}'`)
       await query(url, statement)
-      await expect(migrate(url, secret)).rejects.toMatchObject({
-        name: 'UnusableDatabase',
+      await expect(migrate(url, [secret])).rejects.toMatchObject({
+        name: 'CannotStart',
         message: expect.stringContaining(sentence),
       })
       await query(postgres.adminUrl, `drop database ${name}`)

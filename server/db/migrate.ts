@@ -1,6 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { CannotStart } from '#server/cannot-start.ts'
+import { connectAsAdministrator, refuseUnsuitable } from './administrator.ts'
+import { openDataKey } from './data-key.ts'
 import type { DatabaseRole } from './database.ts'
 import { grantJobLibrary, installJobLibrary } from './job-library.ts'
 
@@ -10,23 +13,23 @@ const loginRoles: readonly DatabaseRole[] = ['coop_app', 'coop_auth', 'coop_plat
 /** Any number that only we use: one migrator at a time. */
 const migratorLock = 7_305_191
 
-/** The database does not belong to this program's migrations; the sentence says what to do. */
-export class UnusableDatabase extends Error {
-  override name = 'UnusableDatabase'
-}
-
 type Migration = { name: string; text: string; checksum: string }
 
 /**
- * Brings the database at `adminUrl` to the newest schema and makes the login roles usable with passwords
- * derived from the server's secret. The role behind `adminUrl` must be a superuser. Returns how many migrations the database has.
- * Throws UnusableDatabase, with nothing changed, where what was applied is not what this program has.
+ * Brings the database at `adminUrl` to the newest schema and makes the login roles usable with passwords derived from
+ * its data key, which is returned; `secrets` are those that may open it (data-key.ts). One server at a time: others that
+ * start wait. The role behind `adminUrl` must be a superuser. Throws CannotStart, with nothing changed, where it is not,
+ * or where the database is not one that this program can work on.
  */
-export async function migrate(adminUrl: string, secret: Buffer): Promise<number> {
+export async function migrate(
+  adminUrl: string,
+  secrets: readonly Buffer[],
+  { makeKey }: { makeKey?: () => Buffer } = {},
+): Promise<Buffer> {
   const migrations = await readMigrations()
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose migrator' })
-  await client.connect()
+  const client = await connectAsAdministrator(adminUrl, 'ajose migrator')
   try {
+    await refuseUnsuitable(client)
     await client.query('select pg_advisory_lock($1)', [migratorLock])
     await client.query('create schema if not exists migration')
     await client.query(
@@ -34,15 +37,23 @@ export async function migrate(adminUrl: string, secret: Buffer): Promise<number>
     )
     const applied = await readApplied(client)
     checkApplied(applied, migrations)
+    const key = await openDataKey(client, secrets, { isNew: applied.size === 0, ...(makeKey && { makeKey }) })
     await installJobLibrary(client)
     for (const migration of migrations.filter(({ name }) => !applied.has(name))) await apply(client, migration)
     await client.query('grant usage on schema migration to coop_jobs; grant select on migration.applied to coop_jobs')
     await grantJobLibrary(client)
-    for (const role of loginRoles) await setPassword(client, role, secret)
-    return migrations.length
+    for (const role of loginRoles) await setPassword(client, role, key)
+    return key
   } finally {
     await client.end()
   }
+}
+
+/** The migrations of this program that a database lacks. Throws CannotStart where it has others, or was changed. */
+export async function migrationsLacking(client: pg.Client): Promise<string[]> {
+  const [applied, migrations] = [await readApplied(client), await readMigrations()]
+  checkApplied(applied, migrations)
+  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]))
 }
 
 async function readMigrations(): Promise<Migration[]> {
@@ -68,15 +79,15 @@ function checkApplied(applied: ReadonlyMap<string, string | null>, migrations: r
   const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     if (checksum === null)
-      throw new UnusableDatabase(
+      throw new CannotStart(
         'This database was made by Ajose before its first release and cannot be updated. Start with a new one: an empty database in DATABASE_URL, or a new folder in DATA_DIR.',
       )
     if (!checksums.has(name))
-      throw new UnusableDatabase(
+      throw new CannotStart(
         `This database is newer than this program: it has the migration ${name}, which is not in database/migrations. Start the version of Ajose that it was last used with, or a later one.`,
       )
     if (checksums.get(name) !== checksum)
-      throw new UnusableDatabase(
+      throw new CannotStart(
         `The migration database/migrations/${name} was changed after it was applied to this database. Restore the text that was applied; a change of the schema is a new migration.`,
       )
   }
@@ -95,11 +106,11 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
   }
 }
 
-/** Set at each start, so that a password of an older version, or one under another secret, opens nothing any more. */
-async function setPassword(client: pg.Client, role: DatabaseRole, secret: Buffer): Promise<void> {
+/** Set at each start, so that a password of an older version, or one under another key, opens nothing any more. */
+async function setPassword(client: pg.Client, role: DatabaseRole, key: Buffer): Promise<void> {
   // A statement of ALTER ROLE takes no bound value; the verifier is our own text. Unlike the password it opens nothing
   // where it is in PostgreSQL's log.
-  await client.query(`alter role ${role} password '${scramVerifier(rolePassword(role, secret))}'`)
+  await client.query(`alter role ${role} password '${scramVerifier(rolePassword(role, key))}'`)
 }
 
 /** What PostgreSQL stores of a password under SCRAM-SHA-256 (RFC 5803). */
@@ -111,13 +122,13 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey.toString('base64')}:${key('Server Key').toString('base64')}`
 }
 
-/** The same for every server with this secret, and unknown to whoever knows only the administrator's URL. */
-function rolePassword(role: DatabaseRole, secret: Buffer): string {
-  return createHmac('sha256', secret).update(`database role ${role}`).digest('hex')
+/** The same for every server of this database, and unknown to who knows only the administrator's URL. */
+function rolePassword(role: DatabaseRole, key: Buffer): string {
+  return createHmac('sha256', key).update(`database role ${role}`).digest('hex')
 }
 
 /** The URL with which the server logs in as one of its roles. */
-export function roleUrl(adminUrl: string, role: DatabaseRole, secret: Buffer): string {
+export function roleUrl(adminUrl: string, role: DatabaseRole, key: Buffer): string {
   const withoutLogin = adminUrl.replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, '$1')
-  return withoutLogin.replace(/^(postgres(?:ql)?:\/\/)/, `$1${role}:${rolePassword(role, secret)}@`)
+  return withoutLogin.replace(/^(postgres(?:ql)?:\/\/)/, `$1${role}:${rolePassword(role, key)}@`)
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import { SpanKind } from '@opentelemetry/api'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -15,6 +16,8 @@ import { OutcomeUnknown } from '#server/db/database.ts'
 import { sessionLookup } from '#server/db/session-lookup.ts'
 import { limitConnections } from '#server/limits/connections.ts'
 import type { LoadShedder } from '#server/limits/load-shedder.ts'
+import { traced } from '#server/telemetry/traces.ts'
+import { refusals, requests, requestSeconds } from '#server/telemetry/instruments.ts'
 import { partyOf } from '#server/limits/party.ts'
 import { retryAfterSeconds } from '#server/limits/places.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -30,14 +33,14 @@ const deviceDays = 90
 const signInCookie = 'ajose_sign_in'
 const signInSeconds = 1200
 
-/** Whose word is taken on where a request comes from, and what turns requests away when there are too many. */
-type Surroundings = { isTrustedProxy: (address: string) => boolean; shedder: LoadShedder }
+/** Whose word is taken on where a request comes from, what turns requests away when there are too many, and whether each answer is a line of the log. */
+type Surroundings = { isTrustedProxy: (address: string) => boolean; shedder: LoadShedder; accessLog: boolean }
 
 /** The API on a Fastify of its own: each route at the specification's path, and the same under /api. */
 export function serveApi(
   services: Services,
   routes: readonly Route[],
-  { isTrustedProxy, shedder }: Surroundings,
+  { isTrustedProxy, shedder, accessLog }: Surroundings,
 ): FastifyInstance {
   const server = Fastify({
     genReqId: () => randomUUID(),
@@ -70,6 +73,9 @@ export function serveApi(
 
   const find = sessionLookup(services.database)
   const actors = new WeakMap<FastifyRequest, Actor>()
+  server.addHook('onResponse', async (request, reply) => countAnswer(request, reply))
+  if (accessLog)
+    server.addHook('onResponse', async (request, reply) => logAnswer(services, request, reply, actors.get(request)))
   // What packs replies is told of each route only once it is there itself.
   server.after(() => {
     for (const route of routes) {
@@ -77,6 +83,7 @@ export function serveApi(
         server.route({
           method: route.endpoint.method,
           url,
+          config: { kind: kindOf(route.endpoint) },
           ...(route.endpoint.bodyBytesMax && { bodyLimit: route.endpoint.bodyBytesMax }),
           ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
           // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
@@ -106,7 +113,7 @@ export function serveApi(
             const incoming = await incomingOf(services, route.endpoint, request, reply, actor)
             requireProof(route.endpoint, actor, new Date(), incoming.input as object)
             const outgoing = await shedder.work(request, route.endpoint, partyOf(request.ip, actor), () =>
-              route.serve(incoming),
+              tracedRequest(route.endpoint, request, () => route.serve(incoming)),
             )
             // The cooperative sees what of it support read, before support does.
             if (isSupport(actor)) await recordReading(route.endpoint, incoming, actor)
@@ -122,6 +129,42 @@ export function serveApi(
 /** Made once: turning away three times what can be served must cost so little that the rest is still served. */
 const { reply: overloaded } = errorReply(new Refusal('overloaded'), '')
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What an answer is counted as; absent for pages and files of the web app. */
+    kind?: 'read' | 'write' | 'file'
+  }
+}
+
+function kindOf({ kind, method }: Endpoint): 'read' | 'write' | 'file' {
+  return kind === 'file' ? 'file' : method === 'GET' ? 'read' : 'write'
+}
+
+function tracedRequest<T>({ method, path }: Endpoint, { id, headers }: FastifyRequest, work: () => Promise<T>) {
+  return traced(`${method} ${path}`, { kind: SpanKind.SERVER, attributes: { 'request.id': id }, headers }, work)
+}
+
+function countAnswer({ method, routeOptions: { url, config } }: FastifyRequest, reply: FastifyReply): void {
+  requestSeconds.record(reply.elapsedTime / 1000, { kind: config.kind ?? 'page' })
+  requests.add({ method, route: url ?? 'unknown', status: String(reply.statusCode) })
+}
+
+/** Who was answered what and how fast: the address as the contract writes it, so no name, phone, amount or secret of its fields. */
+function logAnswer({ log }: Services, request: FastifyRequest, reply: FastifyReply, actor: Actor | undefined): void {
+  log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime),
+      address: request.ip,
+      ...(actor && { login: actor.loginId, cooperative: actor.cooperativeId }),
+    },
+    'answered',
+  )
+}
+
 function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: () => string): Server {
   const server = createServer(
     {
@@ -134,6 +177,8 @@ function httpServer(handle: RequestListener, shedder: LoadShedder, publicUrl: ()
     },
     (request, response) => {
       if (!shedder.turnsAway(request.url ?? '')) return handle(request, response)
+      requests.add({ method: request.method ?? '', route: 'turned away', status: String(overloaded.status) })
+      refusals.add({ code: 'overloaded' })
       const headers = {
         ...replyHeaders(publicUrl()),
         'retry-after': String(retryAfterSeconds()),
@@ -354,6 +399,7 @@ function sendError({ log }: Services, error: unknown, request: FastifyRequest, r
         )
       : error
   const { reply: body, headers, bug } = errorReply(told, request.id)
+  refusals.add({ code: told instanceof Refusal ? told.code : bug ? 'bug' : `status_${body.status}` })
   if (bug)
     log.error(
       { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },

@@ -4,6 +4,8 @@ import type { Services } from '#server/context.ts'
 import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
 import type { FileJob } from '#server/db/jobs.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
+import { traced } from '#server/telemetry/traces.ts'
+import { jobSeconds } from '#server/telemetry/instruments.ts'
 import { regularWork, runJob } from './regular-jobs.ts'
 import { giveUpFileJob, runFileJob } from './run-file-job.ts'
 import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.ts'
@@ -85,9 +87,14 @@ export class JobRunner {
     work: (data: Data) => Promise<void>,
   ): Promise<void> {
     const run = async (data: Data) => {
+      const began = performance.now()
+      const ended = (outcome: 'done' | 'failed') =>
+        jobSeconds.record((performance.now() - began) / 1000, { queue, outcome })
       try {
-        await work(data)
+        await traced(`job ${queue}`, {}, () => work(data))
+        ended('done')
       } catch (error) {
+        ended('failed')
         log.error({ err: error, queue }, 'a job failed')
         // The library stores all that an error has, and PostgreSQL's have values of rows in them.
         throw new Error(error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { sentMessages } from '#server/telemetry/instruments.ts'
 import type { Delivery, MessagePort, OutgoingMessage } from '#server/messages/message-port.ts'
 
 /** Identifiers of messages of one cooperative. */
@@ -26,6 +27,7 @@ export async function sendMessages(
   const reasons: string[] = []
   for (const message of waiting) {
     const delivery = await deliver(ports, message)
+    sentMessages.add({ channel: message.channel, outcome: outcomeOf(delivery) })
     await noteDelivery(database, message.id, delivery)
     if ('retryBecause' in delivery) reasons.push(delivery.retryBecause)
   }
@@ -41,6 +43,9 @@ export async function giveUpMessages(database: Database, { messages }: MessagesJ
       where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null`),
   )
 }
+
+const outcomeOf = (delivery: Delivery) =>
+  'deliveredAs' in delivery ? 'delivered' : 'retryBecause' in delivery ? 'retry' : 'refused'
 
 async function deliver(ports: readonly MessagePort[], message: OutgoingMessage): Promise<Delivery> {
   const port = ports.find(({ channels }) => channels.includes(message.channel))

@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { postedEntries } from '#server/telemetry/instruments.ts'
 import { chartOfAccounts } from '#domain/books/ledger/chart.ts'
 import { nextControlCode } from '#domain/books/ledger/control-code.ts'
 import {
@@ -43,6 +44,7 @@ export type Posted = { entryId: EntryId; number: number; hash: Buffer }
 export async function post(tx: Tx, cooperativeId: CooperativeId, entries: readonly EntryBy[]): Promise<Posted[]> {
   try {
     const rows = await callPost(tx, cooperativeId, entries)
+    tx.afterCommit(() => postedEntries.add({}, rows.length))
     return rows.map((row) => ({ entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }))
   } catch (error) {
     return refuseFor(error)
@@ -61,6 +63,7 @@ export async function postSelected(
 ): Promise<Posted> {
   try {
     const row = await callPostSelected(tx, cooperativeId, head, lines)
+    tx.afterCommit(() => postedEntries.add())
     return { entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }
   } catch (error) {
     return refuseFor(error)

@@ -47,6 +47,7 @@ export class LoadShedder {
   /** Requests whose session is being looked up; each is worked on a moment later. */
   readonly #arriving = new Places(() => this.#limit.current)
   readonly #visits = new WeakMap<FastifyRequest, Visit>()
+  #isDraining = false
   /** By connection, because a pipelined reply that is never sent tells nothing of its end. */
   readonly #connections = new WeakMap<object, Set<Visit>>()
 
@@ -57,6 +58,11 @@ export class LoadShedder {
   constructor({ bodySeconds = 15, atOnceMin = 32 } = {}) {
     this.#bodySeconds = bodySeconds
     this.#limit = new ConcurrencyLimit(performance.now(), atOnceMin)
+  }
+
+  /** From now on the answer to "can you serve?" is no, so that a balancer sends what comes elsewhere; what comes is still served. */
+  drain(): void {
+    this.#isDraining = true
   }
 
   /** Whether a request to this address would be turned away at its arrival: asked before anything else is done for it. */
@@ -71,7 +77,8 @@ export class LoadShedder {
   /** At the arrival, before anything is read; `isBatched` where it goes together with others. Whether the process lives is answered always. Refuses: overloaded, too_many_requests. */
   arrive(request: FastifyRequest, reply: FastifyReply, { path }: Call, isBatched = false): void {
     if (path === '/api/health') return
-    if (this.#isFull) refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
+    if (this.#isFull || (this.#isDraining && path === '/api/health/ready'))
+      refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     const network = networkOf(request.ip)
     const leave = this.#open.take([{ name: network, share: shares.open }])
     const visit: Visit = {

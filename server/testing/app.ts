@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
+import { noBackups } from '#server/backup/backup-state.ts'
 import type { Services, ThirdParty } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -70,7 +71,7 @@ let count = 0
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
-  clusterUrl = inject('adminUrl'),
+  clusterUrl: string = inject('adminUrl'),
   {
     withoutThirdParty = false,
     secondFactorRequired = false,
@@ -101,6 +102,7 @@ export async function startTestApp(
     isTrial: false,
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
+    backups: () => Promise.resolve(noBackups([])),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)

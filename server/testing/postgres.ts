@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { openRunFolder } from './run-folder.ts'
 import { testSecret } from './secret.ts'
 
@@ -42,10 +42,5 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   await client.query('CREATE DATABASE template_ajose')
   await client.end()
 
-  const migrator = new URL('../db/migrate.ts', import.meta.url)
-  if (!existsSync(migrator)) return
-  const { migrate } = (await import(migrator.href)) as {
-    migrate: (adminUrl: string, secret: Buffer) => Promise<unknown>
-  }
-  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), testSecret)
+  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), [testSecret], { makeKey: () => testSecret })
 }

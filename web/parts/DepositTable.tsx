@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
+import { termsInWords } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -44,7 +45,11 @@ export const depositColumns: Column<Deposit>[] = [
     key: 'rate',
     header: 'Rate',
     align: 'end',
-    cell: (row) => <span className="number">{row.annualRatePercent} %</span>,
+    cell: (row) => (
+      <span className="number">
+        {row.annualRatePercent} % for {termsInWords([row.months])}
+      </span>
+    ),
   },
   { key: 'matures', header: 'Matures on', sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
   moneyColumn('interest', 'Interest so far', (row) => row.interestSoFar),

@@ -125,7 +125,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /financial/loans/:loanId/reschedule': 'Rescheduled a loan',
     'POST /financial/loans/:loanId/reschedule/preview': 'Previewed a rescheduling',
     'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse': 'Reversed a rescheduling',
-    'POST /financial/loan-accruals': 'Posted accrued loan interest',
+    'POST /financial/loan-accruals': 'Posted accrued interest',
   },
   books: {
     'POST /financial/accounts': 'Added an account to the chart',
@@ -206,6 +206,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'GET /financial/interest/runs/:runId': 'Downloaded a posting of interest',
     'GET /financial/loan-accruals/preview': 'Downloaded a preview of accrued loan interest',
     'GET /financial/loan-accruals/:accrualId': 'Downloaded a posting of accrued loan interest',
+    'GET /financial/loan-accruals/preview/deposits': 'Downloaded a preview of accrued deposit interest',
+    'GET /financial/loan-accruals/:accrualId/deposits': 'Downloaded a posting of accrued deposit interest',
     'GET /financial/reports/arrears': 'Downloaded the loans in arrears',
     'GET /financial/reports/balance-sheet': 'Downloaded the balance sheet',
     'GET /financial/reports/cash-book': 'Downloaded the cash book',

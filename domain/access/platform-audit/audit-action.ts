@@ -13,5 +13,8 @@ export const auditActions = [
   'support.ask',
   'support.open',
   'support.end',
+  'super_admin.add',
+  'super_admin.reset',
+  'super_admin.end',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -35,6 +35,9 @@ export const receivableCode = '1280'
 
 export const inAdvanceCode = '2330'
 
+/** Where the society calculates by accrual: interest that fixed deposits have earned and their members have not been paid. */
+export const payableCode = '2310'
+
 /** Cash that is in no bank: in hand and as imprest. */
 export const cashInHandCodes: readonly string[] = [cashCode, '1015']
 
@@ -57,6 +60,7 @@ export const servedCodes: readonly string[] = [
   badDebtsCode,
   receivableCode,
   inAdvanceCode,
+  payableCode,
 ]
 
 /**
@@ -83,7 +87,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '2120', name: 'Special savings', class: 'liability', isControl: true },
   { code: '2130', name: 'Target savings', class: 'liability', isControl: true },
   { code: '2210', name: 'Fixed deposits', class: 'liability', isControl: true },
-  { code: '2310', name: 'Interest on savings payable', class: 'liability' },
+  { code: payableCode, name: 'Interest on savings payable', class: 'liability' },
   { code: '2320', name: 'Dividend payable', class: 'liability' },
   { code: inAdvanceCode, name: 'Interest received in advance', class: 'liability' },
   { code: '2410', name: 'Unallocated receipts', class: 'liability' },

@@ -12,7 +12,7 @@ export const interestMethodLabels: Record<InterestMethod, string> = {
   murabaha: 'Murabaha, a fixed margin',
 }
 
-/** When interest on loans is income: as it is paid, or as it is earned. */
+/** When interest on loans is income, and on fixed deposits an expense: as it is paid, or as it is earned. */
 export const interestBases = ['cash', 'accrual'] as const
 export type InterestBasis = (typeof interestBases)[number]
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { whyNotRates } from './deposit-rates.ts'
 import { brokenEnding, maturedEnding } from './ending.ts'
 import {
   type DepositTerms,
@@ -10,8 +12,8 @@ import {
   interestIfBroken,
   interestSoFar,
   maturityOf,
+  planDeposit,
   whyNotBreak,
-  whyNotDeposit,
 } from './fixed-deposit.ts'
 
 const terms: DepositTerms = {
@@ -24,10 +26,11 @@ const terms: DepositTerms = {
   breakRule: 'lower_rate',
   breakRateBasisPoints: 400,
   noticeDays: 0,
+  rates: [],
 }
 const openedOn = '2025-03-31' as Day
 const deposit = (given: Partial<FixedDeposit> = {}): FixedDeposit & { interestAtMaturity: ReturnType<typeof kobo> } => {
-  const { leastAmount: _leastAmount, ...agreed } = terms
+  const { leastAmount: _leastAmount, rates: _rates, ...agreed } = terms
   const made = {
     ...agreed,
     principal: kobo(10_000_000),
@@ -37,6 +40,18 @@ const deposit = (given: Partial<FixedDeposit> = {}): FixedDeposit & { interestAt
     ...given,
   }
   return { ...made, interestAtMaturity: interestAtMaturity(made.principal, made, made) }
+}
+
+const planned = (offered: DepositTerms, principal: bigint, months?: number) =>
+  planDeposit({ name: 'Fixed', terms: offered }, { months, principal: kobo(principal), openedOn })
+/** Beside its own 12 months at 10 %: 3 months at 6 %, and 6 months at 8 %, from 500,000 naira on at 9 %. */
+const table: DepositTerms = {
+  ...terms,
+  rates: [
+    { months: 6, from: kobo(50_000_000), rateBasisPoints: 900 },
+    { months: 3, from: kobo(0), rateBasisPoints: 600 },
+    { months: 6, from: kobo(0), rateBasisPoints: 800 },
+  ],
 }
 
 describe('a fixed deposit', () => {
@@ -84,16 +99,11 @@ describe('a fixed deposit', () => {
   })
 
   test('starts at its least amount, and has to earn at least a kobo', () => {
-    const offer = { name: 'Fixed', terms }
-    expect(whyNotDeposit(offer, kobo(999_999), openedOn)?.code).toBe('deposit_too_small')
-    expect(whyNotDeposit(offer, kobo(1_000_000), openedOn)).toBe(undefined)
-    expect(
-      whyNotDeposit(
-        { name: 'Fixed', terms: { ...terms, leastAmount: kobo(1), rateBasisPoints: 1 } },
-        kobo(10),
-        openedOn,
-      )?.code,
-    ).toBe('deposit_earns_nothing')
+    expect(planned(terms, 999_999n)).toMatchObject({ code: 'deposit_too_small', detail: { field: 'amount' } })
+    expect(planned(terms, 1_000_000n)).toMatchObject({ interestAtMaturity: 100_000n, maturesOn: '2026-03-31' })
+    expect(planned({ ...terms, leastAmount: kobo(1), rateBasisPoints: 1 }, 10n)).toMatchObject({
+      code: 'deposit_earns_nothing',
+    })
   })
 
   test('that matures is paid out or renewed as it says, from the day it matured and on the terms of then', () => {
@@ -125,5 +135,63 @@ describe('a fixed deposit', () => {
         terms: { ...terms, leastAmount: kobo(20_000_000) },
       }).status,
     ).toBe('paid_out')
+  })
+
+  test('earns the rate of its term and amount, rounded half up: 6 months at 8 %, from 500,000 naira on at 9 %', () => {
+    const half = (days: bigint, kobos: bigint, percent: bigint) => (2n * kobos * percent * days + 36_500n) / 73_000n
+    const told = (principal: bigint, months: number) => {
+      const one = planned(table, principal, months)
+      return one instanceof Refusal
+        ? one.code
+        : [one.months, one.rateBasisPoints, one.maturesOn, one.interestAtMaturity]
+    }
+    expect(told(10_000_000n, 3)).toEqual([3, 600, '2025-06-30', half(91n, 10_000_000n, 6n)])
+    expect(told(49_999_999n, 6)).toEqual([6, 800, '2025-09-30', half(183n, 49_999_999n, 8n)])
+    expect(told(50_000_000n, 6)).toEqual([6, 900, '2025-09-30', half(183n, 50_000_000n, 9n)])
+    expect(told(50_000_000n, 12)).toEqual([12, 1000, '2026-03-31', 5_000_000n])
+    expect(told(999_999n, 3)).toBe('deposit_too_small')
+  })
+
+  test('names its term where there are several, and only one that is offered', () => {
+    const wrong = { code: 'deposit_term_not_offered', detail: { field: 'months', terms: '3, 6 or 12 months' } }
+    expect(planned(table, 10_000_000n)).toMatchObject(wrong)
+    expect(planned(table, 10_000_000n, 9)).toMatchObject(wrong)
+    expect(planned(terms, 10_000_000n, 6)).toMatchObject({ code: wrong.code, detail: { terms: '12 months' } })
+    const rich = { ...terms, rates: [{ months: 24, from: kobo(50_000_000), rateBasisPoints: 1200 }] }
+    expect(planned(rich, 49_999_999n, 24)).toMatchObject({
+      code: 'deposit_too_small',
+      detail: { field: 'amount', least: '₦500,000.00' },
+    })
+  })
+
+  test('has one rate for a term from an amount on', () => {
+    const more = (months: number, from: number) =>
+      whyNotRates({ ...table, rates: [...table.rates, { months, from: kobo(from), rateBasisPoints: 700 }] })
+    expect(more(6, 50_000_000)).toMatchObject({ code: 'deposit_rate_twice', detail: { from: '₦500,000.00' } })
+    // Below the least amount of a deposit all begin there, the type's own rate too.
+    expect(more(12, 0)).toMatchObject({ code: 'deposit_rate_twice', detail: { term: '12 months', from: '₦10,000.00' } })
+    expect(more(3, 999_999)?.code).toBe('deposit_rate_twice')
+    expect(more(12, 1_000_001)).toBe(undefined)
+    expect(more(9, 0)).toBe(undefined)
+  })
+
+  test('is renewed for its term at the rate of the day for what it has grown to, else for the term of its type', () => {
+    const offered = { name: 'Fixed', terms: table }
+    const half = deposit({
+      atMaturity: 'renew_all',
+      months: 6,
+      rateBasisPoints: 800,
+      principal: kobo(49_000_000),
+      maturesOn: '2025-09-30' as Day,
+    })
+    // With 183 days of 8 % it is above 500,000 naira.
+    expect(half.principal + half.interestAtMaturity).toBeGreaterThan(50_000_000n)
+    expect(maturedEnding(half, offered).renewal).toMatchObject({
+      months: 6,
+      rateBasisPoints: 900,
+      maturesOn: '2026-03-30',
+    })
+    expect(maturedEnding({ ...half, atMaturity: 'renew_principal' }, offered).renewal?.rateBasisPoints).toBe(800)
+    expect(maturedEnding({ ...half, months: 9 }, offered).renewal).toMatchObject({ months: 12, rateBasisPoints: 1000 })
   })
 })

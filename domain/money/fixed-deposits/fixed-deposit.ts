@@ -1,26 +1,29 @@
 import { addDays, addMonthsToDay, type Day, dayText, daysBetween } from '#domain/calendar.ts'
 import { interestOn, type Rate } from '#domain/money/interest/savings-interest.ts'
-import { type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { type RateTable, rateFor } from './deposit-rates.ts'
 import type { BreakRule, DepositStatus, MaturityAct } from './words.ts'
 
 /** What an account type of fixed deposits offers; a deposit keeps what it was opened on. */
-export type DepositTerms = Rate & {
-  months: number
-  leastAmount: Kobo
-  atMaturity: MaturityAct
-  breakRule: BreakRule
-  breakRateBasisPoints: number
-  /** How many days before it is broken notice must be given. */
-  noticeDays: number
-}
+export type DepositTerms = Rate &
+  RateTable & {
+    atMaturity: MaturityAct
+    breakRule: BreakRule
+    breakRateBasisPoints: number
+    /** How many days before it is broken notice must be given. */
+    noticeDays: number
+  }
 
-export type FixedDeposit = Omit<DepositTerms, 'leastAmount'> & {
+export type FixedDeposit = Omit<DepositTerms, 'leastAmount' | 'rates'> & {
   principal: Kobo
   openedOn: Day
   maturesOn: Day
   status: DepositStatus
 }
+
+/** A deposit as it would be opened. */
+export type PlannedDeposit = Omit<FixedDeposit, 'status'> & { interestAtMaturity: Kobo }
 
 export function maturityOf(openedOn: Day, months: number): Day {
   return addMonthsToDay(openedOn, months)
@@ -56,17 +59,20 @@ export function hasMatured({ maturesOn, status }: Pick<FixedDeposit, 'maturesOn'
   return status === 'open' && maturesOn <= today
 }
 
-/** Why this sum can't be put on a deposit of these terms, or undefined when it can. */
-export function whyNotDeposit(
+/** A deposit of this sum and term on what its account type offers now, or why it can't be opened. */
+export function planDeposit(
   { name, terms }: { name: string; terms: DepositTerms },
-  principal: Kobo,
-  openedOn: Day,
-): Refusal | undefined {
-  if (principal < terms.leastAmount)
-    return new Refusal('deposit_too_small', { field: 'amount', name, least: moneyText(terms.leastAmount) })
-  const maturesOn = maturityOf(openedOn, terms.months)
-  if (interestAtMaturity(principal, terms, { openedOn, maturesOn }) > 0n) return undefined
-  return new Refusal('deposit_earns_nothing', { field: 'amount' })
+  { months, principal, openedOn }: { months: number | undefined; principal: Kobo; openedOn: Day },
+): PlannedDeposit | Refusal {
+  const rate = rateFor(name, terms, months, principal)
+  if (rate instanceof Refusal) return rate
+  const { leastAmount: _leastAmount, rates: _rates, ...rest } = terms
+  const agreed = { ...rest, months: rate.months, rateBasisPoints: rate.rateBasisPoints }
+  const maturesOn = maturityOf(openedOn, rate.months)
+  const interest = interestAtMaturity(principal, agreed, { openedOn, maturesOn })
+  return interest > 0n
+    ? { ...agreed, principal, openedOn, maturesOn, interestAtMaturity: interest }
+    : new Refusal('deposit_earns_nothing', { field: 'amount' })
 }
 
 /** Why a deposit can't be broken on this day, or undefined when it can. */

@@ -1,6 +1,7 @@
 import type { AccountTypeKind, SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { DepositTerms } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import { whyNotRates } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -45,6 +46,6 @@ export function whyNotInterest(
     return new Refusal('society_takes_no_interest', { field: kind === 'fixed_deposit' ? 'kind' : 'interest' })
   if (savings && kind !== 'savings') return new Refusal('interest_is_for_savings', { field: 'interest' })
   if (kind === 'fixed_deposit')
-    return deposit ? undefined : new Refusal('deposit_terms_missing', { field: 'fixedDeposit' })
+    return deposit ? whyNotRates(deposit) : new Refusal('deposit_terms_missing', { field: 'fixedDeposit' })
   return deposit ? new Refusal('deposit_terms_unwanted', { field: 'fixedDeposit' }) : undefined
 }

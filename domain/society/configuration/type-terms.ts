@@ -1,4 +1,11 @@
 import type { DepositTerms } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import {
+  byTerm,
+  type DepositRate,
+  ratesInWords,
+  termsInWords,
+  termsOffered,
+} from '#domain/money/fixed-deposits/deposit-rates.ts'
 import type { BreakRule, MaturityAct } from '#domain/money/fixed-deposits/words.ts'
 import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/money/interest/words.ts'
@@ -21,7 +28,10 @@ export type DepositSaid = RateSaid & {
   breakRule: BreakRule
   breakRatePercent?: number | undefined
   noticeDays?: number | undefined
+  rates?: DepositRateSaid[] | undefined
 }
+/** A further rate, by term and amount. */
+export type DepositRateSaid = { months: number; from: Kobo; annualRatePercent: number }
 
 /** The terms as the domain calculates with them. */
 export function interestSaid(
@@ -46,10 +56,12 @@ function depositFrom({
   breakRule,
   breakRatePercent = 0,
   noticeDays = 0,
+  rates = [],
   ...rate
 }: DepositSaid): DepositTerms {
   return {
     ...rateFrom(rate),
+    rates: rates.map(rateRow).toSorted(byTerm),
     months,
     leastAmount,
     atMaturity,
@@ -57,6 +69,17 @@ function depositFrom({
     breakRateBasisPoints: hundredths(breakRatePercent) ?? 0,
     noticeDays,
   }
+}
+
+function rateRow({ months, from, annualRatePercent }: DepositRateSaid): DepositRate {
+  return { months, from, rateBasisPoints: hundredths(annualRatePercent) ?? 0 }
+}
+
+/** What deposits of a type earn, in short: 6 to 10 % for 3, 6 or 12 months. */
+export function depositInWords(said: DepositSaid): string {
+  const percents = [said, ...(said.rates ?? [])].map(({ annualRatePercent }) => annualRatePercent)
+  const [least, most] = [Math.min(...percents), Math.max(...percents)]
+  return `${least === most ? least : `${least} to ${most}`} % for ${termsInWords(termsOffered(depositFrom(said)))}`
 }
 
 /** The terms as the history tells them, each by itself: what there is none of is left out. */
@@ -75,5 +98,6 @@ export function toldTerms({ savings, deposit }: InterestSaid): Record<string, un
     depositBreakRule: deposit?.breakRule ?? null,
     depositBreakRatePercent: deposit ? deposit.breakRateBasisPoints / 100 : null,
     depositNoticeDays: deposit?.noticeDays ?? null,
+    depositRates: deposit && deposit.rates.length > 0 ? ratesInWords(deposit.rates) : null,
   }
 }

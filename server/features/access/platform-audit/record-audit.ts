@@ -22,7 +22,7 @@ export async function recordAudit(
     after?: AuditFacts
     reason?: string | undefined
   },
-  { requestId, address }: Context,
+  { requestId, address }: Pick<Context, 'requestId' | 'address'>,
 ): Promise<void> {
   await insertAuditEvent(tx, {
     loginId: actor.loginId,

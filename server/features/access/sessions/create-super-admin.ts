@@ -3,6 +3,7 @@ import { refusalMessage } from '#contract/refusals.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { firstPasswordLifetime } from '#domain/access/sessions/session.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 import type { Services } from '#server/context.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
@@ -52,7 +53,7 @@ function refuseWeak(services: Services, username: string, password: string): voi
     refusePersonal(password, { cooperatives: [], person: username, phone: null })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Error(
+    throw new CannotStart(
       `The environment variable SUPERADMIN_PASSWORD can't be used: ${refusalMessage(error.code, error.detail)}`,
       { cause: error },
     )

@@ -233,13 +233,30 @@ export async function countRecentResetCodes(tx: Tx, loginId: LoginId, since: Dat
   return count
 }
 
-/** The super administrator's login, locked, so that of servers that start together one alone sets its first password. */
+/** The first super administrator, or one who chose their own password; locked, so that of servers that start together one alone sets a first password. */
 export async function lockSuperAdmin(
   tx: Tx,
 ): Promise<{ loginId: LoginId; username: string; firstPasswordEndsAt: Date | null } | undefined> {
   return tx.maybe(sql`
     select login_id as "loginId", username, first_password_ends_at as "firstPasswordEndsAt" from platform.login
-    where kind = 'superadmin' order by created_at limit 1 for update`)
+    where kind = 'superadmin' order by first_password_ends_at is not null, created_at limit 1 for update`)
+}
+
+export type SuperAdmin = {
+  loginId: LoginId
+  username: string
+  /** Null where they chose their own password; a moment that has passed closes the login. */
+  firstPasswordEndsAt: Date | null
+  hasSecondFactor: boolean
+}
+
+/** All super administrators, the first of them first, locked. */
+export async function lockSuperAdmins(tx: Tx): Promise<SuperAdmin[]> {
+  return tx.many(sql`
+    select login_id as "loginId", username, first_password_ends_at as "firstPasswordEndsAt",
+      (exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
+        or exists (select from platform.passkey p where p.login_id = l.login_id)) as "hasSecondFactor"
+    from platform.login l where kind = 'superadmin' order by created_at, login_id for update of l`)
 }
 
 /** The password's hash locked until this transaction ends. */

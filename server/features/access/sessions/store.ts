@@ -13,6 +13,7 @@ import type {
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { failedLogins } from '#server/telemetry/instruments.ts'
 
 export type NewSession = {
   sessionId: SessionId
@@ -89,6 +90,7 @@ export async function recordFailure(
   now: Date,
   limit: FailureLimit = passwordLimit(bucket),
 ): Promise<boolean> {
+  failedLogins.add()
   const windowBegan = new Date(now.getTime() - limit.window)
   const { failures, locks } = await tx.one<{ failures: number; locks: number }>(sql`
     insert into platform.login_failure as f (subject, bucket, failures, window_started_at)
@@ -179,6 +181,13 @@ export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<v
   await tx.run(
     sql`update platform.membership set confirmed_at = now() where login_id = ${loginId} and confirmed_at is null`,
   )
+}
+
+/** Takes away every second factor of a login. */
+export async function deleteSecondFactors(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(sql`delete from platform.authenticator where login_id = ${loginId}`)
+  await tx.run(sql`delete from platform.passkey where login_id = ${loginId}`)
+  await deleteRecoveryCodes(tx, loginId)
 }
 
 /** False where there is one of this name. */

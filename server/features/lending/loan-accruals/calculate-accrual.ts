@@ -4,8 +4,11 @@ import type { AccountId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { accruedOn, type AccruedTotals, accruedTotals } from '#domain/lending/loans/accrual.ts'
 import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
-import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { calculateDepositAccrual } from '#server/features/money/fixed-deposits/calculate-deposit-accrual.ts'
+import { type DepositAccrualLine, findInterestPayable } from '#server/features/money/fixed-deposits/queries.ts'
+import { findInterestExpense } from '#server/features/money/interest/queries.ts'
 import { findIncomeOfInterest, findLoansOn } from '#server/features/lending/running-loans/queries.ts'
 import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './queries.ts'
 
@@ -17,9 +20,13 @@ export type CalculatedAccrual = {
   totals: AccruedTotals
   journal: JournalLine[]
   /** What payments have taken out of the receivable by now. */ collected: Kobo
+  /** What fixed deposits have earned and their members have not been paid, in sum and each. */
+  payable: Kobo
+  deposits: DepositAccrualLine[]
+  /** What deposits that had ended by the day have taken out of the payable. */ released: Kobo
 }
 
-/** What every loan has earned by a day, and the journal that brings the books there from what they say. A society that calculates by cash has nothing there. */
+/** What every loan and fixed deposit has earned by a day, and the journal that brings the books there from what they say. A society that calculates by cash has nothing there. */
 export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccrual> {
   const { basis, suspendAfterDays, tolerance } = await findBasis(tx)
   const lines: (AccrualLine & { isMurabaha: boolean })[] = []
@@ -44,16 +51,26 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     await othersFirst()
   }
   const totals = accruedTotals(lines)
-  const [accounts, income, { byAccount, collected }] = [
+  const deposits = basis === 'cash' ? [] : await calculateDepositAccrual(tx, on)
+  const payable = sumKobo(deposits.map((line) => line.payable))
+  const [accounts, income, booked] = [
     await findAccrualAccounts(tx),
     await findIncomeOfInterest(tx),
-    await findBooked(tx),
+    await findBooked(tx, on),
   ]
-  const targets: [AccountId, bigint][] = [
+  const { byAccount, collected, released } = booked
+  const targets: (readonly [AccountId, bigint])[] = [
     [accounts.receivable, totals.receivable],
     [accounts.inAdvance, -totals.inAdvance],
     [income.interest, -totals.interest],
     [income.margin, -totals.margin],
+    // A society without deposits needs no accounts for them.
+    ...(payable === booked.payable
+      ? []
+      : ([
+          [await findInterestPayable(tx), -payable - released],
+          [await findInterestExpense(tx), payable + released],
+        ] as const)),
   ]
   // Each payment put into receivable what would have been income.
   const taken = new Map<AccountId, bigint>([
@@ -76,5 +93,8 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     totals,
     journal,
     collected: kobo(collected.interest + collected.margin),
+    payable,
+    deposits,
+    released,
   }
 }

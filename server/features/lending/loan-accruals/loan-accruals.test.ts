@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Day, addDays, addMonths, lastDayOf, periodOf, dayIn } from '#domain/calendar.ts'
+import {
+  type Day,
+  addDays,
+  addMonths,
+  addMonthsToDay,
+  dayIn,
+  daysBetween,
+  lastDayOf,
+  periodOf,
+} from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -29,8 +38,8 @@ describe('interest on loans that is earned before it is paid', () => {
   }
   const state = async () => (await ask('GET', path)).body
   const post = async (on: Day) => {
-    const { receivable, inAdvance } = (await preview(on)).meta.summary
-    return ask('POST', path, { on, receivable, inAdvance })
+    const { receivable, inAdvance, payable } = (await preview(on)).meta.summary
+    return ask('POST', path, { on, receivable, inAdvance, payable })
   }
   const balances = async (): Promise<Record<string, number>> => {
     const { accounts } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
@@ -93,8 +102,11 @@ describe('interest on loans that is earned before it is paid', () => {
       receivable: 1200,
       inAdvance: 0,
       suspended: 0,
-      before: { receivable: 0, inAdvance: 0 },
+      deposits: 0,
+      payable: 0,
+      before: { receivable: 0, inAdvance: 0, payable: 0 },
       income: 1200,
+      expense: 0,
       approvals: 0,
     })
 
@@ -230,7 +242,7 @@ describe('interest on loans that is earned before it is paid', () => {
   test('is computed while others post, and once more where they did', async () => {
     const loanId = await lend('equal_principal', 4)
     await app.admin.query('begin; lock table app.journal_line in access exclusive mode')
-    const posting = ask('POST', path, { on: end(3), receivable: 1200, inAdvance: 0 })
+    const posting = ask('POST', path, { on: end(3), receivable: 1200, inAdvance: 0, payable: 0 })
     try {
       await expect
         .poll(
@@ -251,14 +263,14 @@ describe('interest on loans that is earned before it is paid', () => {
     }
     expect((await posting).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('The loans have changed since you looked: ₦0.00'),
+      message: expect.stringContaining('The loans or deposits have changed since you looked: ₦0.00'),
     })
     expect(await app.checks()).toEqual([])
   })
 
   test('two officers at once post it once', async () => {
     await lend('equal_principal', 4)
-    const body = { on: end(3), receivable: 1200, inAdvance: 0 }
+    const body = { on: end(3), receivable: 1200, inAdvance: 0, payable: 0 }
     expect(statusesOf(await Promise.all([ask('POST', path, body), ask('POST', path, body)]))).toEqual([201, 422])
     expect((await balances())['1280']).toBe(1200)
   })
@@ -266,18 +278,23 @@ describe('interest on loans that is earned before it is paid', () => {
   test('refuses what was not looked at, a day that is no month end, and a month twice; a society that calculates by cash takes out what stands', async () => {
     await lend('equal_principal', 4)
     const refusal = async (body: object) => (await ask('POST', path, body)).body.errors[0].message
-    expect(await refusal({ on: end(3), receivable: 1, inAdvance: 0 })).toContain(
-      'The loans have changed since you looked: ₦1,200.00',
+    expect(await refusal({ on: end(3), receivable: 1, inAdvance: 0, payable: 0 })).toContain(
+      'The loans or deposits have changed since you looked: ₦1,200.00',
     )
-    expect(await refusal({ on: '2026-01-15', receivable: 0, inAdvance: 0 })).toContain(
+    expect(await refusal({ on: '2026-01-15', receivable: 0, inAdvance: 0, payable: 0 })).toContain(
       'Choose the last day of a month that is over',
     )
     expect(
-      await refusal({ on: lastDayOf(addMonths(periodOf(dayIn(new Date())), 1)), receivable: 0, inAdvance: 0 }),
+      await refusal({
+        on: lastDayOf(addMonths(periodOf(dayIn(new Date())), 1)),
+        receivable: 0,
+        inAdvance: 0,
+        payable: 0,
+      }),
     ).toContain('Choose the last day of a month that is over')
-    expect(await refusal({ on: end(4), receivable: 0, inAdvance: 0 })).toContain('nothing to post')
+    expect(await refusal({ on: end(4), receivable: 0, inAdvance: 0, payable: 0 })).toContain('nothing to post')
     dataOf(await post(end(3)), 201)
-    expect(await refusal({ on: end(3), receivable: 1200, inAdvance: 0 })).toContain(
+    expect(await refusal({ on: end(3), receivable: 1200, inAdvance: 0, payable: 0 })).toContain(
       'Choose the last day of a month that is over',
     )
 
@@ -287,5 +304,176 @@ describe('interest on loans that is earned before it is paid', () => {
     expect(await balances()).toMatchObject({ '1280': 0, '4110': 0 })
     expect((await state()).meta.summary).toEqual({ basis: 'cash', suspendAfterDays: 90, days: [] })
     expect(await app.checks()).toEqual([])
+  })
+
+  describe('of fixed deposits', () => {
+    /** The 10th of the month before the fourth last month end. */
+    const opened = addDays(end(5), 10)
+    const matures = addMonthsToDay(opened, 3)
+    const daysTo = (on: Day) => daysBetween(opened, on)
+    const sixMonths = {
+      annualRatePercent: 10,
+      months: 6,
+      leastAmount: 1000,
+      atMaturity: 'pay_out',
+      breakRule: 'forfeit',
+    }
+    const type = async (more: object = {}) =>
+      dataOf(
+        await ask('POST', '/financial/account-types', {
+          name: 'Fixed deposit',
+          kind: 'fixed_deposit',
+          fixedDeposit: { ...sixMonths, rates: [{ months: 3, from: 0, annualRatePercent: 10 }], ...more },
+        }),
+        201,
+      ).id as string
+    const open = async (accountTypeId: string, amount: number, months: number) =>
+      dataOf(
+        await ask('POST', '/financial/fixed-deposits', {
+          memberId: ada.id,
+          accountTypeId,
+          amount,
+          months,
+          occurredOn: opened,
+        }),
+        201,
+      )
+    const mature = async (depositId: string) =>
+      dataOf(await ask('POST', '/financial/fixed-deposits/mature', { depositIds: [depositId], occurredOn: matures }))
+    const ended = async (id: string) =>
+      (await ask('GET', '/financial/fixed-deposits?limit=100')).body.data.find((each: { id: string }) => each.id === id)
+    const reverse = async (transactionId: string) =>
+      dataOf(await ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'Wrong', voucher: true }))
+    /** Interest payable and what interest has cost, as the trial balance says them. */
+    const books = async () => {
+      const { '2310': payable = 0, '5110': cost = 0 } = await balances()
+      return { payable: payable === 0 ? 0 : -payable, cost }
+    }
+
+    test('is owed at a month end, and is an expense once whatever matures between two of them', async () => {
+      const deposits = await type()
+      // 10 naira a day, which matures between the second last month end and the last, and 20 a day, which runs on.
+      const short = await open(deposits, 36_500, 3)
+      const long = await open(deposits, 73_000, 6)
+      const [second, last] = [end(2), end(1)]
+      expect([second < matures, matures < last]).toEqual([true, true])
+      const looked = (await preview(second)).meta.summary
+      expect(looked).toMatchObject({
+        receivable: 0,
+        deposits: 2,
+        payable: 30 * daysTo(second),
+        before: { payable: 0 },
+        income: 0,
+        expense: 30 * daysTo(second),
+      })
+      const told = (await ask('GET', `${path}/preview/deposits?on=${second}&sort=payable`)).body
+      expect(told.data).toMatchObject([
+        {
+          depositId: short.id,
+          certificate: 'FD-00001',
+          name: expect.stringContaining('Ada'),
+          payable: 10 * daysTo(second),
+        },
+        { depositId: long.id, certificate: 'FD-00002', maturesOn: long.maturesOn, payable: 20 * daysTo(second) },
+      ])
+      expect(told.meta.summary).toEqual({ on: second, deposits: 2, payable: 30 * daysTo(second) })
+      const stale = { on: second, receivable: 0, inAdvance: 0, payable: 30 * daysTo(second) - 0.01 }
+      expect((await ask('POST', path, stale)).body).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('deposits have earned ₦'),
+      })
+      const { accrualId } = dataOf(await post(second), 201)
+      expect(await books()).toEqual({ payable: 30 * daysTo(second), cost: 30 * daysTo(second) })
+
+      // At maturity what was booked leaves interest payable, and only the days since are an expense.
+      expect(await mature(short.id)).toMatchObject({ interest: 10 * daysTo(matures) })
+      expect(await books()).toEqual({ payable: 20 * daysTo(second), cost: 20 * daysTo(second) + 10 * daysTo(matures) })
+
+      expect((await preview(last)).meta.summary).toMatchObject({
+        deposits: 1,
+        payable: 20 * daysTo(last),
+        before: { payable: 20 * daysTo(second) },
+        expense: 20 * (daysTo(last) - daysTo(second)),
+      })
+      dataOf(await post(last), 201)
+      expect(await books()).toEqual({ payable: 20 * daysTo(last), cost: 20 * daysTo(last) + 10 * daysTo(matures) })
+      expect(dataOf(await ask('GET', '/financial/reports/trial-balance')).balanced).toBe(true)
+
+      const kept = (await ask('GET', `${path}/${accrualId}/deposits`)).body
+      expect(kept.data.map(({ payable }: { payable: number }) => payable)).toEqual([
+        10 * daysTo(second),
+        20 * daysTo(second),
+      ])
+      expect((await state()).data.map(({ payable }: { payable: number }) => payable)).toEqual([
+        20 * daysTo(last),
+        30 * daysTo(second),
+      ])
+      const file = await app.call('GET', `${path}/${accrualId}/deposits?format=csv`, { token: cooperative.token })
+      expect(file.text).toContain(`"FD-00002","Fixed deposit","${long.maturesOn}","${20 * daysTo(second)}.00"`)
+      expect(await app.checks()).toEqual([])
+    })
+
+    test('leaves the books with a deposit that is broken without interest, comes back with the reversal, and goes where cash counts', async () => {
+      const { id } = await open(await type(), 36_500, 6)
+      dataOf(await post(end(2)), 201)
+      const booked = { payable: 10 * daysTo(end(2)), cost: 10 * daysTo(end(2)) }
+      expect(await books()).toEqual(booked)
+      dataOf(
+        await ask('POST', `/financial/fixed-deposits/${id}/break`, {
+          reason: 'Hospital',
+          occurredOn: addDays(end(2), 3),
+        }),
+      )
+      expect(await books()).toEqual({ payable: 0, cost: 0 })
+      await reverse((await ended(id)).endingId)
+      expect(await books()).toEqual(booked)
+      expect((await preview(end(1))).meta.summary).toMatchObject({ expense: 10 * (daysTo(end(1)) - daysTo(end(2))) })
+      await settings({ loanInterestBasis: 'cash' })
+      expect((await preview(end(1))).meta.summary).toMatchObject({ deposits: 0, payable: 0, expense: -booked.cost })
+      expect((await ask('GET', `${path}/preview/deposits?on=${end(1)}`)).body.data).toEqual([])
+      dataOf(await post(end(1)), 201)
+      expect(await books()).toEqual({ payable: 0, cost: 0 })
+      expect(await app.checks()).toEqual([])
+    })
+
+    test('is right at the end of an earlier month that is posted after the deposit was paid out', async () => {
+      const { id } = await open(await type(), 36_500, 3)
+      dataOf(await post(end(3)), 201)
+      await mature(id)
+      // The month before the payout is posted late: it says what was owed then, and the next one takes it out again.
+      expect((await preview(end(2))).meta.summary).toMatchObject({
+        payable: 10 * daysTo(end(2)),
+        before: { payable: 10 * daysTo(end(3)) },
+        expense: 10 * (daysTo(end(2)) - daysTo(end(3))),
+      })
+      dataOf(await post(end(2)), 201)
+      const { accounts } = dataOf(await ask('GET', `/financial/reports/trial-balance?to=${end(2)}`))
+      expect(accounts.find(({ code }: { code: string }) => code === '2310')).toMatchObject({
+        credit: 10 * daysTo(end(2)),
+      })
+      dataOf(await post(end(1)), 201)
+      expect(await books()).toEqual({ payable: 0, cost: 10 * daysTo(matures) })
+      expect(await app.checks()).toEqual([])
+    })
+
+    test('is taken back by the reversal of a month end, and goes on with the deposit that is renewed', async () => {
+      const { id } = await open(await type({ atMaturity: 'renew_all' }), 36_500, 3)
+      dataOf(await post(end(3)), 201)
+      dataOf(await post(end(2)), 201)
+      await reverse((await state()).data[0].transactionId)
+      expect(await books()).toEqual({ payable: 10 * daysTo(end(3)), cost: 10 * daysTo(end(3)) })
+      // Renewed, it has earned 10 naira a day until it matured, and grown by that.
+      await mature(id)
+      const grown = 36_500 + 10 * daysTo(matures)
+      expect(await books()).toEqual({ payable: 0, cost: 10 * daysTo(matures) })
+      const days = daysBetween(matures, end(1))
+      // 10 % of naira are 10 kobo each, to half a kobo up.
+      const renewed = Number((2n * BigInt(grown * days * 10) + 365n) / 730n) / 100
+      expect((await preview(end(1))).meta.summary).toMatchObject({ deposits: 1 })
+      dataOf(await post(end(1)), 201)
+      const { payable, cost } = await books()
+      expect([payable, cost]).toEqual([renewed, 10 * daysTo(matures) + renewed])
+      expect(await app.checks()).toEqual([])
+    })
   })
 })

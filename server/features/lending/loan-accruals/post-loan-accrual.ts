@@ -16,7 +16,7 @@ import { calculateAccrual } from './calculate-accrual.ts'
 import { insertAccrual } from './store.ts'
 
 /**
- * Computes interest on loans once more and posts by how much it changed, or lets that wait where journals need approval.
+ * Computes interest on loans and deposits once more and posts by how much it changed, or lets that wait where journals need approval.
  * What is posted is what the books say at this moment (`lockBooksComputed`). Refuses: accrual_day_wrong, accrual_changed, accrual_unchanged, chart_account_missing, and what any journal refuses.
  */
 export async function postLoanAccrual(
@@ -26,18 +26,20 @@ export async function postLoanAccrual(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
-  const { lines, totals, journal, collected } = await lockBooksComputed(tx, actor.cooperativeId, async () => {
+  const calculated = await lockBooksComputed(tx, actor.cooperativeId, async () => {
     await refuseDay(tx, on, today)
     return calculateAccrual(tx, on)
   })
   // An accrual that waits for approval has no entry yet, and is in the way all the same.
   await refuseDay(tx, on, today)
-  const { receivable, inAdvance } = totals
-  if (receivable !== looked.receivable || inAdvance !== looked.inAdvance)
+  const { journal, payable, ...kept } = calculated
+  const { receivable, inAdvance } = kept.totals
+  if (receivable !== looked.receivable || inAdvance !== looked.inAdvance || payable !== looked.payable)
     refuse('accrual_changed', {
       field: 'receivable',
       receivable: moneyText(receivable),
       inAdvance: moneyText(inAdvance),
+      payable: moneyText(payable),
     })
   if (journal.length === 0) refuse('accrual_unchanged', { field: 'on', on: dayText(on) })
 
@@ -46,9 +48,9 @@ export async function postLoanAccrual(
   const posted = await recordJournal(
     tx,
     actor,
-    { type: 'journal', occurredOn: on, description: `Interest on loans earned by ${dayText(on)}`, lines: journal },
+    { type: 'journal', occurredOn: on, description: `Interest earned by ${dayText(on)}`, lines: journal },
     context,
   )
-  await insertAccrual(tx, actor, { accrualId, transactionId: posted.id, on, totals, lines, collected, seenTo })
+  await insertAccrual(tx, actor, { ...kept, accrualId, transactionId: posted.id, on, payable, seenTo })
   return { accrualId, status: posted.status, entryNumber: posted.entryNumber, receiptNumber: posted.receiptNumber }
 }

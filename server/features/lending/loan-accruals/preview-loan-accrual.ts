@@ -25,10 +25,10 @@ export async function previewLoanAccrual(
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
   await refuseDay(tx, on, dayIn(now))
-  const { lines, totals, journal } = await calculateAccrual(tx, on)
+  const { lines, totals, journal, payable, deposits } = await calculateAccrual(tx, on)
   const format = fileFormatOf(asked)
   if (format) return draftAccrual(tx, lines, { format, on, now })
-  const [before, rules] = [await findBooked(tx), await findApprovalRules(tx)]
+  const [before, rules] = [await findBooked(tx, on), await findApprovalRules(tx)]
   const { receivable, inAdvance, suspended } = totals
   const income = kobo(receivable - inAdvance - before.receivable + before.inAdvance)
   const summary = {
@@ -37,8 +37,11 @@ export async function previewLoanAccrual(
     receivable,
     inAdvance,
     suspended,
-    before: { receivable: before.receivable, inAdvance: before.inAdvance },
+    deposits: deposits.length,
+    payable,
+    before: { receivable: before.receivable, inAdvance: before.inAdvance, payable: before.payable },
     income,
+    expense: kobo(payable - before.payable),
     approvals: approvalsNeeded(rules, 'journal', journalSums(journal).debit),
   }
   return { ...pageLines(lines, 'receivable', list), summary }

@@ -10,8 +10,9 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findReleased } from '#server/features/money/fixed-deposits/queries.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import { inAdvanceCode, receivableCode } from '#domain/books/ledger/chart.ts'
+import { inAdvanceCode, payableCode, receivableCode } from '#domain/books/ledger/chart.ts'
 
 export type AccrualLine = {
   loanId: LoanId
@@ -28,7 +29,7 @@ export type AccrualLine = {
 type Accrual = Replied<typeof listContract>
 
 const accrualColumns = sql`a.accrual_id as "accrualId", a.transaction_id as "transactionId", a.accrued_on as on, a.receivable, a.in_advance as "inAdvance", a.suspended, t.status,
-  t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
+  a.payable, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 const accrualJoin = sql`join app.transaction t on t.transaction_id = a.transaction_id`
 
 export async function listLoanAccruals(
@@ -68,9 +69,10 @@ export async function findMonthEnds(tx: Tx, today: Day): Promise<Day[]> {
     findBasis(tx),
     findOpenDays(tx),
     findLastAccrual(tx),
-    findBooked(tx),
+    findBooked(tx, today),
   ])
-  if (last?.status === 'pending' || (basis === 'cash' && booked.receivable === 0n && booked.inAdvance === 0n)) return []
+  const isBooked = booked.receivable !== 0n || booked.inAdvance !== 0n || booked.payable !== 0n
+  if (last?.status === 'pending' || (basis === 'cash' && !isBooked)) return []
   const after = [addDays(booksBeginOn, -1), closedThrough, last?.on].reduce<Day>(
     (latest, day) => (day && day > latest ? day : latest),
     addDays(booksBeginOn, -1),
@@ -87,13 +89,19 @@ async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | '
   )
 }
 
-/** What the accruals in force have put into the books, by account, and in sum less what payments have collected since. */
-export async function findBooked(tx: Tx): Promise<{
+/** What the accruals in force have put into the books, by account, and in sum less what payments have collected since and what deposits that had ended by a day have taken out. */
+export async function findBooked(
+  tx: Tx,
+  on: Day,
+): Promise<{
   receivable: Kobo
   inAdvance: Kobo
   byAccount: ReadonlyMap<AccountId, Kobo>
   /** Of interest, and of the margin of a murabaha. */
   collected: { interest: Kobo; margin: Kobo }
+  /** Interest on fixed deposits, and what deposits took out of it. */
+  payable: Kobo
+  released: Kobo
 }> {
   const collected = await tx.one<{ interest: Kobo; margin: Kobo }>(sql`
     select coalesce(sum(m.receivable) filter (where l.interest_method <> 'murabaha'), 0)::bigint as interest,
@@ -103,12 +111,15 @@ export async function findBooked(tx: Tx): Promise<{
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id
     where t.status = 'approved' group by k.code, j.account_id`)
+  const released = await findReleased(tx, on)
   const of = (code: string) => rows.find((row) => row.code === code)?.debit ?? zeroKobo
   return {
     receivable: kobo(of(receivableCode) - collected.interest - collected.margin),
     inAdvance: kobo(-of(inAdvanceCode)),
     byAccount: new Map(rows.map(({ id, debit }) => [id, debit])),
     collected,
+    payable: kobo(-of(payableCode) - released),
+    released,
   }
 }
 

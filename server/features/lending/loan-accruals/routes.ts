@@ -1,6 +1,8 @@
 import * as contract from '#contract/lending/loan-accruals.ts'
 import { bind } from '#server/http/bind.ts'
 import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
+import { listDepositAccrualLines } from './list-deposit-accrual-lines.ts'
+import { previewDepositAccrual } from './preview-deposit-accrual.ts'
 import { listLoanAccrualLines } from './list-loan-accrual-lines.ts'
 import { postLoanAccrual } from './post-loan-accrual.ts'
 import { previewLoanAccrual } from './preview-loan-accrual.ts'
@@ -13,4 +15,6 @@ export const loanAccrualRoutes = [
   bind(contract.previewLoanAccrual, previewLoanAccrual),
   bind(contract.postLoanAccrual, postLoanAccrual),
   bind(contract.listLoanAccrualLines, listLoanAccrualLines),
+  bind(contract.previewDepositAccrual, previewDepositAccrual),
+  bind(contract.listDepositAccrualLines, listDepositAccrualLines),
 ]

@@ -7,12 +7,17 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findInterestExpense } from '#server/features/money/interest/queries.ts'
 import { ensureMemberAccounts, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
-import { findNextCertificate, findOrdinarySavings, type HeldDeposit } from './queries.ts'
+import { findAccruedOf, findNextCertificate, findOrdinarySavings, type HeldDeposit } from './queries.ts'
 import { type DepositMovement, insertDepositMovements, insertDeposits, markEnded, markEndingNumbers } from './store.ts'
 
 export type DepositToEnd = { deposit: HeldDeposit; ending: Ending; brokenReason: string | null }
 
-type Places = { expenseId: AccountId; savingsTypeId: AccountTypeId; savingsOf: (memberId: MemberId) => AccountId }
+type Places = {
+  expenseId: AccountId
+  accrued: Awaited<ReturnType<typeof findAccruedOf>>
+  savingsTypeId: AccountTypeId
+  savingsOf: (memberId: MemberId) => AccountId
+}
 
 /**
  * Ends deposits, each by an entry of its own, all in one call: their floors fall, their money moves, and what is renewed is
@@ -49,7 +54,7 @@ export async function endDeposits(
       on,
       kind: 'fixed_deposit',
       source: { type: 'fixed_deposit_end', id: entryId },
-      postings: ending.moves.map((move) => postingOf(deposit, move, places)),
+      postings: [...ending.moves.map((move) => postingOf(deposit, move, places)), ...releaseOf(deposit, places)],
     }),
     actorId: actor.loginId,
     requestId,
@@ -70,9 +75,13 @@ export async function endDeposits(
   await renew(tx, actor, ended)
 }
 
-/** The expense account, and the ordinary savings of those who are paid, opened where they have none. */
+/** The expense account, what accruals have booked of these deposits, and the ordinary savings of those who are paid, opened where they have none. */
 async function findPlaces(tx: Tx, actor: TenantActor, all: readonly DepositToEnd[]): Promise<Places> {
   const expenseId = await findInterestExpense(tx)
+  const accrued = await findAccruedOf(
+    tx,
+    all.map(({ deposit }) => deposit.id),
+  )
   const savings = await findOrdinarySavings(tx)
   const paid = new Map(
     all
@@ -97,7 +106,7 @@ async function findPlaces(tx: Tx, actor: TenantActor, all: readonly DepositToEnd
     if (!found) throw new Error('The savings of a member who is paid were not opened')
     return found
   }
-  return { expenseId, savingsTypeId: savings.id, savingsOf }
+  return { expenseId, accrued, savingsTypeId: savings.id, savingsOf }
 }
 
 function postingOf(
@@ -110,6 +119,12 @@ function postingOf(
     credit: to === 'deposit' ? accountId : savingsOf(memberId),
     amount,
   }
+}
+
+/** What an accrual booked as owed leaves interest payable with the deposit, so that nothing is an expense twice. */
+function releaseOf({ id }: HeldDeposit, { accrued, expenseId }: Places) {
+  const booked = accrued.get(id)
+  return booked ? [{ debit: booked.payableId, credit: expenseId, amount: booked.payable }] : []
 }
 
 function movementsOf(

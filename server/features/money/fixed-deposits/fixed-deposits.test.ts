@@ -361,6 +361,111 @@ describe('fixed deposits', () => {
     })
   })
 
+  const rates = [
+    { months: 6, from: 500_000, annualRatePercent: 9 },
+    { months: 3, from: 0, annualRatePercent: 6 },
+    { months: 6, from: 0, annualRatePercent: 8 },
+  ]
+  const sorted = rates.toSorted((one, other) => one.months - other.months || one.from - other.from)
+
+  test('is opened for a term that its table offers, at the rate of its amount, and keeps both', async () => {
+    const deposits = await type({ months: 12, rates })
+    const listed = dataOf(await ask('GET', '/financial/account-types')).find(
+      ({ id }: { id: string }) => id === deposits,
+    )
+    expect(listed.fixedDeposit).toMatchObject({ months: 12, annualRatePercent: 10, rates: sorted })
+    for (const wrong of [{}, { months: 9 }])
+      expect((await open(deposits, wrong)).body).toMatchObject({
+        status: 422,
+        message: 'Fixed deposit is offered for 3, 6 or 12 months. Choose one of these terms.',
+        errors: [{ field: 'months' }],
+      })
+    // 365 naira at 1 % is a kobo a day: 90, 181, 181 and 365 days.
+    const opened = async (months: number, amount: number) => {
+      const { maturesOn, annualRatePercent, interestAtMaturity } = dataOf(await open(deposits, { months, amount }), 201)
+      return [maturesOn, annualRatePercent, interestAtMaturity]
+    }
+    expect(await opened(3, 36_500)).toEqual(['2026-04-01', 6, 90 * 6])
+    expect(await opened(6, 36_500)).toEqual(['2026-07-01', 8, 181 * 8])
+    expect(await opened(6, 511_000)).toEqual(['2026-07-01', 9, 181 * 9 * 14])
+    expect(await opened(12, 36_500)).toEqual(['2027-01-01', 10, 3650])
+    dataOf(await ask('PUT', `/financial/account-types/${deposits}`, { fixedDeposit: { ...usual, months: 12 } }))
+    expect((await open(deposits, { months: 6 })).body).toMatchObject({ errors: [{ field: 'months' }] })
+    expect(dataOf(await mature({ occurredOn: '2026-07-01' }))).toMatchObject({
+      paidOut: 3,
+      interest: 90 * 6 + 181 * 8 + 181 * 9 * 14,
+    })
+    await holds()
+  })
+
+  test('that is renewed stays at its term and takes the rate of the day for what it has grown to', async () => {
+    const grown = await type({ months: 12, atMaturity: 'renew_all', rates })
+    dataOf(await open(grown, { months: 6, amount: 492_750 }), 201)
+    dataOf(await mature({ occurredOn: '2026-07-01' }))
+    // 492,750 naira at 8 % are 108 naira a day.
+    expect((await get('/financial/fixed-deposits?status=open')).data).toMatchObject([
+      {
+        principal: 492_750 + 181 * 108,
+        months: 6,
+        annualRatePercent: 9,
+        openedOn: '2026-07-01',
+        maturesOn: '2027-01-01',
+      },
+    ])
+    await holds()
+  })
+
+  test('the table of rates has each once, is for deposits only, and its change is told in the history', async () => {
+    const more = (months: number, from: number) => [...rates, { months, from, annualRatePercent: 7 }]
+    const made = async (terms: object) =>
+      (
+        await ask('POST', '/financial/account-types', {
+          name: 'Odd',
+          kind: 'fixed_deposit',
+          fixedDeposit: { ...usual, months: 12, ...terms },
+        })
+      ).body
+    expect(await made({ rates: more(6, 500_000) })).toMatchObject({
+      status: 422,
+      message:
+        'For 6 months from ₦500,000.00 on there are two rates. Keep one of them, or let the other begin at another amount.',
+      errors: [{ field: 'fixedDeposit.rates' }],
+    })
+    expect(await made({ rates: more(12, 10_000) })).toMatchObject({ errors: [{ field: 'fixedDeposit.rates' }] })
+    expect(await made({ rates: [{ months: 0, from: -1, annualRatePercent: 0 }] })).toMatchObject({
+      status: 422,
+      errors: [
+        { field: 'fixedDeposit.rates.0.months' },
+        { field: 'fixedDeposit.rates.0.from' },
+        { field: 'fixedDeposit.rates.0.annualRatePercent' },
+      ],
+    })
+    const deposits = await type({ months: 12, rates })
+    // The same rows in another order are no change.
+    dataOf(
+      await ask('PUT', `/financial/account-types/${deposits}`, {
+        fixedDeposit: { ...usual, months: 12, rates: rates.toReversed() },
+      }),
+    )
+    dataOf(
+      await ask('PUT', `/financial/account-types/${deposits}`, {
+        fixedDeposit: { ...usual, months: 12, rates: rates.slice(0, 1) },
+      }),
+    )
+    const told = (await get('/financial/configs?kind=account_type&limit=2')).data
+    expect(told.map(({ changes }: { changes: object[] }) => changes.at(-1))).toEqual([
+      {
+        field: 'depositRates',
+        before: '3 months 6 %, 6 months 8 %, 6 months from ₦500,000.00 9 %',
+        after: '6 months from ₦500,000.00 9 %',
+      },
+      { field: 'depositRates', before: null, after: '3 months 6 %, 6 months 8 %, 6 months from ₦500,000.00 9 %' },
+    ])
+    await expect(
+      app.admin.query(`update app.account_type set deposit_rates = '[{}]' where kind = 'savings'`),
+    ).rejects.toThrow('rates_are_of_deposits')
+  })
+
   test('through any sequence of openings, breaks, payouts and reversals the books and the register agree', async () => {
     const acts = fc.array(
       fc.record({

@@ -3,17 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
-import {
-  certificateNumber,
-  type DepositTerms,
-  interestAtMaturity,
-  maturityOf,
-  whyNotDeposit,
-} from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import { certificateNumber, type DepositTerms, planDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, EntryId, FixedDepositId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { whyNotMove } from '#domain/money/transactions/movement.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -33,7 +27,7 @@ type Source = { savings: KnownFacts | null; through: { id: AccountId; name: stri
 
 /**
  * Opens a deposit as one entry and binds its money until it ends. Refuses: own_transaction, deposit_source_wrong,
- * deposit_type_wanted, account_type_retired, deposit_too_small, deposit_earns_nothing, member_not_active, below_floor, and a
+ * deposit_type_wanted, account_type_retired, deposit_term_not_offered, deposit_too_small, deposit_earns_nothing, member_not_active, below_floor, and a
  * date that the books do not take.
  */
 export async function openFixedDeposit(
@@ -42,24 +36,25 @@ export async function openFixedDeposit(
   input: Input,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { amount, memberId } = input
+  const { amount, memberId, months } = input
   const today = dayIn(now)
   const on = input.occurredOn ?? today
   // Who says that they paid in cash does not say it of themselves.
   if (actor.memberId === memberId) refuse('own_transaction')
   const facts = await knownFacts(tx, input)
   const terms = await termsOf(tx, facts)
-  const wrong =
-    whyNotContribute(
-      {
-        member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
-        booksBeginOn: facts.books_begin_on,
-        closedThrough: facts.closed_through ?? undefined,
-      },
-      on,
-      today,
-    ) ?? whyNotDeposit({ name: facts.type_name, terms }, amount, on)
+  const wrong = whyNotContribute(
+    {
+      member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
+      booksBeginOn: facts.books_begin_on,
+      closedThrough: facts.closed_through ?? undefined,
+    },
+    on,
+    today,
+  )
   if (wrong) throw wrong
+  const planned = planDeposit({ name: facts.type_name, terms }, { months, principal: amount, openedOn: on })
+  if (planned instanceof Refusal) throw planned
   const source = await sourceOf(tx, input, on, today)
   await holdBooks(tx, actor.cooperativeId)
 
@@ -67,28 +62,12 @@ export async function openFixedDeposit(
   const id = newId<FixedDepositId>()
   const number = await findNextCertificate(tx)
   const accountId = await ownAccount(tx, actor, facts)
-  const maturesOn = maturityOf(on, terms.months)
   await postOpening(tx, actor, { id, number, facts, accountId, source, amount, on, requestId }, async (entryId) => {
-    const { leastAmount: _leastAmount, ...agreed } = terms
-    const interest = interestAtMaturity(amount, terms, { openedOn: on, maturesOn })
-    const deposit = {
-      ...agreed,
-      id,
-      number,
-      memberId,
-      accountTypeId: input.accountTypeId,
-      accountId,
-      principal: amount,
-      openedOn: on,
-      maturesOn,
-      interestAtMaturity: interest,
-      renews: null,
-      entryId,
-    }
-    await insertDeposits(tx, actor, [deposit])
+    const deposit = { ...planned, id, number, memberId, accountTypeId: input.accountTypeId, accountId }
+    await insertDeposits(tx, actor, [{ ...deposit, renews: null, entryId }])
   })
   await renewFloors(tx, actor.cooperativeId, [accountId])
-  const message = `Your fixed deposit ${certificateNumber(number)} of ${moneyText(amount)} runs until ${dayText(maturesOn)}.`
+  const message = `Your fixed deposit ${certificateNumber(number)} of ${moneyText(amount)} runs until ${dayText(planned.maturesOn)}.`
   notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'success', message, link: '/member/transactions' }])
   return findFixedDeposit(tx, actor, id, today)
 }

@@ -2,7 +2,9 @@ import type { fixedDeposit, listFixedDeposits as contract } from '#contract/mone
 import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
+import { payableCode } from '#domain/books/ledger/chart.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { type KeptRate, ratesFromKept } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import {
   certificateNumber,
   type DepositTerms,
@@ -11,7 +13,15 @@ import {
   interestIfBroken,
   interestSoFar,
 } from '#domain/money/fixed-deposits/fixed-deposit.ts'
-import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  EntryId,
+  FixedDepositId,
+  LoanAccrualId,
+  MemberId,
+  TransactionId,
+} from '#domain/ids.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -131,19 +141,28 @@ export type DepositType = {
   terms: DepositTerms | undefined
 }
 
-type TypeRow = Omit<DepositType, 'terms'> & { months: number | null } & Omit<DepositTerms, 'months'>
+type TypeRow = Omit<DepositType, 'terms'> & { months: number | null; rates: KeptRate[] } & Omit<
+    DepositTerms,
+    'months' | 'rates'
+  >
 
 const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.retired_at is not null as "isRetired", t.deposit_months as months, t.deposit_least_amount as "leastAmount",
   t.interest_rate_basis_points as "rateBasisPoints", t.interest_day_count as "dayCount", t.interest_rounding as rounding, t.deposit_at_maturity as "atMaturity",
-  t.deposit_break_rule as "breakRule", t.deposit_break_rate_basis_points as "breakRateBasisPoints", t.deposit_notice_days as "noticeDays"`
+  t.deposit_break_rule as "breakRule", t.deposit_break_rate_basis_points as "breakRateBasisPoints", t.deposit_notice_days as "noticeDays", t.deposit_rates as rates`
 
 /** The account types of fixed deposits, by id, with what they offer now. */
 export async function findDepositTypes(tx: Tx): Promise<Map<AccountTypeId, DepositType>> {
   const rows = await tx.many<TypeRow>(sql`select ${typeTerms} from app.account_type t where t.kind = 'fixed_deposit'`)
   return new Map(
-    rows.map(({ id, name, kind, isRetired, months, ...terms }) => [
+    rows.map(({ id, name, kind, isRetired, months, rates, ...terms }) => [
       id,
-      { id, name, kind, isRetired, terms: months === null ? undefined : { ...terms, months } },
+      {
+        id,
+        name,
+        kind,
+        isRetired,
+        terms: months === null ? undefined : { ...terms, months, rates: ratesFromKept(rates) },
+      },
     ]),
   )
 }
@@ -212,4 +231,75 @@ export async function refuseEndedRenewal(
     select certificate_no as number from app.fixed_deposit
     where opening_entry_id = ${entryId} and renews_id is not null and status not in ('open', 'reversed') order by certificate_no limit 1`)
   if (ended) refuse('deposit_renewal_ended', { certificate: certificateNumber(ended.number) })
+}
+
+/** What one deposit had earned by the end of a month. */
+export type DepositAccrualLine = ToldDeposit & { payable: Kobo }
+type ToldDeposit = {
+  depositId: FixedDepositId
+  certificate: string
+  memberId: MemberId
+  membershipno: string
+  name: string
+  account: string
+  maturesOn: Day
+}
+type ToldRow = Omit<ToldDeposit, 'certificate'> & { number: number }
+
+const toldColumns = sql`d.deposit_id as "depositId", d.certificate_no as number, d.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, a.name as account`
+const byMember = sql`m.membership_number, d.certificate_no`
+
+/** The deposits that were open at the end of a day, by member. */
+export async function findDepositsOn(tx: Tx, on: Day): Promise<{ told: ToldDeposit; terms: FixedDeposit }[]> {
+  const rows = await tx.many<Omit<ToldRow, 'maturesOn'> & FixedDeposit>(sql`
+    select ${toldColumns}, ${agreed} from app.fixed_deposit d ${joins}
+    where d.opened_on <= ${on} and (d.status = 'open' or (d.status <> 'reversed' and d.ended_on > ${on})) order by ${byMember}`)
+  return rows.map(({ depositId, number, memberId, membershipno, name, account, ...terms }) => ({
+    told: {
+      depositId,
+      certificate: certificateNumber(number),
+      memberId,
+      membershipno,
+      name,
+      account,
+      maturesOn: terms.maturesOn,
+    },
+    terms,
+  }))
+}
+
+/** What an accrual found of each deposit, by member. */
+export async function findDepositAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promise<DepositAccrualLine[]> {
+  const rows = await tx.many<ToldRow & { payable: Kobo }>(sql`
+    select ${toldColumns}, d.matures_on as "maturesOn", n.payable from app.deposit_accrual_line n join app.fixed_deposit d on d.deposit_id = n.deposit_id ${joins}
+    where n.accrual_id = ${accrualId} order by ${byMember}`)
+  return rows.map(({ number, ...row }) => ({ ...row, certificate: certificateNumber(number) }))
+}
+
+/** What the newest accrual in force put on the account of interest payable for these deposits, and that account. */
+export async function findAccruedOf(
+  tx: Tx,
+  ids: readonly FixedDepositId[],
+): Promise<ReadonlyMap<FixedDepositId, { payable: Kobo; payableId: AccountId }>> {
+  const rows = await tx.many<{ id: FixedDepositId; payable: Kobo; payableId: AccountId }>(sql`
+    select n.deposit_id as id, n.payable, k.account_id as "payableId" from app.deposit_accrual_line n join ledger.account k on k.code = ${payableCode}
+    where n.deposit_id = any (${ids}::uuid[]) and n.accrual_id = (select a.accrual_id from app.loan_accrual a join app.transaction t using (transaction_id)
+      where t.status = 'approved' order by a.accrued_on desc limit 1)`)
+  return new Map(rows.map(({ id, ...accrued }) => [id, accrued]))
+}
+
+/** What the vouchers of deposits that had ended by a day took out of interest payable. */
+export async function findReleased(tx: Tx, on: Day): Promise<Kobo> {
+  const { released } = await tx.one<{ released: Kobo }>(sql`
+    select coalesce(sum(p.amount), 0)::bigint as released from app.fixed_deposit d join ledger.posting p on p.entry_id = d.ending_entry_id
+    join ledger.account k on k.account_id = p.debit_id and k.code = ${payableCode} where d.ended_on <= ${on} and d.ending_entry_id is not null`)
+  return released
+}
+
+/** Where interest is that deposits have earned and their members have not been paid. Refuses: chart_account_missing. */
+export async function findInterestPayable(tx: Tx): Promise<AccountId> {
+  const found = await tx.maybe<{ id: AccountId }>(
+    sql`select account_id as id from ledger.account where code = ${payableCode} and not is_control and retired_at is null`,
+  )
+  return found?.id ?? refuse('chart_account_missing', { code: payableCode })
 }

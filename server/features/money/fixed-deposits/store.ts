@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { FixedDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import type { PlannedDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { DepositStatus } from '#domain/money/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -8,13 +8,12 @@ import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type NewDeposit = Omit<FixedDeposit, 'status'> & {
+export type NewDeposit = PlannedDeposit & {
   id: FixedDepositId
   number: number
   memberId: MemberId
   accountTypeId: AccountTypeId
   accountId: AccountId
-  interestAtMaturity: Kobo
   renews: FixedDepositId | null
   entryId: EntryId
 }

@@ -30,6 +30,7 @@ test('says how server, database, disk, files, messages and jobs are, and has not
       bytes: expect.any(Number),
       connections: expect.any(Number),
     },
+    backup: { kind: 'off', lastBackupAt: null, lastLogAt: null, logFilesWaiting: 0, problems: [] },
     migrations: { applied: expect.any(Number), latest: expect.stringMatching(/^\d{4}_\w+\.sql$/) },
     imports: { waiting: 0, oldestWaiting: null, failed: 0 },
     messages: { waiting: 0, oldestWaiting: null, failed: 0, sentLastDay: 2 },

@@ -15,9 +15,10 @@ import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { eventLoopDelay, failedLogins, postedEntries, refusals, requests } from '#server/telemetry/instruments.ts'
 import { findCooperative, listDocuments } from '#server/features/platform/cooperatives/queries.ts'
 
 const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string }
@@ -33,17 +34,34 @@ export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<type
   return { status: 'ok', version, uptimeSeconds: Math.floor(process.uptime()), sampleData: sampleIsOpen }
 }
 
-/** Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. */
-export async function getReadiness({ database, dataDir, log }: Context): Promise<Replied<typeof readinessContract>> {
+/** No cooperative has it, so a transaction in its name sees nothing. */
+const nilCooperative = '00000000-0000-0000-0000-000000000000' as CooperativeId
+
+/**
+ * Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. It takes the way of a real
+ * request: a connection for logins, and one for a cooperative's rows with the walls between cooperatives up.
+ */
+export async function getReadiness({
+  database,
+  dataDir,
+  log,
+  backups,
+}: Context): Promise<Replied<typeof readinessContract>> {
   try {
-    const [{ migrations }, disk] = await Promise.all([
+    const [, seen, { migrations }, disk, backup] = await Promise.all([
+      database.auth((tx) => tx.maybe(sql`select from platform.login limit 1`)),
+      database.tenant({ cooperativeId: nilCooperative, role: 'coop_admin' }, (tx) =>
+        tx.one<{ members: number }>(sql`select count(*)::int as members from app.member`),
+      ),
       database.jobs((tx) =>
         tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`),
       ),
       diskOf(dataDir),
+      backups(),
     ])
+    if (seen.members > 0) throw new Error('Rows of cooperatives are seen by a transaction that names none of them')
     if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
-    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent }
+    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent, backup }
   } catch (error) {
     // Whatever the cause, the answer to "can you serve?" is no; the cause goes to the log.
     log.warn({ err: error }, 'not ready')
@@ -78,14 +96,9 @@ type Watched = {
 type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
-export async function getPlatformHealth(
-  _tx: Tx,
-  _actor: SuperAdminActor,
-  _input: unknown,
-  { database, dataDir, now }: Context,
-): Promise<Health> {
+export async function readHealth({ database, dataDir, backups }: Services, now: Date): Promise<Health> {
   const began = performance.now()
-  const [[watched, jobs, files], disk] = await Promise.all([
+  const [[watched, jobs, files], disk, backup] = await Promise.all([
     database.jobs((tx) =>
       Promise.all([
         tx.one<Watched>(sql`
@@ -110,6 +123,7 @@ export async function getPlatformHealth(
       ]),
     ),
     diskOf(dataDir),
+    backups(),
   ])
   const answeredInMilliseconds = Math.round(performance.now() - began)
   const health = {
@@ -129,6 +143,7 @@ export async function getPlatformHealth(
     },
     migrations: { applied: watched.migrations, latest: watched.latestMigration },
     disk,
+    backup,
     imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
     messages: {
       waiting: watched.messages,
@@ -137,18 +152,35 @@ export async function getPlatformHealth(
       sentLastDay: watched.sentLastDay,
     },
     jobs,
+    traffic: {
+      answered: requests.total,
+      refused: refusals.total,
+      postedEntries: postedEntries.total,
+      failedLogins: failedLogins.total,
+      eventLoopDelayMilliseconds: Math.round(eventLoopDelay({ beginAgain: false }) * 1000),
+    },
   }
   return { ...health, problems: problemsOf(health, watched.lostMessages, files) }
 }
 
+export function getPlatformHealth(
+  _tx: Tx,
+  _actor: SuperAdminActor,
+  _input: unknown,
+  context: Context,
+): Promise<Health> {
+  return readHealth(context, context.now)
+}
+
 function problemsOf(
-  { disk, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
+  { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
   lostMessages: number,
   files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
     since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
   return [
+    ...backup.problems,
     ...(disk.freePercent < diskFreePercentLow
       ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`]
       : []),

@@ -13,6 +13,7 @@ import { type Day, periodOf } from '#domain/calendar.ts'
 import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { type Settings, settingsInMoney } from '#domain/society/configuration/settings.ts'
 import { hundredths, millionths } from '#domain/percent.ts'
+import { type KeptRate, ratesFromKept } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import type { BreakRule, MaturityAct } from '#domain/money/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#domain/money/interest/words.ts'
@@ -41,12 +42,13 @@ type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> &
     break_rule: BreakRule
     break_rate: number
     notice_days: number
-  }>
+  }> & { rates: KeptRate[] }
 
 const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
   release_on as "releaseOn", early_release as "earlyRelease", interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
   interest_method as method, interest_every as every, interest_least_balance as least_balance, deposit_months as months, deposit_least_amount as least_amount,
-  deposit_at_maturity as at_maturity, deposit_break_rule as break_rule, deposit_break_rate_basis_points as break_rate, deposit_notice_days as notice_days`
+  deposit_at_maturity as at_maturity, deposit_break_rule as break_rule, deposit_break_rate_basis_points as break_rate, deposit_notice_days as notice_days,
+  deposit_rates as rates`
 
 /** The row's terms by its kind: savings say how they earn, a fixed deposit how long and what then. */
 function typeFrom({
@@ -62,6 +64,7 @@ function typeFrom({
   break_rule,
   break_rate,
   notice_days,
+  rates,
   ...type
 }: TypeRow): AccountType {
   const rated = rate === null ? undefined : { annualRatePercent: rate / 100, dayCount: day_count, rounding }
@@ -78,6 +81,10 @@ function typeFrom({
             breakRule: break_rule,
             breakRatePercent: break_rate / 100,
             noticeDays: notice_days,
+            rates: ratesFromKept(rates).map(({ rateBasisPoints, ...each }) => ({
+              ...each,
+              annualRatePercent: rateBasisPoints / 100,
+            })),
           }
         : null,
   }

@@ -1,6 +1,7 @@
 import { type Day, firstDayOf } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { InterestSaid } from '#domain/society/configuration/account-type.ts'
+import { ratesToKeep } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import type { Settings } from '#domain/society/configuration/settings.ts'
 import type { AccountId, AccountTypeId, CooperativeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestMethod } from '#domain/lending/loans/loan.ts'
@@ -44,10 +45,15 @@ export async function insertAccountType(tx: Tx, cooperativeId: CooperativeId, ty
   await tx.run(sql`
     insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, release_on, early_release, interest_rate_basis_points, interest_day_count,
       interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule,
-      deposit_break_rate_basis_points, deposit_notice_days)
+      deposit_break_rate_basis_points, deposit_notice_days, deposit_rates)
     values (${cooperativeId}, ${type.id}, ${type.code}, ${type.name}, ${type.kind}, ${type.controlId}, ${type.releaseOn}, ${type.earlyRelease}, ${rate?.rateBasisPoints ?? null},
       ${rate?.dayCount ?? null}, ${rate?.rounding ?? null}, ${savings?.method ?? null}, ${savings?.every ?? null}, ${savings?.leastBalance ?? null}, ${deposit?.months ?? null},
-      ${deposit?.leastAmount ?? null}, ${deposit?.atMaturity ?? null}, ${deposit?.breakRule ?? null}, ${deposit?.breakRateBasisPoints ?? null}, ${deposit?.noticeDays ?? null})`)
+      ${deposit?.leastAmount ?? null}, ${deposit?.atMaturity ?? null}, ${deposit?.breakRule ?? null}, ${deposit?.breakRateBasisPoints ?? null}, ${deposit?.noticeDays ?? null},
+      ${ratesJson(deposit)}::jsonb)`)
+}
+
+function ratesJson(deposit: InterestSaid['deposit']): string {
+  return JSON.stringify(ratesToKeep(deposit?.rates ?? []))
 }
 
 type Kept = { name: string; isDefault: boolean; retired: boolean }
@@ -67,7 +73,8 @@ export async function updateAccountTypeRow(
       interest_rounding = ${rate?.rounding ?? null}, interest_method = ${savings?.method ?? null}, interest_every = ${savings?.every ?? null},
       interest_least_balance = ${savings?.leastBalance ?? null}, deposit_months = ${deposit?.months ?? null}, deposit_least_amount = ${deposit?.leastAmount ?? null},
       deposit_at_maturity = ${deposit?.atMaturity ?? null}, deposit_break_rule = ${deposit?.breakRule ?? null},
-      deposit_break_rate_basis_points = ${deposit?.breakRateBasisPoints ?? null}, deposit_notice_days = ${deposit?.noticeDays ?? null}
+      deposit_break_rate_basis_points = ${deposit?.breakRateBasisPoints ?? null}, deposit_notice_days = ${deposit?.noticeDays ?? null},
+      deposit_rates = ${ratesJson(deposit)}::jsonb
     where account_type_id = ${id}`)
 }
 

@@ -5,8 +5,10 @@ import { openFixedDeposit } from '#contract/money/fixed-deposits.ts'
 import type { listAccountTypes } from '#contract/society/account-types.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
-import { interestSaid } from '#domain/society/configuration/type-terms.ts'
-import { interestAtMaturity, maturityOf } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import { depositInWords, interestSaid } from '#domain/society/configuration/type-terms.ts'
+import { ratesOffered, termsInWords, termsOffered } from '#domain/money/fixed-deposits/deposit-rates.ts'
+import { type DepositTerms, planDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { AccountId, AccountTypeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
@@ -30,6 +32,7 @@ type DepositType = Replied<typeof listAccountTypes>
 export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositType[]; onClose: () => void }) {
   const [member, setMember] = useState<FoundMember>()
   const [typeId, setTypeId] = useState<AccountTypeId | undefined>(types[0]?.id)
+  const [term, setTerm] = useState<number>()
   const [amount, setAmount] = useState<Kobo>()
   const [from, setFrom] = useState('')
   const [on, setOn] = useState<string>(todayInLagos())
@@ -37,6 +40,8 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
   const open = useAction(openFixedDeposit)
   const sources = useSources(member)
   const type = types.find(({ id }) => id === typeId)
+  const terms = type && interestSaid(null, type.fixedDeposit).deposit
+  const months = term ?? terms?.months
   const refused = fieldErrors(open.error)
   const problems = {
     ...(!member && { memberId: 'Choose the member' }),
@@ -55,7 +60,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
           ? { paidThrough: id as AccountId }
           : {}
     open.mutate(
-      { memberId: member.memberid, accountTypeId: typeId, amount, occurredOn: on, ...source },
+      { memberId: member.memberid, accountTypeId: typeId, months, amount, occurredOn: on, ...source },
       toastThen(({ certificate, maturesOn }) => `${certificate} opened until ${dayText(maturesOn)}`, onClose),
     )
   }
@@ -93,11 +98,12 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
           value={typeId ?? ''}
           options={types.map(({ id, name, fixedDeposit }) => ({
             value: id as string,
-            label: fixedDeposit
-              ? `${name}, ${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months`
-              : name,
+            label: fixedDeposit ? `${name}, ${depositInWords(fixedDeposit)}` : name,
           }))}
-          onChange={(id) => setTypeId((id || undefined) as AccountTypeId | undefined)}
+          onChange={(id) => {
+            setTypeId((id || undefined) as AccountTypeId | undefined)
+            setTerm(undefined)
+          }}
           error={shown['accountTypeId']}
         />
         <MoneyField
@@ -107,6 +113,18 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
           onChange={setAmount}
           error={shown['amount']}
         />
+        {terms && termsOffered(terms).length > 1 && (
+          <Select
+            label="Term"
+            value={String(months)}
+            options={termsOffered(terms).map((each) => ({
+              value: String(each),
+              label: `${termsInWords([each])}, ${earningText(terms, { months: each, amount, on })}`,
+            }))}
+            onChange={(chosen) => setTerm(Number(chosen))}
+            error={shown['months']}
+          />
+        )}
         <Select
           label="Paid from"
           value={from || (sources[0]?.value ?? '')}
@@ -115,7 +133,7 @@ export function OpenDepositDrawer({ types, onClose }: { types: readonly DepositT
           error={shown['paidThrough'] ?? shown['fromAccountTypeId']}
         />
         <DateField label="Opened on" max={todayInLagos()} value={on} onChange={setOn} error={shown['occurredOn']} />
-        <Projection type={type} amount={amount} on={on} />
+        <Projection terms={terms} months={months} amount={amount} on={on} />
       </Form>
     </Drawer>
   )
@@ -143,15 +161,33 @@ function useSources(member: FoundMember | undefined): { value: string; label: st
   return [...society, ...savings]
 }
 
-/** When it matures and with how much, by the same rule as the server's. */
-function Projection({ type, amount, on }: { type: DepositType | undefined; amount: Kobo | undefined; on: string }) {
-  const terms = type && interestSaid(null, type.fixedDeposit).deposit
-  if (!terms || amount === undefined || amount <= 0n || !isDay(on)) return null
-  const maturesOn = maturityOf(on, terms.months)
+type Wish = { months: number | undefined; amount: Kobo | undefined; on: string }
+
+/** The deposit as the server would open it, once enough is typed. */
+function plannedOf(terms: DepositTerms, { months, amount, on }: Wish): ReturnType<typeof planDeposit> | undefined {
+  if (amount === undefined || amount <= 0n || !isDay(on)) return undefined
+  return planDeposit({ name: '', terms }, { months, principal: amount, openedOn: on })
+}
+
+/** What a term earns on the amount that is typed, else its rates. */
+function earningText(terms: DepositTerms, wish: Wish): string {
+  const planned = plannedOf(terms, wish)
+  if (planned && !(planned instanceof Refusal))
+    return `${planned.rateBasisPoints / 100} %, ${moneyText(planned.interestAtMaturity)} of interest`
+  return ratesOffered(terms)
+    .filter(({ months }) => months === wish.months)
+    .map(({ from, rateBasisPoints }) => `${rateBasisPoints / 100} % from ${moneyText(from)}`)
+    .join(', ')
+}
+
+/** When it matures, at which rate and with how much. */
+function Projection({ terms, ...wish }: Wish & { terms: DepositTerms | null | undefined }) {
+  const planned = terms && plannedOf(terms, wish)
+  if (!planned || planned instanceof Refusal) return null
   return (
     <Banner>
-      Matures on {dayText(maturesOn)} with {moneyText(interestAtMaturity(amount, terms, { openedOn: on, maturesOn }))}{' '}
-      of interest.
+      Matures on {dayText(planned.maturesOn)} with {moneyText(planned.interestAtMaturity)} of interest at{' '}
+      {planned.rateBasisPoints / 100} % a year.
     </Banner>
   )
 }

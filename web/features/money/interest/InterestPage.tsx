@@ -21,13 +21,16 @@ const LoanInterest = lazy(async () => ({ default: (await import('./LoanInterest.
 
 const tabs = ['run', 'runs', 'loans'] as const
 
-/** Interest on savings, what a period comes to before it is posted and what was posted; and what loans have earned by a month end. */
+/** Interest on savings, what a period comes to before it is posted and what was posted; and what loans and fixed deposits have earned by a month end. */
 export function InterestPage() {
   const { choice, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'run'
   const asked = useQuery(wholeList(listInterestTypes, {}))
   return (
-    <Page title="Interest" description="What savings and loans earn, looked at line by line before it is posted">
+    <Page
+      title="Interest"
+      description="What savings, deposits and loans earn, looked at line by line before it is posted"
+    >
       {asked.isError ? (
         <Card>
           <LoadProblem title="Failed to load the account types" of={asked} />
@@ -44,7 +47,7 @@ export function InterestPage() {
               tabs={[
                 { key: 'run', label: 'Work out' },
                 { key: 'runs', label: 'Posted' },
-                { key: 'loans', label: 'On loans' },
+                { key: 'loans', label: 'Month end' },
               ]}
             >
               <Suspense fallback={<SkeletonLines lines={5} />}>

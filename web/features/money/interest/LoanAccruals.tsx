@@ -1,6 +1,6 @@
 import { EllipsisVertical, FileSpreadsheet, Percent, Table2, Undo2 } from 'lucide'
 import { useState } from 'react'
-import { listLoanAccrualLines } from '#contract/lending/loan-accruals.ts'
+import { listDepositAccrualLines, listLoanAccrualLines } from '#contract/lending/loan-accruals.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,12 +13,16 @@ import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from './RunState.tsx'
 import type { LoanAccrual } from './api.ts'
 
-/** What was posted of interest on loans, newest month first, each with its list as a file and its reversal. */
+/** What was posted of interest at month ends, newest first, each with its list as a file and its reversal. */
 export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; busy: boolean }) {
   const [reversing, setReversing] = useState<LoanAccrual>()
   const save = ({ accrualId }: LoanAccrual, format: 'xlsx' | 'csv') =>
     saveDownload(listLoanAccrualLines, { accrualId, format }, `interest-on-loans.${format}`).catch((error: unknown) =>
       toast.error(sentence(error)),
+    )
+  const saveDeposits = ({ accrualId }: LoanAccrual) =>
+    saveDownload(listDepositAccrualLines, { accrualId, format: 'csv' }, 'interest-on-deposits.csv').catch(
+      (error: unknown) => toast.error(sentence(error)),
     )
   const menu: Column<LoanAccrual> = {
     key: 'menu',
@@ -31,6 +35,9 @@ export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; bus
         items={[
           { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(row, 'xlsx') },
           { label: 'CSV', icon: Table2, onSelect: () => void save(row, 'csv') },
+          ...(row.payable > 0n
+            ? [{ label: 'Fixed deposits, CSV', icon: Table2, onSelect: () => void saveDeposits(row) }]
+            : []),
           ...(row.status === 'approved'
             ? [
                 {
@@ -50,7 +57,7 @@ export function LoanAccruals({ rows, busy }: { rows: readonly LoanAccrual[]; bus
   return (
     <>
       <Table
-        caption="Posted interest on loans"
+        caption="Posted month ends"
         columns={[...columns, menu]}
         rows={rows}
         rowKey={(row) => row.accrualId}
@@ -83,5 +90,6 @@ const columns: Column<LoanAccrual>[] = [
   moneyColumn('receivable', 'Earned, not paid', (row) => row.receivable),
   moneyColumn('inAdvance', 'Paid, not earned', (row) => row.inAdvance),
   moneyColumn('suspended', 'Suspended', (row) => row.suspended),
+  moneyColumn('payable', 'Earned by deposits', (row) => row.payable),
   { key: 'status', header: 'State', cell: (row) => <RunState status={row.status} /> },
 ]

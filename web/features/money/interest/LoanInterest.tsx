@@ -20,20 +20,21 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
-import { countText, dayText } from '#web/ui/format.ts'
+import { countText, dayText, plural } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
+import { DepositInterest } from './DepositInterest.tsx'
 import { LoanAccruals } from './LoanAccruals.tsx'
 import type { LoanAccrualLine } from './api.ts'
 
 const PostAccrualDialog = lazy(async () => ({ default: (await import('./PostAccrualDialog.tsx')).PostAccrualDialog }))
 
-/** Interest on loans that is earned and not paid, at the end of a month; what was posted of it is below. */
+/** Interest on loans and fixed deposits that is earned and not paid, at the end of a month; what was posted of it is below. */
 export function LoanInterest() {
   const { page, limit, filter, set } = useListSearch()
   const list = useQuery(query(listLoanAccruals, { page: filter('to') ? 1 : page, limit }))
-  if (list.isError) return <LoadProblem title="Failed to load the interest on loans" of={list} />
+  if (list.isError) return <LoadProblem title="Failed to load the interest" of={list} />
   if (!list.data) return <SkeletonLines lines={6} />
   const { basis, suspendAfterDays, days } = list.data.summary
   const on = days.find((day) => day === filter('to')) ?? days[0]
@@ -52,8 +53,8 @@ export function LoanInterest() {
           </Toolbar>
           <p className="muted">
             {basis === 'cash'
-              ? 'Interest is income when it is paid now. Post this month end once, and what was earned before leaves the books.'
-              : `What members owe of interest by then counts as earned; of loans that are late by more than ${suspendAfterDays} days it waits until it is paid.`}
+              ? 'Interest is counted when it is paid now. Post this month end once, and what was earned before leaves the books.'
+              : `What members owe of interest by then counts as earned; of loans that are late by more than ${suspendAfterDays} days it waits until it is paid. What fixed deposits have earned counts as owed to their members.`}
           </p>
           <Lines key={on} on={on} />
         </>
@@ -84,7 +85,7 @@ function ByCash() {
   return (
     <EmptyState
       icon={Percent}
-      title="Interest on loans is income when it is paid"
+      title="Interest is counted when it is paid"
       actions={
         <Link needs="configuration.update" className={buttonClass('secondary')} to="/coop/financial-operations/setup">
           Change the setting
@@ -105,7 +106,7 @@ function Lines({ on }: { on: Day }) {
   const isAny = (part: 'inAdvance' | 'suspended') => summary !== undefined && summary[part] > 0n
   return (
     <>
-      <FigureGrid label="Interest on loans at that month end">
+      <FigureGrid label="Interest at that month end">
         <FigureCard
           label="Earned, not paid"
           loading={!summary}
@@ -133,6 +134,20 @@ function Lines({ on }: { on: Day }) {
           value={summary && <MoneyText amount={summary.income} />}
           note={summary && summary.income < 0n ? 'more was paid than was earned since' : 'since the last one'}
         />
+        {summary && (summary.payable > 0n || summary.expense !== 0n) && (
+          <>
+            <FigureCard
+              label="Earned by deposits"
+              value={<MoneyText amount={summary.payable} />}
+              note={`of ${plural(summary.deposits, 'deposit')}, not paid`}
+            />
+            <FigureCard
+              label="Expense of this voucher"
+              value={<MoneyText amount={summary.expense} />}
+              note={summary.expense < 0n ? 'less is owed than so far' : 'since the last one'}
+            />
+          </>
+        )}
       </FigureGrid>
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
@@ -161,6 +176,7 @@ function Lines({ on }: { on: Day }) {
           </EmptyState>
         }
       />
+      {summary && summary.deposits > 0 && <DepositInterest on={on} />}
       <Suspense>
         {filter('do') === 'post' && may('transaction.decide') && summary && (
           <PostAccrualDialog summary={summary} onClose={() => set({ do: undefined, page: filter('page') })} />

@@ -22,6 +22,9 @@ export const actionWords: Record<AuditAction, string> = {
   'support.ask': 'Support access asked for',
   'support.open': 'Support access opened',
   'support.end': 'Support access ended',
+  'super_admin.add': 'Super administrator added',
+  'super_admin.reset': 'Super administrator reset',
+  'super_admin.end': 'Super administrator ended',
 }
 
 const fieldWords: Record<string, string> = {
@@ -39,6 +42,7 @@ const fieldWords: Record<string, string> = {
   number: 'Message',
   noteChanged: 'Note changed',
   minutes: 'Minutes',
+  username: 'User name',
 }
 
 /** Kept in the file only: what a browser calls itself is for machines. */

@@ -1,6 +1,7 @@
 import { labelled } from '#domain/words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide'
+import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
 import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -133,7 +134,7 @@ function Queue({ oldestWaiting, failed }: { oldestWaiting: Date | null; failed: 
 }
 
 function Parts({ health }: { health: Health }) {
-  const { server, database, migrations, jobs } = health
+  const { server, database, migrations, jobs, traffic, backup } = health
   return (
     <div className="health-parts">
       <Card title="Server and database">
@@ -147,6 +148,17 @@ function Parts({ health }: { health: Health }) {
             { label: 'Size of the database', value: sizeText(database.bytes) },
             { label: 'Migrations', value: `${countText(migrations.applied)} applied` },
             { label: 'Latest migration', value: migrations.latest },
+          ]}
+        />
+      </Card>
+      <Card title="Since this server started" description="Of several servers, the one that answered.">
+        <Facts
+          items={[
+            { label: 'Requests answered', value: countText(traffic.answered) },
+            { label: 'Of them refused', value: countText(traffic.refused) },
+            { label: 'Entries posted', value: countText(traffic.postedEntries) },
+            { label: 'Wrong passwords and codes', value: countText(traffic.failedLogins) },
+            { label: 'Delay of its thread', value: `${countText(traffic.eventLoopDelayMilliseconds)} ms` },
           ]}
         />
       </Card>
@@ -165,8 +177,25 @@ function Parts({ health }: { health: Health }) {
           })}
         />
       </Card>
+      <Card title="Backup" description={backupWords[backup.kind]}>
+        <Facts
+          items={[
+            ...(backup.kind === 'own' ? [] : [{ label: 'Last backup', value: timeOf(backup.lastBackupAt) }]),
+            ...(backup.kind === 'off' ? [] : [{ label: 'Changes stored', value: timeOf(backup.lastLogAt) }]),
+            ...(backup.kind === 'here' ? [{ label: 'Files waiting', value: countText(backup.logFilesWaiting) }] : []),
+          ]}
+        />
+      </Card>
     </div>
   )
+}
+
+const timeOf = (at: Date | null) => (at ? <DateText on={at} time /> : 'Not yet')
+
+const backupWords: Record<BackupKind, string> = {
+  off: 'No backup is made of this database.',
+  own: "Made by the database's own tool; here is seen only whether its changes are archived.",
+  here: 'A copy each day, and every change within a minute.',
 }
 
 const jobWords: Record<RegularJob, string> = labelled({

@@ -4,6 +4,7 @@ import { Plus } from 'lucide'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { depositInWords } from '#domain/society/configuration/type-terms.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -67,7 +68,7 @@ const columns: Column<AccountType>[] = [
 
 function interestText({ interest, fixedDeposit }: AccountType): string {
   if (interest) return `${interest.annualRatePercent} % a year, ${everyNames[interest.every].toLowerCase()}`
-  return fixedDeposit ? `${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months` : 'None'
+  return fixedDeposit ? depositInWords(fixedDeposit) : 'None'
 }
 
 function releaseText({ kind, releaseOn, earlyRelease }: AccountType): string {

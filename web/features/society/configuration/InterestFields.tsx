@@ -1,7 +1,7 @@
 import { labelled } from '#domain/words.ts'
 import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
-import type { DepositSaid, SavingsInterestSaid } from '#domain/society/configuration/type-terms.ts'
+import type { DepositRateSaid, DepositSaid, SavingsInterestSaid } from '#domain/society/configuration/type-terms.ts'
 import { type BreakRule, breakRules, type MaturityAct, maturityActs } from '#domain/money/fixed-deposits/words.ts'
 import {
   type PostingInterval,
@@ -10,12 +10,15 @@ import {
   savingsMethods,
 } from '#domain/money/interest/words.ts'
 import { type Rounding, roundings } from '#domain/rounding.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, koboFromText } from '#domain/money.ts'
+import { amountText } from '#web/ui/format.ts'
 import { fieldsOf } from '#web/ui/Form.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { Steps } from './Steps.tsx'
 import type { AccountType } from './api.ts'
 
 export const societyKindNames: Record<SocietyKind, string> = labelled({
@@ -63,6 +66,7 @@ export type InterestValues = {
   breakRule: BreakRule
   breakRate: string
   noticeDays: string
+  rates: { months: string; from: string; annualRatePercent: string }[]
 }
 
 export function interestValuesOf(type: AccountType | undefined): InterestValues {
@@ -83,6 +87,11 @@ export function interestValuesOf(type: AccountType | undefined): InterestValues 
     breakRule: deposit?.breakRule ?? 'forfeit',
     breakRate: deposit ? String(deposit.breakRatePercent) : '',
     noticeDays: deposit ? String(deposit.noticeDays) : '0',
+    rates: (deposit?.rates ?? []).map(({ months, from, annualRatePercent }) => ({
+      months: String(months),
+      from: from > 0n ? amountText(from) : '',
+      annualRatePercent: String(annualRatePercent),
+    })),
   }
 }
 
@@ -114,6 +123,13 @@ export function readInterest(
     return { interest: { ...rate, method, every, leastBalance }, fixedDeposit: undefined, problems }
   }
   if (leastAmount === undefined || leastAmount <= 0n) problems['leastAmount'] = 'Enter the least amount of a deposit'
+  const rates = values.rates.map(({ months, from, annualRatePercent }) => ({
+    months: Number(months),
+    from: from.trim() === '' ? (0n as Kobo) : koboFromText(from),
+    annualRatePercent: Number(annualRatePercent.trim().replace(',', '.')),
+  }))
+  if (!rates.every(isRate))
+    problems['rates'] = 'Enter months from 1 to 120, an amount and a rate above zero in each row'
   const fixedDeposit = {
     ...rate,
     months: whole(values.months, 'months', [1, 120]),
@@ -122,8 +138,17 @@ export function readInterest(
     breakRule,
     breakRatePercent: breakRule === 'lower_rate' ? percent(values.breakRate, 'breakRate') : 0,
     noticeDays: whole(values.noticeDays, 'noticeDays', [0, 366]),
+    rates: rates.filter(isRate),
   }
   return { interest: null, fixedDeposit, problems }
+}
+
+function isRate(row: Omit<DepositRateSaid, 'from'> & { from: Kobo | undefined }): row is DepositRateSaid {
+  const { months, from, annualRatePercent: percent } = row
+  const isTerm = Number.isInteger(months) && months >= 1 && months <= 120
+  return (
+    isTerm && from !== undefined && from >= 0n && percent > 0 && percent <= 100 && hundredths(percent) !== undefined
+  )
 }
 
 type Shown = { values: InterestValues; errors: Record<string, string>; set: (changes: Partial<InterestValues>) => void }
@@ -174,6 +199,23 @@ export function DepositFields({ values, errors, set }: Shown) {
       <RateFields values={values} errors={errors} set={set} />
       <TextField label="Months" inputMode="numeric" {...field('months')} />
       <MoneyField label="Minimum amount" {...field('leastAmount')} />
+      <Fold
+        title="Other terms and rates"
+        note="Such as 9 % for 6 months from ₦500,000"
+        open={values.rates.length > 0 || errors['rates'] !== undefined}
+      >
+        <p className="muted">
+          The member chooses the term. Of its rates, the one with the largest amount that the deposit reaches holds.
+        </p>
+        <Steps
+          rows={values.rates}
+          labels={{ months: 'Months', from: 'From ₦', annualRatePercent: '% a year' }}
+          empty={{ months: '', from: '', annualRatePercent: '' }}
+          add="Add a rate"
+          error={errors['rates'] ?? Object.entries(errors).find(([name]) => name.startsWith('fixedDeposit.rates'))?.[1]}
+          onChange={(rates) => set({ rates })}
+        />
+      </Fold>
       <Select
         label="When it matures"
         value={values.atMaturity}

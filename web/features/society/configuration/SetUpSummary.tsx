@@ -1,3 +1,4 @@
+import { depositInWords } from '#domain/society/configuration/type-terms.ts'
 import { interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import { lengthInWords } from '#domain/lending/loans/repaid-every.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -63,7 +64,7 @@ function Products({ title, items }: { title: string; items: string[] }) {
 
 function typeText({ interest, fixedDeposit, releaseOn }: SetUp['accountTypes'][number]): string {
   if (interest) return `, ${interest.annualRatePercent} % a year`
-  if (fixedDeposit) return `, ${fixedDeposit.annualRatePercent} % for ${fixedDeposit.months} months`
+  if (fixedDeposit) return `, ${depositInWords(fixedDeposit)}`
   return releaseOn ? `, from ${dayText(releaseOn)}` : ''
 }
 

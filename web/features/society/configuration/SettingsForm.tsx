@@ -249,10 +249,13 @@ function Fields({ settings }: { settings: Settings }) {
         {number('guarantorsRequired', 'Guarantors for a loan', 'Active members who guarantee the loan')}
       </Section>
       <Arrears money={money} number={number} />
-      <Section title="Interest on loans" words="When it is income in the books. Members owe the same either way.">
+      <Section
+        title="Interest in the books"
+        words="When interest on loans is income, and on fixed deposits an expense. Members owe and get the same either way."
+      >
         {choice(
           'loanInterestBasis',
-          'Interest on loans is income',
+          'Interest is counted',
           'When it is earned: you post what was earned and not paid at the end of a month',
           optionsOf(interestBases, interestBasisLabels),
         )}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import { CannotStart } from '#server/cannot-start.ts'
+import { type Config, isTrial } from '#server/config.ts'
+import { archiveInto, archiveState } from '#server/db/archiving.ts'
+import type { Database } from '#server/db/database.ts'
+import { prepareHome } from '#server/db/embedded-home.ts'
+import { warnOfBackups } from '#server/jobs/warn-of-backups.ts'
+import { archiveFolderIn, waitingFolder } from './archive-folder.ts'
+import { BackupKeeper } from './backup-keeper.ts'
+import { backupSettings } from './backup-settings.ts'
+import { backupProblems, backupSentences, type BackupState, type BackupWatch, noBackups } from './backup-state.ts'
+import { LogShipper } from './log-shipper.ts'
+import { openStore } from './open-store.ts'
+
+type Parts = { adminUrl: string; dataDir: string; program: string; log: Logger; database: Database }
+type Backups = { watch: BackupWatch; stop(): Promise<void> }
+
+/** Looks after the backups of the embedded database, and watches over those of a database of one's own. */
+export async function startBackups(config: Config, parts: Parts): Promise<Backups> {
+  const settings = await backupSettings(config)
+  if (config.DATABASE_URL !== undefined) {
+    if (settings)
+      throw new CannotStart(
+        "The environment variable BACKUP_URL can't be used: the database in DATABASE_URL has its own backups (docs/backup.md)",
+      )
+    return { watch: remembered(() => ownBackups(parts.adminUrl)), stop: () => Promise.resolve() }
+  }
+  if (!settings) {
+    await archiveInto(parts.adminUrl, undefined)
+    const state = noBackups(isTrial(config) ? [] : [backupSentences.off])
+    return { watch: () => Promise.resolve(state), stop: () => Promise.resolve() }
+  }
+  const home = await prepareHome(parts.dataDir)
+  const store = openStore(settings)
+  const keeper = new BackupKeeper({
+    ...parts,
+    store,
+    shipper: new LogShipper(store, waitingFolder(home), parts.adminUrl, { ships: true }),
+    archiveFolder: await archiveFolderIn(home),
+    keepDays: settings.keepDays,
+    alarm: (problems) => warnOfBackups(parts.database, problems),
+  })
+  await keeper.start()
+  return { watch: remembered(() => keeper.state()), stop: () => keeper.stop() }
+}
+
+/** Asked again after some seconds only: anyone may ask whether the server is ready. */
+function remembered(watch: BackupWatch, milliseconds = 5_000): BackupWatch {
+  let last: { at: number; state: Promise<BackupState> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > milliseconds) last = { at: Date.now(), state: watch() }
+    return last.state
+  }
+}
+
+/** Only the archiver is seen of backups that another tool makes. */
+async function ownBackups(adminUrl: string): Promise<BackupState> {
+  const { now, archives, lastArchivedAt, lastFailedAt } = await archiveState(adminUrl)
+  if (!archives) return { ...noBackups([backupSentences.ownOff]), kind: 'own' }
+  const problems = backupProblems(now, {
+    since: now,
+    lastBackupAt: now,
+    lastLogAt: now,
+    oldestWaiting: null,
+    lastArchivedAt,
+    lastFailedAt,
+    lastBackupFailed: false,
+  })
+  return { kind: 'own', lastBackupAt: null, lastLogAt: lastArchivedAt, logFilesWaiting: 0, problems }
+}

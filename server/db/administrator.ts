@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { CannotStart } from '#server/cannot-start.ts'
+
+/** Connects as the database's administrator. Throws CannotStart where it can't, with a sentence that says what to change. */
+export async function connectAsAdministrator(adminUrl: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: name, connectionTimeoutMillis: 15_000 })
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw unreachable(error, client) ?? error
+  }
+}
+
+function unreachable(error: unknown, { host, port, user, database }: pg.Client): CannotStart | undefined {
+  if (!(error instanceof Error)) return undefined
+  const code = 'code' in error ? String(error.code) : ''
+  const place = host.startsWith('/') ? host : `${host}:${port}`
+  const sentences: Record<string, string> = {
+    ECONNREFUSED: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
+    ENOENT: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
+    EHOSTUNREACH: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
+    ENOTFOUND: `The machine ${host} of DATABASE_URL is not known. Correct the name, or the network's name server.`,
+    EAI_AGAIN: `The machine ${host} of DATABASE_URL is not known. Correct the name, or the network's name server.`,
+    '28P01': `PostgreSQL at ${place} refuses the password of ${user}. Correct it in DATABASE_URL.`,
+    '28000': `PostgreSQL at ${place} does not let ${user} in. Allow it in pg_hba.conf, or correct DATABASE_URL.`,
+    '3D000': `PostgreSQL at ${place} has no database ${database}. Create it (createdb ${database}), or correct DATABASE_URL.`,
+    '53300': `PostgreSQL at ${place} has no connection left. Raise its max_connections, or lower DATABASE_POOL.`,
+    '57P03': `PostgreSQL at ${place} is starting or stopping. Try again in a moment.`,
+  }
+  const sentence =
+    sentences[code] ??
+    (/timeout expired/.test(error.message)
+      ? `PostgreSQL at ${place} did not answer within 15 seconds. See whether it runs and a firewall lets this machine through.`
+      : /does not support SSL|certificate|self[- ]signed|CERT|altname/i.test(`${code} ${error.message}`)
+        ? `The encrypted line to PostgreSQL at ${place} could not be set up (${error.message}). Give that server a certificate that this machine trusts, or change sslmode in DATABASE_URL.`
+        : undefined)
+  return sentence === undefined ? undefined : new CannotStart(sentence, { cause: error })
+}
+
+/** Refuses, before anything is changed, a database on which the promises of the migrations would not hold. */
+export async function refuseUnsuitable(client: pg.Client): Promise<void> {
+  const {
+    rows: [found],
+  } = await client.query<{
+    version: number
+    name: string
+    superuser: boolean
+    encoding: string
+    citus: boolean
+    replica: boolean
+  }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+       current_setting('is_superuser') = 'on' as superuser, current_setting('server_encoding') as encoding,
+       exists (select from pg_extension where extname = 'citus') as citus, pg_is_in_recovery() as replica`,
+  )
+  if (!found) throw new Error('PostgreSQL told nothing of itself')
+  const why = [
+    found.version < 150_000 && `it is PostgreSQL ${found.name}, and Ajose needs 15 or later.`,
+    found.replica && 'it is a replica, which can only be read. Name the primary in DATABASE_URL.',
+    !found.superuser &&
+      `the role of DATABASE_URL is no superuser, and the migrations make roles and take a function from everybody. Use a role that is one.`,
+    found.encoding !== 'UTF8' &&
+      `its encoding is ${found.encoding}, which can't hold every name. Create one with the encoding UTF8.`,
+    found.citus &&
+      'Citus is installed in it, which drops RESTRICTIVE from the policies of its shards: a member would see the rows of others. Use PostgreSQL without it.',
+  ].find((each) => typeof each === 'string')
+  if (why !== undefined) throw new CannotStart(`This database can't be used: ${why}`)
+}

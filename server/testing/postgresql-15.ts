@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { testSecret } from './secret.ts'
+
+/** Where this machine keeps a PostgreSQL 15 of its own, or undefined. */
+export function findPostgres15(): string | undefined {
+  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  return ['/usr/lib/postgresql/15/bin', told].find((folder) => {
+    if (!folder || !existsSync(join(folder, 'initdb'))) return false
+    return / 15\.\d/.test(spawnSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout ?? '')
+  })
+}
+
+/** PostgreSQL does not run as root. */
+function findOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
+  return uid && gid ? { uid, gid } : undefined
+}
+
+export type Cluster = {
+  adminUrl: string
+  folder: string
+  data: string
+  socket: string
+  /** Runs a program as the user of the database; throws what it said where it fails. */
+  run(program: string, args: string[]): string
+  /** Ends PostgreSQL; the folder stays until `remove`. */
+  stop(): Promise<void>
+  /** Starts PostgreSQL on another folder of data, once it has ended. */
+  start(data: string): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A migrated PostgreSQL of this machine's own; `settingsIn` may set what else it needs. */
+export async function startCluster(
+  programs: string,
+  settingsIn: (folder: string) => Record<string, string> = () => ({}),
+): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'ajose-pg15-'))
+  const owner = findOwner()
+  const socket = join(folder, 'socket')
+  mkdirSync(socket)
+  if (owner) for (const path of [folder, socket]) chownSync(path, owner.uid, owner.gid)
+  chmodSync(folder, 0o700)
+  const settings = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner }
+  const run = (program: string, args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, args, { ...settings, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)
+    return stdout
+  }
+  const data = join(folder, 'data')
+  run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
+  const all = { listen_addresses: '', unix_socket_directories: socket, fsync: 'off', ...settingsIn(folder) }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const adminUrl = `postgresql://postgres:x@/postgres?host=${encodeURIComponent(socket)}&port=5432`
+  let server: ChildProcess | undefined
+  const cluster: Cluster = {
+    adminUrl,
+    folder,
+    data,
+    socket,
+    run,
+    async start(from) {
+      server = spawn(join(programs, 'postgres'), ['-D', from, ...options], { ...settings, stdio: 'ignore' })
+      await untilWritable(adminUrl)
+    },
+    async stop() {
+      if (!server) return
+      const gone = new Promise((resolve) => server?.once('exit', resolve))
+      server.kill('SIGINT')
+      await gone
+      server = undefined
+    },
+    async remove() {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await cluster.start(data)
+  await onCluster(adminUrl, 'create database template_ajose')
+  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), [testSecret], { makeKey: () => testSecret })
+  return cluster
+}
+
+/** The socket is there a moment before the first connection is taken, and reading before writing. */
+async function untilWritable(adminUrl: string): Promise<void> {
+  for (let tries = 300; ; tries -= 1) {
+    try {
+      if ((await onCluster(adminUrl, 'select pg_is_in_recovery() as recovers')).rows[0]?.recovers === false) return
+      if (tries === 0) throw new Error('PostgreSQL 15 does not end its recovery.')
+    } catch (error) {
+      if (tries <= 0) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+async function onCluster(adminUrl: string, statement: string): Promise<pg.QueryResult<{ recovers?: boolean }>> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { readServerSecrets } from '#server/credentials/server-secret.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { testSecret } from '#server/testing/secret.ts'
+import { diagnose, report } from './doctor.ts'
+import { forgetSecret } from './lost-secret.ts'
+
+const APP_SECRET = 'the secret of this installation, long enough'
+
+describe('the doctor', () => {
+  let app: TestApp
+  let dataDir: string
+  let settings: Record<string, string>
+  beforeAll(async () => {
+    app = await startTestApp()
+    dataDir = mkdtempSync(join(tmpdir(), 'ajose-doctor-'))
+    // The database keeps its key, sealed under the secret of this installation.
+    await forgetSecret(app.adminUrl)
+    await migrate(app.adminUrl, await readServerSecrets(dataDir, { APP_SECRET }), { makeKey: () => testSecret })
+  })
+  afterAll(async () => {
+    await app.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    settings = { DATA_DIR: dataDir, DATABASE_URL: app.adminUrl, APP_SECRET }
+    writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ url: app.url }))
+  })
+
+  const look = async (more: Record<string, string> = {}) => {
+    const findings = await diagnose(readConfig({ ...settings, ...more }), app.adminUrl)
+    const of = (wanted: string) => findings.flatMap(({ verdict, sentence }) => (verdict === wanted ? [sentence] : []))
+    const said: string[] = []
+    return {
+      fine: of('fine'),
+      look: of('look'),
+      wrong: of('wrong'),
+      isWell: report(findings, (line) => said.push(line)),
+      said,
+    }
+  }
+  /** The tests' own cluster does not wait for the disk. */
+  const ofTheTests = expect.stringMatching(/^PostgreSQL has fsync and full_page_writes off/)
+
+  test('says what is well, and that the tests’ database trades safety for speed', async () => {
+    const { fine, wrong, isWell, said } = await look({
+      AJOSE_ENV: 'production',
+      PUBLIC_URL: 'https://ajose.invalid',
+      SMS_PROVIDER: 'none',
+    })
+    expect(fine).toEqual(
+      expect.arrayContaining([
+        'AJOSE_ENV is production, and no setting that it needs is missing.',
+        'The database answers, and the secret opens it.',
+        'Every migration of this program is applied.',
+        'The clocks of this machine and of the database agree.',
+        'Every promise of the database holds: walls between cooperatives, rights of the roles, books (database/checks).',
+        `The server answers at ${app.url} and is ready.`,
+      ]),
+    )
+    expect(wrong).toEqual([ofTheTests, expect.stringMatching(/^https:\/\/ajose\.invalid can't be reached from here/)])
+    expect([isWell, said.at(-1)]).toEqual([false, '2 things are wrong.'])
+  })
+
+  test('finds settings that leave a door open', async () => {
+    const { wrong, look: seen } = await look({
+      PUBLIC_URL: app.url,
+      TRUSTED_PROXIES: '0.0.0.0/0',
+      APP_SECRET_OLD: 'the secret that it takes the place of',
+    })
+    expect(wrong).toEqual([
+      'Others can reach this server, and AJOSE_ENV is not production.',
+      'TRUSTED_PROXIES believes every address, so anybody can pretend to come from anywhere.',
+      ofTheTests,
+    ])
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^APP_SECRET_OLD is set/),
+        'PUBLIC_URL is not https: passwords travel in the clear.',
+      ]),
+    )
+  })
+
+  test('finds an address that leads elsewhere', async () => {
+    const { wrong } = await look({ PUBLIC_URL: `${app.url.replace('127.0.0.1', '127.0.0.2')}` })
+    expect(wrong.at(-1)).toMatch(/^http:\/\/127\.0\.0\.2:\d+ can't be reached from here \(.*ECONNREFUSED/)
+  })
+
+  test('finds a server that is gone and one that is not running', async () => {
+    writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ url: 'http://127.0.0.1:9' }))
+    expect((await look()).wrong).toContain('The server at http://127.0.0.1:9 is not ready. Its log says why.')
+    rmSync(join(dataDir, 'server.lock'))
+    expect((await look()).look).toContain('The server does not run on this data folder.')
+  })
+
+  test('finds a promise that does not hold', async () => {
+    await app.admin.query('create table app.doctor (cooperative_id uuid primary key)')
+    try {
+      const { wrong } = await look()
+      expect(wrong).toEqual([
+        'Others can reach this server, and AJOSE_ENV is not production.',
+        ofTheTests,
+        'The check gate_tenant_tables_are_locked of database/checks finds 1 rows, the first: {"oid":"app.doctor"}',
+      ])
+    } finally {
+      await app.admin.query('drop table app.doctor')
+    }
+  })
+
+  test('says what the next start will apply, and that a secret does not open the database', async () => {
+    await app.admin.query('create table kept as table migration.applied')
+    await app.admin.query("delete from migration.applied where name like '0013%'")
+    expect((await look()).look).toContain('The next start applies 1 migrations: 0013_trail_for_members_and_grants.sql.')
+    await app.admin.query("insert into migration.applied select * from kept where name like '0013%'")
+    await expect(look({ APP_SECRET: 'another secret of more than thirty-two letters' })).rejects.toThrow(
+      'used with another secret',
+    )
+  })
+})

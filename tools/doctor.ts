@@ -1,0 +1,212 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type pg from 'pg'
+import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
+import { CannotStart } from '#server/cannot-start.ts'
+import { type Config, isTrial, readConfig } from '#server/config.ts'
+import { readServerSecrets } from '#server/credentials/server-secret.ts'
+import { connectAsAdministrator, refuseUnsuitable } from '#server/db/administrator.ts'
+import { checkSecrets } from '#server/db/data-key.ts'
+import { migrationsLacking } from '#server/db/migrate.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { runCommand, withDatabase } from './operator-command.ts'
+
+/** `wrong` must be changed, `look` may be meant so. */
+export type Finding = { verdict: 'fine' | 'look' | 'wrong'; sentence: string }
+
+const fine = (sentence: string): Finding => ({ verdict: 'fine', sentence })
+const look = (sentence: string): Finding => ({ verdict: 'look', sentence })
+const wrong = (sentence: string): Finding => ({ verdict: 'wrong', sentence })
+
+/** Seconds that the clocks of the server and the database may differ: a code of an authenticator app lives for thirty. */
+const clockSecondsMax = 2
+
+/** Looks at an installation from the server's own machine, and changes nothing. */
+export async function diagnose(config: Config, adminUrl: string): Promise<Finding[]> {
+  const dataDir = resolve(config.DATA_DIR)
+  return [
+    ...settings(config),
+    await disk(dataDir),
+    ...(await database(config, adminUrl)),
+    ...(await front(config, dataDir)),
+  ]
+}
+
+function settings(config: Config): Finding[] {
+  const { AJOSE_ENV: env, APP_SECRET_OLD: old, TRUSTED_PROXIES: proxies, METRICS_PORT: metrics } = config
+  return [
+    isTrial(config)
+      ? look('This is a trial: set AJOSE_ENV=production before real money is entered.')
+      : env === 'production'
+        ? fine('AJOSE_ENV is production, and no setting that it needs is missing.')
+        : wrong('Others can reach this server, and AJOSE_ENV is not production.'),
+    ...(old === undefined
+      ? []
+      : [look('APP_SECRET_OLD is set: remove it once every server was started with the new APP_SECRET.')]),
+    ...(proxies?.some((each) => each.endsWith('/0')) === true
+      ? [wrong('TRUSTED_PROXIES believes every address, so anybody can pretend to come from anywhere.')]
+      : []),
+    ...(env === 'production' && metrics === undefined
+      ? [look('METRICS_PORT is not set, so no monitoring sees this server.')]
+      : []),
+    ...(config.SMS_PROVIDER === 'none'
+      ? [look('SMS_PROVIDER is none: codes and notices go to the file outbox.jsonl, and no phone rings.')]
+      : []),
+  ]
+}
+
+async function disk(dataDir: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const percent = Math.floor((bavail * 100) / blocks)
+  const room = `${percent} % of the disk of ${dataDir} is free (${(Number(bavail * bsize) / 2 ** 30).toFixed(1)} GB).`
+  return percent < 5 ? wrong(`${room} Make room now.`) : percent < 15 ? look(`${room} Make room soon.`) : fine(room)
+}
+
+async function database(config: Config, adminUrl: string): Promise<Finding[]> {
+  const client = await connectAsAdministrator(adminUrl, 'ajose doctor')
+  try {
+    await refuseUnsuitable(client)
+    await checkSecrets(client, await readServerSecrets(resolve(config.DATA_DIR), config))
+    const lacking = await migrationsLacking(client)
+    return [
+      fine('The database answers, and the secret opens it.'),
+      lacking.length === 0
+        ? fine('Every migration of this program is applied.')
+        : look(`The next start applies ${lacking.length} migrations: ${lacking.join(', ')}.`),
+      await clock(client),
+      ...(await durability(client)),
+      ...(await promises(adminUrl)),
+      await connections(client, config),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function clock(client: pg.Client): Promise<Finding> {
+  const asked = Date.now()
+  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at')
+  const between = (asked + Date.now()) / 2
+  const seconds = Math.abs((rows[0]?.at.getTime() ?? 0) - between) / 1000
+  return seconds <= clockSecondsMax
+    ? fine('The clocks of this machine and of the database agree.')
+    : wrong(
+        `The clocks of this machine and of the database differ by ${Math.round(seconds)} seconds. Set both by NTP (timedatectl set-ntp true).`,
+      )
+}
+
+/** What PostgreSQL must be set to, or a power cut loses money that was acknowledged. */
+async function durability(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'data_checksums')",
+  )
+  const setting = (name: string) => rows.find((row) => row.name === name)?.setting
+  const unsafe = ['fsync', 'full_page_writes'].filter((name) => setting(name) !== 'on')
+  return [
+    unsafe.length === 0
+      ? fine('PostgreSQL waits for the disk before it says that something is kept.')
+      : wrong(`PostgreSQL has ${unsafe.join(' and ')} off: a power cut can lose or damage the books. Set it on.`),
+    ...(setting('data_checksums') === 'on'
+      ? []
+      : [look('PostgreSQL has no data checksums, so a damaged disk is noticed late (pg_checksums --enable).')]),
+  ]
+}
+
+async function promises(adminUrl: string): Promise<Finding[]> {
+  const failures = await runChecks(adminUrl)
+  return failures.length === 0
+    ? [
+        fine(
+          'Every promise of the database holds: walls between cooperatives, rights of the roles, books (database/checks).',
+        ),
+      ]
+    : failures.map(({ check, rows }) =>
+        wrong(`The check ${check} of database/checks finds ${rows.length} rows, the first: ${JSON.stringify(rows[0])}`),
+      )
+}
+
+async function connections(client: pg.Client, { DATABASE_POOL: pool }: Config): Promise<Finding> {
+  const { rows } = await client.query<{ max: number }>("select current_setting('max_connections')::int as max")
+  const max = rows[0]?.max ?? 0
+  // Besides the cooperatives' work: logins, the super administrator, jobs, and the start's own.
+  const needed = pool + 12
+  return needed <= max
+    ? fine(`PostgreSQL has ${max} connections; this server uses up to ${needed}.`)
+    : wrong(
+        `PostgreSQL has ${max} connections and this server uses up to ${needed}. Raise max_connections, or lower DATABASE_POOL.`,
+      )
+}
+
+/** Whether the server runs, and whether people reach it by the address that was made known, and safely. */
+async function front(config: Config, dataDir: string): Promise<Finding[]> {
+  const url = await runningAt(dataDir)
+  if (url === undefined) return [look('The server does not run on this data folder.')]
+  const ready = await ask(`${url}/api/health/ready`)
+  const own = ready?.ok
+    ? [fine(`The server answers at ${url} and is ready.`), ...backups(((await ready.json()) as Readiness).data.backup)]
+    : [wrong(`The server at ${url} is not ready. Its log says why.`)]
+  return config.PUBLIC_URL === undefined ? own : [...own, ...(await publicFront(config.PUBLIC_URL.replace(/\/$/, '')))]
+}
+
+type Readiness = { data: { backup: { kind: BackupKind; lastBackupAt: string | null; problems: string[] } } }
+
+function backups({ kind, lastBackupAt, problems }: Readiness['data']['backup']): Finding[] {
+  if (problems.length > 0) return problems.map(wrong)
+  if (kind === 'here') return [fine(`The last good backup is of ${lastBackupAt ?? 'this start, and still under way'}.`)]
+  return [
+    kind === 'own' ? fine('The database of your own archives its log.') : look('No backup is made of this trial.'),
+  ]
+}
+
+async function runningAt(dataDir: string): Promise<string | undefined> {
+  const text = await readFile(join(dataDir, 'server.lock'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as { url?: string }).url
+}
+
+async function publicFront(url: string): Promise<Finding[]> {
+  let reply: Response
+  try {
+    reply = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(10_000), redirect: 'manual' })
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    return [wrong(`${url} can't be reached from here (${cause}). See the name, the certificate and the proxy.`)]
+  }
+  const isOurs = reply.ok && (await reply.text()).includes('"uptimeSeconds"')
+  if (!isOurs) return [wrong(`${url} answers, but not as this server. See where the proxy sends requests.`)]
+  const findings = [
+    fine(`${url} reaches this server${url.startsWith('https:') ? ', with a certificate that is trusted' : ''}.`),
+  ]
+  if (!url.startsWith('https:')) return [...findings, look('PUBLIC_URL is not https: passwords travel in the clear.')]
+  if (reply.headers.get('strict-transport-security') === null)
+    findings.push(wrong('The proxy drops the header Strict-Transport-Security. Let it pass.'))
+  const plain = await ask(url.replace('https:', 'http:'))
+  if (plain?.ok) findings.push(wrong('The same address answers without TLS. Let the proxy lead http to https.'))
+  return findings
+}
+
+function ask(url: string): Promise<Response | undefined> {
+  return fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }).catch(() => undefined)
+}
+
+const marks = { fine: 'ok   ', look: 'LOOK ', wrong: 'WRONG' }
+
+/** Prints the findings; answers whether nothing is wrong. */
+export function report(findings: readonly Finding[], say: (line: string) => void): boolean {
+  for (const { verdict, sentence } of findings) say(`${marks[verdict]}  ${sentence}`)
+  const count = findings.filter(({ verdict }) => verdict === 'wrong').length
+  say(count === 0 ? 'Nothing is wrong.' : count === 1 ? 'One thing is wrong.' : `${count} things are wrong.`)
+  return count === 0
+}
+
+async function main(): Promise<boolean> {
+  const say = (line: string) => console.log(line)
+  try {
+    const config = readConfig(process.env)
+    return report(await withDatabase((adminUrl) => diagnose(config, adminUrl)), say)
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    return report([wrong(error.message)], say)
+  }
+}
+
+if (import.meta.main) await runCommand(main)
