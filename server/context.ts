@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'
 import type { BackupWatch } from './backup/backup-state.ts'
+import type { BackupTarget } from './backup/backup-target.ts'
 import type { Database } from './db/database.ts'
 import type { EventRecorder } from './db/event-recorder.ts'
 
@@ -43,6 +44,8 @@ export type Services = {
   fileJobsWaiting(): void
   /** How backups are. */
   backups: BackupWatch
+  /** Where the daily anchors of the books go. */
+  anchorTarget: BackupTarget
   /** Adds a line to the audit trail of a cooperative after the reply, about something that wrote nothing else there. */
   recordEvent: EventRecorder
 }

@@ -78,6 +78,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
       backups: backups.watch,
+      anchorTarget: backups.target,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)

@@ -64,6 +64,8 @@ export const getPlatformHealth = endpoint({
     /** Files that are being posted; failed ones of the last 7 days. */
     imports: count,
     backup,
+    /** The last daily anchor of the books, and the fingerprint of the key that signs them. */
+    anchor: z.object({ day: z.nullable(day), key: z.string() }),
     messages: z.extend(count, { sentLastDay: z.number() }),
     jobs: z.array(z.object({ job: z.string(), endedAt: instant, failure: z.nullable(z.string()) })),
     /** What the server that answers has done since it started; of several servers each has its own figures. */

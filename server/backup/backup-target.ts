@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** Where backups are stored, as objects whose names are paths. Everything in it is sealed before it gets here. */
+/** Where backups are stored, as objects whose names are paths. Everything in it is sealed before it gets here, but for the anchors, which anybody may read. */
 export interface BackupTarget {
   /** Replaces an object of the same name. The object is durable, and never there in part. */
   put(name: string, content: Buffer): Promise<void>

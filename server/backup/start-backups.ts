@@ -10,25 +10,28 @@ import { BackupKeeper } from './backup-keeper.ts'
 import { backupSettings } from './backup-settings.ts'
 import { backupProblems, backupSentences, type BackupState, type BackupWatch, noBackups } from './backup-state.ts'
 import { LogShipper } from './log-shipper.ts'
-import { openStore } from './open-store.ts'
+import { type BackupTarget, folderTarget } from './backup-target.ts'
+import { openStore, openTarget } from './open-store.ts'
 
 type Parts = { adminUrl: string; dataDir: string; program: string; log: Logger; database: Database }
-type Backups = { watch: BackupWatch; stop(): Promise<void> }
+/** `target`: where backups are stored, or the data folder where none are made here. */
+type Backups = { watch: BackupWatch; target: BackupTarget; stop(): Promise<void> }
 
 /** Looks after the backups of the embedded database, and watches over those of a database of one's own. */
 export async function startBackups(config: Config, parts: Parts): Promise<Backups> {
   const settings = await backupSettings(config)
+  const target = settings ? openTarget(settings) : folderTarget(parts.dataDir)
   if (config.DATABASE_URL !== undefined) {
     if (settings)
       throw new CannotStart(
         "The environment variable BACKUP_URL can't be used: the database in DATABASE_URL has its own backups (docs/backup.md)",
       )
-    return { watch: remembered(() => ownBackups(parts.adminUrl)), stop: () => Promise.resolve() }
+    return { watch: remembered(() => ownBackups(parts.adminUrl)), target, stop: () => Promise.resolve() }
   }
   if (!settings) {
     await archiveInto(parts.adminUrl, undefined)
     const state = noBackups(isTrial(config) ? [] : [backupSentences.off])
-    return { watch: () => Promise.resolve(state), stop: () => Promise.resolve() }
+    return { watch: () => Promise.resolve(state), target, stop: () => Promise.resolve() }
   }
   const home = await prepareHome(parts.dataDir)
   const store = openStore(settings)
@@ -41,7 +44,7 @@ export async function startBackups(config: Config, parts: Parts): Promise<Backup
     alarm: (problems) => warnOfBackups(parts.database, problems),
   })
   await keeper.start()
-  return { watch: remembered(() => keeper.state()), stop: () => keeper.stop() }
+  return { watch: remembered(() => keeper.state()), target, stop: () => keeper.stop() }
 }
 
 /** Asked again after some seconds only: anyone may ask whether the server is ready. */

@@ -58,6 +58,8 @@ const schedules: Record<RegularJob, string> = {
   'remind-of-instalments': '*/10 * * * *',
   'ask-for-penalties': '*/10 * * * *',
   'seal-audit-events': '* * * * *',
+  // One a day: what could not be stored is tried again each hour.
+  'anchor-books': '37 * * * *',
   sweep: '17 * * * *',
 }
 

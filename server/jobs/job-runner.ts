@@ -57,7 +57,7 @@ export class JobRunner {
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(database, this.#ports, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
-      const failure = await runJob(database, log, job, () => regularWork[job](database))
+      const failure = await runJob(database, log, job, () => regularWork[job](services))
       if (failure) throw failure
     })
     await this.#work<MessagesJob | FileJob>('given_up', services, (job) =>

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { RegularJob } from '#domain/platform/platform/regular-job.ts'
+import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { anchorBooks } from './anchor-books.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
 import { creditDeductions } from './credit-deductions.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
@@ -12,17 +14,23 @@ import { sumCooperatives } from './sum-cooperatives.ts'
 import { sweep } from './sweep.ts'
 import { tellOfDeductions } from './tell-of-deductions.ts'
 
+const inDatabase =
+  (work: (database: Database) => Promise<void>) =>
+  ({ database }: Services) =>
+    work(database)
+
 /** What each does; server/db/job-library.ts says when. */
-export const regularWork: Record<RegularJob, (database: Database) => Promise<void>> = {
-  sweep,
-  'sum-cooperatives': sumCooperatives,
-  'ask-for-penalties': askForPenalties,
-  'remind-of-instalments': remindOfInstalments,
-  'reckon-unpaid-months': reckonUnpaidMonths,
-  'credit-deductions': creditDeductions,
-  'tell-of-deductions': tellOfDeductions,
-  'seal-audit-events': sealAuditEvents,
-  'remind-of-trials': remindOfTrials,
+export const regularWork: Record<RegularJob, (services: Services) => Promise<void>> = {
+  sweep: inDatabase(sweep),
+  'sum-cooperatives': inDatabase(sumCooperatives),
+  'ask-for-penalties': inDatabase(askForPenalties),
+  'remind-of-instalments': inDatabase(remindOfInstalments),
+  'reckon-unpaid-months': inDatabase(reckonUnpaidMonths),
+  'credit-deductions': inDatabase(creditDeductions),
+  'tell-of-deductions': inDatabase(tellOfDeductions),
+  'seal-audit-events': inDatabase(sealAuditEvents),
+  'anchor-books': anchorBooks,
+  'remind-of-trials': inDatabase(remindOfTrials),
 }
 
 /**

@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
 import { noBackups } from '#server/backup/backup-state.ts'
+import { folderTarget } from '#server/backup/backup-target.ts'
 import type { Services, ThirdParty } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -103,6 +104,7 @@ export async function startTestApp(
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     backups: () => Promise.resolve(noBackups([])),
+    anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)

@@ -8,6 +8,7 @@ export const regularJobs = [
   'remind-of-instalments',
   'ask-for-penalties',
   'seal-audit-events',
+  'anchor-books',
   'sweep',
 ] as const
 export type RegularJob = (typeof regularJobs)[number]

@@ -95,7 +95,7 @@ type Watched = {
 type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
-export async function readHealth({ database, dataDir, backups }: Services, now: Date): Promise<Health> {
+export async function readHealth({ database, dataDir, secret, backups }: Services, now: Date): Promise<Health> {
   const began = performance.now()
   const [[watched, jobs, files], disk, backup] = await Promise.all([
     database.jobs((tx) =>
@@ -103,7 +103,7 @@ export async function readHealth({ database, dataDir, backups }: Services, now: 
         tx.one<Watched>(sql`
           select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
-            (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
+            (select max(day) from platform.anchor) as "lastAnchor", (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
             i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages",
             (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
             (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days') as "lostMessages"
@@ -143,6 +143,7 @@ export async function readHealth({ database, dataDir, backups }: Services, now: 
     migrations: { applied: watched.migrations, latest: watched.latestMigration },
     disk,
     backup,
+    anchor: { day: watched.lastAnchor, key: fingerprintOf(anchorKey(secret)) },
     imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
     messages: {
       waiting: watched.messages,

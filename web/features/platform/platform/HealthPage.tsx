@@ -207,6 +207,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'remind-of-instalments': 'Loan reminders',
   'ask-for-penalties': 'Penalties',
   'seal-audit-events': 'Audit trail seals',
+  'anchor-books': 'Anchors of the books',
   sweep: 'Clearing out',
 })
 
