@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { UnusableAnchor } from '#server/ledger/anchor.ts'
 
 /**
  * Works on the database that DATABASE_URL names, or on the one in DATA_DIR, as its administrator. A server that runs on
@@ -28,7 +29,7 @@ export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await work()) ? 0 : 1
   } catch (error) {
-    console.error(error instanceof CannotStart ? error.message : error)
+    console.error(error instanceof CannotStart || error instanceof UnusableAnchor ? error.message : error)
     process.exitCode = 1
   }
 }

@@ -36,7 +36,7 @@ describe('the proof of the books', () => {
   const page = async () => dataOf(await app.call('GET', '/financial/reports/proof', { token: cooperative.token }))
   const program = async (coopId?: string) => {
     const said: string[] = []
-    const holds = await verifyBooks(app.adminUrl, (line) => said.push(line), coopId)
+    const holds = await verifyBooks(app.adminUrl, (line) => said.push(line), { coopId })
     return { holds, text: said.join('\n') }
   }
 

@@ -1,15 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { compile } from '#server/db/sql.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
+import { readAnchor, UnusableAnchor } from '#server/ledger/anchor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
+import { type GivenAnchor, verifyAnchor } from './verify-anchor.ts'
 
 /**
  * Proves the books of every cooperative from their postings, without the web server: `npm run verify-books`, against
- * DATABASE_URL or the database in DATA_DIR, for one cooperative with its CoopId behind it. Ends with 1 where anything
- * does not hold. It only reads.
+ * DATABASE_URL or the database in DATA_DIR, for one cooperative with its CoopId behind it, and against
+ * an anchor with `--anchor FILE`, whose key `--key FINGERPRINT` names where it is not this database's. Ends with 1 where
+ * anything does not hold. It only reads.
  */
-export async function verifyBooks(adminUrl: string, say: (line: string) => void, coopId?: string): Promise<boolean> {
+export async function verifyBooks(
+  adminUrl: string,
+  say: (line: string) => void,
+  { coopId, anchor }: { coopId?: string | undefined; anchor?: GivenAnchor | undefined } = {},
+): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose verify-books' })
   await client.connect()
   try {
@@ -21,6 +30,7 @@ export async function verifyBooks(adminUrl: string, say: (line: string) => void,
     if (cooperatives.length === 0)
       say(coopId ? `No cooperative ${coopId} has books here.` : 'No cooperative has books here.')
     let holds = coopId === undefined || cooperatives.length > 0
+    if (anchor && !(await verifyAnchor(client, anchor, say, coopId))) holds = false
     for (const cooperative of cooperatives) {
       say(`${cooperative.coop_id} ${cooperative.name}`)
       if (!(await verifyOne(client, cooperative.id, say))) holds = false
@@ -50,7 +60,21 @@ async function verifyOne(client: pg.Client, id: CooperativeId, say: (line: strin
   return holds
 }
 
+async function anchorIn(file: string, expected: string | undefined): Promise<GivenAnchor> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UnusableAnchor(`The file ${file} can't be read.`, { cause })
+  })
+  return { ...readAnchor(text), expected }
+}
+
 if (import.meta.main)
-  await runCommand(() =>
-    withDatabase((adminUrl) => verifyBooks(adminUrl, (line) => console.log(line), process.argv[2])),
-  )
+  await runCommand(async () => {
+    const { values, positionals } = parseArgs({
+      options: { anchor: { type: 'string' }, key: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const anchor = values.anchor === undefined ? undefined : await anchorIn(values.anchor, values.key)
+    return withDatabase((adminUrl) =>
+      verifyBooks(adminUrl, (line) => console.log(line), { coopId: positionals[0], anchor }),
+    )
+  })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { backupKinds } from '#domain/platform/platform/backup-kind.ts'
 
 export const getHealth = endpoint({

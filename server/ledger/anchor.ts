@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
 import * as z from 'zod'
-import { isDay } from '#domain/calendar.ts'
+import { type Day, isDay } from '#domain/calendar.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const number = z.int().min(0)
@@ -16,7 +16,11 @@ const head = z.object({
 })
 
 /** How the books of all cooperatives ended in one moment; `previous` is the hash of the anchor before it. */
-const anchor = z.object({ day: z.string().refine(isDay), previous: z.nullable(hash), cooperatives: z.array(head) })
+const anchor = z.object({
+  day: z.custom<Day>((text) => typeof text === 'string' && isDay(text)),
+  previous: z.nullable(hash),
+  cooperatives: z.array(head),
+})
 
 const anchorFile = z.object({ anchor, publicKey: z.string().max(200), signature: z.string().max(200) })
 
@@ -68,7 +72,10 @@ export function readAnchor(text: string): { anchor: Anchor; fingerprint: string 
   try {
     const file = anchorFile.parse(JSON.parse(text))
     const key = createPublicKey({ key: Buffer.from(file.publicKey, 'base64'), format: 'der', type: 'spki' })
-    if (key.asymmetricKeyType === 'ed25519' && verify(null, signedText(file.anchor), key, Buffer.from(file.signature, 'base64')))
+    if (
+      key.asymmetricKeyType === 'ed25519' &&
+      verify(null, signedText(file.anchor), key, Buffer.from(file.signature, 'base64'))
+    )
       return { anchor: file.anchor, fingerprint: fingerprintOf(key) }
   } catch (cause) {
     throw new UnusableAnchor('The file is not an anchor of Ajose.', { cause })

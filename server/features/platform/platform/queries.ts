@@ -8,7 +8,7 @@ import type {
 } from '#contract/platform/health.ts'
 import type { getCooperative as getContract, listAuditEvents as auditContract } from '#contract/platform/platform.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
-import { addDays, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
+import { addDays, type Day, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
@@ -17,6 +17,7 @@ import { foldQuery } from '#domain/searching.ts'
 import type { Context, Services } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { anchorKey, fingerprintOf } from '#server/ledger/anchor.ts'
 import { eventLoopDelay, failedLogins, postedEntries, refusals, requests } from '#server/telemetry/instruments.ts'
 import { findCooperative, listDocuments } from '#server/features/platform/cooperatives/queries.ts'
 
@@ -79,6 +80,7 @@ type Watched = {
   bytes: bigint
   connections: number
   connectionsMax: number
+  lastAnchor: Day | null
   migrations: number
   latestMigration: string | null
   imports: number

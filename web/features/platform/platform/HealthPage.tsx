@@ -134,7 +134,7 @@ function Queue({ oldestWaiting, failed }: { oldestWaiting: Date | null; failed: 
 }
 
 function Parts({ health }: { health: Health }) {
-  const { server, database, migrations, jobs, traffic, backup } = health
+  const { server, database, migrations, jobs, traffic, backup, anchor } = health
   return (
     <div className="health-parts">
       <Card title="Server and database">
@@ -183,6 +183,8 @@ function Parts({ health }: { health: Health }) {
             ...(backup.kind === 'own' ? [] : [{ label: 'Last backup', value: timeOf(backup.lastBackupAt) }]),
             ...(backup.kind === 'off' ? [] : [{ label: 'Changes stored', value: timeOf(backup.lastLogAt) }]),
             ...(backup.kind === 'here' ? [{ label: 'Files waiting', value: countText(backup.logFilesWaiting) }] : []),
+            { label: 'Books anchored', value: anchor.day ? <DateText on={anchor.day} /> : 'Not yet' },
+            { label: 'Key of the anchors', value: anchor.key },
           ]}
         />
       </Card>
