@@ -17,7 +17,7 @@ ledger_owner NOLOGIN
 -- Schemas
 app OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform, ledger_owner
 audit OWNER coop_owner USAGE TO coop_app, coop_jobs
-ledger OWNER ledger_owner USAGE TO coop_app, coop_owner
+ledger OWNER ledger_owner USAGE TO coop_app, coop_jobs, coop_owner
 platform OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform
 
 -- Tables
@@ -286,13 +286,16 @@ TABLE app.cooperative, key (cooperative_id)
   plan text NOT NULL DEFAULT 'trial'::text CHECK ((plan = ANY (ARRAY['trial'::text, 'standard'::text, 'free'::text])))
   trial_ends_on, trial_reminded_of date
   logo_version text
+  anchor_told_on date
   INDEX cooperative_newest (created_at DESC, cooperative_id)
   INDEX cooperative_trials (trial_ends_on) WHERE ((plan = 'trial'::text) AND (deleted_at IS NULL))
+  POLICY anchored FOR SELECT TO coop_jobs USING (true)
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY overseen FOR SELECT TO coop_platform USING (true)
   POLICY overseen_change FOR UPDATE TO coop_platform USING (true) WITH CHECK (true)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text, logo_version)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text, logo_version, anchor_told_on)
   GRANT TO coop_auth: SELECT (cooperative_id, coop_id, name, phone, email, status, deleted_at)
+  GRANT TO coop_jobs: SELECT (cooperative_id, coop_id, anchor_told_on)
   GRANT TO coop_platform: SELECT, UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at, plan, trial_ends_on, trial_reminded_of)
 TABLE app.cooperative_total, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -1759,8 +1762,10 @@ TABLE audit.seal, key (cooperative_id, number)
 TABLE audit.seal_head, key (cooperative_id)
   last_number bigint NOT NULL DEFAULT 0
   hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+  POLICY anchored FOR SELECT TO coop_jobs USING (true)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: SELECT
+  GRANT TO coop_jobs: SELECT
 TABLE audit.unsealed, key (cooperative_id, at, event_id)
   at timestamp with time zone NOT NULL
   event_id uuid NOT NULL
@@ -1827,7 +1832,9 @@ TABLE ledger.head, key (cooperative_id)
   hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
   books_begin_on date NOT NULL
   closed_through date
+  POLICY anchored FOR SELECT TO coop_jobs USING (true)
   GRANT TO coop_app: SELECT
+  GRANT TO coop_jobs: SELECT (cooperative_id, last_no, hash)
 VIEW ledger.line, security_invoker=true
   SELECT posting.cooperative_id, posting.entry_id, posting.line, posting.debit_id AS account_id, posting.amount AS debit, 0::bigint AS credit FROM ledger.posting UNION ALL SELECT posting.cooperative_id, posting.entry_id, posting.line, posting.credit_id AS account_id, 0 AS debit, posting.amount AS credit FROM ledger.posting;
   GRANT TO coop_app: SELECT
@@ -1864,6 +1871,14 @@ TABLE ledger.posting, key (cooperative_id, entry_id, line)
   TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER refer_posting AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.refer_posting() (always)
   GRANT TO coop_app: SELECT
+TABLE platform.anchor, key (day), no row security
+  day date NOT NULL
+  hash bytea NOT NULL CHECK ((length(hash) = 32))
+  file, key text NOT NULL
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  TRIGGER frozen BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION platform.keep_anchor() (always)
+  TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION platform.keep_anchor() (always)
+  GRANT TO coop_jobs: INSERT, SELECT
 TABLE platform.arrival, key (arrival_id), no row security
   arrival_id uuid NOT NULL
   state_hash bytea NOT NULL UNIQUE (state_hash)
@@ -2179,6 +2194,7 @@ FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LA
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e
 FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 980fdbf1a12c
+FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text e7e8598801d8
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
 FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4acbd675b90c

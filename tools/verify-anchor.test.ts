@@ -63,6 +63,11 @@ describe('the books against an anchor', () => {
     expect({ holds, text }).toMatchObject({ holds: true, text: expect.stringContaining('1 of 1 cooperatives') })
     expect(text).toContain(`signed with the key ${readAnchor(first).fingerprint}`)
     expect((await program(first, { coopId: cooperative.coopId })).holds).toBe(true)
+    const { coopId } = await buildCooperative(app, { name: 'Founded after the anchor' })
+    expect(await program(first, { coopId })).toMatchObject({
+      holds: false,
+      text: expect.stringContaining(`The anchor has no line of ${coopId}.`),
+    })
   })
 
   test('an anchor that was changed is refused, and so is one of another key until that key is named', async () => {

@@ -21,6 +21,10 @@ export async function verifyAnchor(
   say(`The anchor of ${on}, signed with the key ${fingerprint}`)
   await checkKey(client, fingerprint, expected)
   const heads = anchor.cooperatives.filter((head) => coopId === undefined || head.coopId === coopId)
+  if (coopId !== undefined && heads.length === 0) {
+    say(`  WRONG  The anchor has no line of ${coopId}.`)
+    return false
+  }
   const { rows } = await client.query<Found>(
     `select encode(e.hash, 'hex') as entry, encode(s.hash, 'hex') as seal
      from unnest($1::uuid[], $2::bigint[], $3::bigint[]) with ordinality a(id, entry_no, seal_no, place)
