@@ -89,7 +89,6 @@ export async function startTestApp(
   const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
   const recording = new Background(log)
   let origin = ''
-  const sandbox = () => [origin]
   const services: Services = {
     database,
     log,
@@ -111,7 +110,7 @@ export async function startTestApp(
   // What a test sees must not depend on how slow its machine is at the moment.
   const server = createApp(services, {
     version: 'test',
-    sandbox,
+    sandbox: () => [origin],
     shedder: new LoadShedder({ atOnceMin: 400 }),
     webhooks,
   })
