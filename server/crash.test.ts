@@ -3,15 +3,15 @@ import { Harness, writers } from './testing/crash-harness.ts'
 import { atSize } from './testing/size.ts'
 
 /** Even, so that both are killed equally often. */
-const kills = atSize(4, 10)
+const kills = Number(process.env['KILLS'] ?? atSize(4, 10))
 // How many times the weakened database may come through a kill unharmed before the harness counts as blind.
 const attempts = 10
 
 describe('kill -9 under posting load', () => {
   test(
     `${kills} kills, of the server and of PostgreSQL by turns, lose no acknowledged posting and double none`,
-    { timeout: 1_200_000 },
-    async () => {
+    { timeout: 1_200_000 + kills * 60_000 },
+    async ({ task }) => {
       const harness = await Harness.start()
       try {
         const load = harness.load()
@@ -27,32 +27,38 @@ describe('kill -9 under posting load', () => {
         // Every writer repeated their last action until it was acknowledged, so nothing else may be there either.
         expect(stored.length).toBe(acknowledged.size)
         expect(await harness.checks()).toEqual([])
+        task.meta.figures = `${acknowledged.size} acknowledged, none lost, none doubled`
       } finally {
         await harness.stop()
       }
     },
   )
 
-  test(`${kills} kills lose no message of a request that was acknowledged`, { timeout: 1_200_000 }, async () => {
-    const harness = await Harness.start()
-    try {
-      const load = harness.load('notices')
-      for (let cycle = 0; cycle < kills; cycle += 1) {
+  test(
+    `${kills} kills lose no message of a request that was acknowledged`,
+    { timeout: 1_200_000 + kills * 60_000 },
+    async ({ task }) => {
+      const harness = await Harness.start()
+      try {
+        const load = harness.load('notices')
+        for (let cycle = 0; cycle < kills; cycle += 1) {
+          await load.someMore(5)
+          await (cycle % 2 === 0 ? harness.killServer() : harness.killPostgres())
+        }
         await load.someMore(5)
-        await (cycle % 2 === 0 ? harness.killServer() : harness.killPostgres())
+        const acknowledged = await load.finish()
+        expect(acknowledged.size).toBeGreaterThan(kills * 5)
+        const sent = await harness.sentTexts(acknowledged.size)
+        // Each goes to every member: at least once, because what was on its way at a kill may be sent again.
+        expect([...acknowledged].filter((text) => (sent.get(text)?.size ?? 0) < writers)).toEqual([])
+        expect([...sent.keys()].filter((text) => !acknowledged.has(text))).toEqual([])
+        task.meta.figures = `${acknowledged.size} notices acknowledged, each sent`
+        expect(await harness.checks()).toEqual([])
+      } finally {
+        await harness.stop()
       }
-      await load.someMore(5)
-      const acknowledged = await load.finish()
-      expect(acknowledged.size).toBeGreaterThan(kills * 5)
-      const sent = await harness.sentTexts(acknowledged.size)
-      // Each goes to every member: at least once, because what was on its way at a kill may be sent again.
-      expect([...acknowledged].filter((text) => (sent.get(text)?.size ?? 0) < writers)).toEqual([])
-      expect([...sent.keys()].filter((text) => !acknowledged.has(text))).toEqual([])
-      expect(await harness.checks()).toEqual([])
-    } finally {
-      await harness.stop()
-    }
-  })
+    },
+  )
 
   test('the same harness sees losses where PostgreSQL does not wait for the disk', { timeout: 1_200_000 }, async () => {
     const harness = await Harness.start({ careless: true })

@@ -26,7 +26,8 @@ describe.skipIf(!mayMount)('a disk of its own', { timeout: 900_000 }, () => {
   let disk: string
   beforeEach(() => {
     disk = mkdtempSync(join(tmpdir(), 'ajose-disk-'))
-    expect(run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk)).toBe(0)
+    if (run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk) !== 0)
+      throw new Error(`No disk could be mounted at ${disk}`)
   })
   afterEach(() => {
     run('umount', '--lazy', disk)
@@ -41,12 +42,14 @@ describe.skipIf(!mayMount)('a disk of its own', { timeout: 900_000 }, () => {
       try {
         writeFileSync(path, Buffer.alloc(size), { flag: 'a' })
       } catch (error) {
-        expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     }
   }
 
-  test('that is full under posting load loses nothing that was acknowledged, and goes on by itself once there is room', async () => {
+  test('that is full under posting load loses nothing that was acknowledged, and goes on by itself once there is room', async ({
+    task,
+  }) => {
     const harness = await Harness.start({ dataDir: join(disk, 'data') })
     try {
       const load = harness.load()
@@ -63,6 +66,7 @@ describe.skipIf(!mayMount)('a disk of its own', { timeout: 900_000 }, () => {
       expect([...acknowledged].filter((id) => !stored.includes(id))).toEqual([])
       expect(stored.length).toBe(acknowledged.size)
       expect(await harness.checks()).toEqual([])
+      task.meta.figures = `${rounds} times full, ${acknowledged.size} acknowledged, none lost, none doubled`
       const log = join(disk, 'data/postgres/log')
       const words = readdirSync(log).map((name) => readFileSync(join(log, name), 'utf8'))
       expect(words.join('')).toContain('No space left on device')

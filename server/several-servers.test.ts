@@ -194,7 +194,9 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
     expect(texts.map((text) => sent.filter((line) => line.includes(text)).length)).toEqual(texts.map(() => 1))
   })
 
-  test(`${restarts} restarts, one server after the other, fail no request of ${writers} that write and read all the time`, async () => {
+  test(`${restarts} restarts, one server after the other, fail no request of ${writers} that write and read all the time`, async ({
+    task,
+  }) => {
     const { token, member } = await society()
     const answered: number[] = []
     const failed: string[] = []
@@ -224,6 +226,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
     isOver = true
     await working
     expect(failed).toEqual([])
+    task.meta.figures = `${answered.length} writes and as many reads, none failed`
     const { rows } = await admin.query<{ count: number; sum: string }>(
       'select count(*)::int as count, sum(amount)::text as sum from app.transaction where member_id = $1',
       [member.memberid],

@@ -151,6 +151,8 @@ function countAnswer({ method, routeOptions: { url, config } }: FastifyRequest, 
 
 /** Who was answered what and how fast: the address as the contract writes it, so no name, phone, amount or secret of its fields. */
 function logAnswer({ log }: Services, request: FastifyRequest, reply: FastifyReply, actor: Actor | undefined): void {
+  // A balancer that asks whether all is well, several times a second, would fill the log.
+  if (reply.statusCode === 200 && request.routeOptions.url?.startsWith('/api/health')) return
   log.info(
     {
       requestId: request.id,

@@ -181,6 +181,7 @@ describe('the log', () => {
         ...init,
         headers: { authorization: `Bearer ${cooperative.token}`, 'content-type': 'application/json' },
       })
+    await ask('/api/health')
     await ask('/members?q=canary-search')
     const refused = await ask('/financial/transactions', {
       method: 'POST',
