@@ -122,5 +122,8 @@ describe('the books against an anchor', () => {
     const { holds, text } = await program(second)
     expect(holds).toBe(false)
     expect(text).toContain(`${cooperative.coopId}: entry No. 4 is missing: the database is older than the anchor`)
+    await app.admin.query('alter table platform.anchor rename to anchor_kept')
+    await expect(program(second)).rejects.toThrow('has no anchor of its own')
+    expect((await program(second, { expected: readAnchor(second).fingerprint })).holds).toBe(false)
   })
 })

@@ -74,9 +74,17 @@ async function checkKey(client: pg.Client, fingerprint: string, expected: string
     if (expected.toLowerCase() === fingerprint) return
     throw new UnusableAnchor(`The anchor is not signed with the key ${expected}.`)
   }
-  const { rows } = await client.query<{ key: string }>('select key from platform.anchor order by day desc limit 1')
-  if (rows[0]?.key === fingerprint) return
+  const own = await keyHere(client)
+  if (own === fingerprint) return
   throw new UnusableAnchor(
-    `This database ${rows[0] ? `signs with the key ${rows[0].key}` : 'has no anchor of its own'}. Where an e-mail of Ajose names the anchor's key, say so: --key ${fingerprint}`,
+    `This database ${own ? `signs with the key ${own}` : 'has no anchor of its own'}. Where an e-mail of Ajose names the anchor's key, say so: --key ${fingerprint}`,
   )
+}
+
+/** Undefined too where a state from before the first anchor was put back, whose tables may be older than anchors are. */
+async function keyHere(client: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query("select where to_regclass('platform.anchor') is not null")
+  if (tables.length === 0) return undefined
+  const { rows } = await client.query<{ key: string }>('select key from platform.anchor order by day desc limit 1')
+  return rows[0]?.key
 }
