@@ -159,6 +159,8 @@ function taker(page: Page, name: string) {
 
 async function take(page: Page, name: string, amount: string): Promise<void> {
   await page.getByLabel('Search members').fill(name)
+  // The list follows what is typed a moment later; a press before that meets what has moved under the finger.
+  await expect(page.locator('.sheet__line').filter({ hasNotText: name })).toHaveCount(0)
   await taker(page, name).fill(amount)
   // As a hurried finger presses it: one payment all the same.
   await page.getByRole('button', { name: `Collect from ${name}` }).dblclick()
