@@ -1,6 +1,6 @@
 /** What was asked for can't be done, and the person at the keyboard can change that: the message says how, in plain sentences. */
 export class CannotStart extends Error {
-  override name = 'CannotStart'
+  override name: string = 'CannotStart'
 }
 
 /** A file or folder that the server needs can't be used; undefined for an error of another kind. */

@@ -7,15 +7,19 @@ import { start, type Started } from './start.ts'
 const tell = (line: string) => console.log(line)
 
 async function main(): Promise<void> {
-  const starting = start(readConfig(process.env), tell)
+  const config = readConfig(process.env)
+  const starting = start(config, tell)
   // Listened for from the beginning: a signal in the middle of the start is obeyed when there is something whole to take
   // down. A second signal, or a drain longer than this, ends the process at once. A start that failed ends by itself, as a failure.
-  const ending = closeWithGrace({ delay: 20_000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
-    stopWatching()
-    if (err) console.error(err)
-    const started = await starting.catch(() => undefined)
-    await started?.stop()
-  })
+  const ending = closeWithGrace(
+    { delay: 20_000 + config.DRAIN_SECONDS * 1000, logger: false, skip: ['beforeExit'] },
+    async ({ err }) => {
+      stopWatching()
+      if (err) console.error(err)
+      const started = await starting.catch(() => undefined)
+      await started?.stop()
+    },
+  )
   const stopWatching = whenNpmIsGone(() => ending.close())
   announce(await starting)
 }

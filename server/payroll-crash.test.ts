@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded.ts'
 import { processesIn } from './db/process.ts'
 import { runChecks } from './db/run-checks.ts'
+import { freePort } from './testing/crash-harness.ts'
 import { atSize } from './testing/size.ts'
 
 const membersCount = atSize(4_000, 50_000)
@@ -300,13 +300,4 @@ async function killPostgres(): Promise<void> {
       // A child may have gone with its parent meanwhile.
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }

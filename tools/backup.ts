@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { archiveFolderIn, waitingFolder } from '#server/backup/archive-folder.ts'
 import { backupSettings } from '#server/backup/backup-settings.ts'
 import { deleteOldBackups } from '#server/backup/delete-old-backups.ts'
@@ -13,6 +12,7 @@ import { archiveInto } from '#server/db/archiving.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { prepareHome } from '#server/db/embedded-home.ts'
 import { acquireServerLock } from '#server/db/server-lock.ts'
+import { refuseWithoutDatabase, runCommand } from './operator-command.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
@@ -27,8 +27,7 @@ export async function backUpNow(variables: NodeJS.ProcessEnv, say: (line: string
   const settings = await backupSettings(config)
   if (!settings) throw new UnusableBackup('Set BACKUP_URL and BACKUP_KEY; docs/backup.md says how.')
   const dataDir = resolve(config.DATA_DIR)
-  if (!existsSync(join(dataDir, 'postgres/data')))
-    throw new UnusableBackup(`${dataDir} holds no database of Ajose. Name its folder in DATA_DIR.`)
+  refuseWithoutDatabase(dataDir)
   const lock = await acquireServerLock(dataDir)
   const database = await startEmbedded(dataDir)
   try {
@@ -54,7 +53,7 @@ export async function backUpNow(variables: NodeJS.ProcessEnv, say: (line: string
 }
 
 if (import.meta.main)
-  await backUpNow(process.env, (line) => console.log(line)).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
+  await runCommand(async () => {
+    await backUpNow(process.env, (line) => console.log(line))
+    return true
   })

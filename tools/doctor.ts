@@ -143,19 +143,17 @@ async function front(config: Config, dataDir: string): Promise<Finding[]> {
   if (url === undefined) return [look('The server does not run on this data folder.')]
   const ready = await ask(`${url}/api/health/ready`)
   const own = ready?.ok
-    ? [fine(`The server answers at ${url} and is ready.`), ...backups(((await ready.json()) as Readiness).data.backup)]
+    ? [fine(`The server answers at ${url} and is ready.`), backups(((await ready.json()) as Readiness).data.backup)]
     : [wrong(`The server at ${url} is not ready. Its log says why.`)]
   return config.PUBLIC_URL === undefined ? own : [...own, ...(await publicFront(config.PUBLIC_URL.replace(/\/$/, '')))]
 }
 
-type Readiness = { data: { backup: { kind: BackupKind; lastBackupAt: string | null; problems: string[] } } }
+type Readiness = { data: { backup: { kind: BackupKind; isWell: boolean } } }
 
-function backups({ kind, lastBackupAt, problems }: Readiness['data']['backup']): Finding[] {
-  if (problems.length > 0) return problems.map(wrong)
-  if (kind === 'here') return [fine(`The last good backup is of ${lastBackupAt ?? 'this start, and still under way'}.`)]
-  return [
-    kind === 'own' ? fine('The database of your own archives its log.') : look('No backup is made of this trial.'),
-  ]
+function backups({ kind, isWell }: Readiness['data']['backup']): Finding {
+  if (!isWell) return wrong('The backups want attention: the health page says what is wrong (docs/backup.md).')
+  if (kind === 'off') return look('No backup is made of this trial.')
+  return fine(kind === 'here' ? 'The backups are well.' : 'The database of your own archives its log.')
 }
 
 async function runningAt(dataDir: string): Promise<string | undefined> {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { UnusableAnchor } from '#server/ledger/anchor.ts'
 
 /**
  * Works on the database that DATABASE_URL names, or on the one in DATA_DIR, as its administrator. A server that runs on
@@ -12,10 +11,7 @@ export async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): P
   const given = process.env.DATABASE_URL
   if (given) return work(given)
   const dataDir = resolve(process.env.DATA_DIR ?? './data')
-  if (!existsSync(join(dataDir, 'postgres/data')))
-    throw new CannotStart(
-      `${dataDir} holds no database of Ajose. Name its folder in DATA_DIR, or a database in DATABASE_URL.`,
-    )
+  refuseWithoutDatabase(dataDir)
   const database = await startEmbedded(dataDir)
   try {
     return await work(database.adminUrl)
@@ -24,12 +20,20 @@ export async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): P
   }
 }
 
+/** Throws CannotStart where the folder has no embedded database in it. */
+export function refuseWithoutDatabase(dataDir: string): void {
+  if (existsSync(join(dataDir, 'postgres/data'))) return
+  throw new CannotStart(
+    `${dataDir} holds no database of Ajose. Name its folder in DATA_DIR, or a database in DATABASE_URL.`,
+  )
+}
+
 /** Runs a command to its end: 0 where `work` answers true. What the operator can change is told as a sentence. */
 export async function runCommand(work: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await work()) ? 0 : 1
   } catch (error) {
-    console.error(error instanceof CannotStart || error instanceof UnusableAnchor ? error.message : error)
+    console.error(error instanceof CannotStart ? error.message : error)
     process.exitCode = 1
   }
 }

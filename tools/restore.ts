@@ -13,6 +13,7 @@ import { runChecks } from '#server/db/run-checks.ts'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
+import { runCommand } from './operator-command.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /** What the books come to at one moment: two databases with the same are the same books. */
@@ -112,11 +113,4 @@ async function main(): Promise<boolean> {
   return holds
 }
 
-if (import.meta.main)
-  process.exitCode = await main().then(
-    (holds) => (holds ? 0 : 1),
-    (error: unknown) => {
-      console.error(error instanceof Error ? error.message : error)
-      return 1
-    },
-  )
+if (import.meta.main) await runCommand(main)

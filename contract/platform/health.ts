@@ -29,14 +29,15 @@ const backup = z.object({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'Whether requests can be served: database, migrations, disk; and how backups are.',
+  summary: 'Whether requests can be served: database, migrations, disk; and whether backups are well.',
   access: 'public',
   reply: z.object({
     status: z.literal('ready'),
     database: z.literal('ok'),
     migrations: z.number(),
     diskFreePercent: z.number(),
-    backup,
+    /** What is wrong with them is told on the health page alone: anyone may ask here. */
+    backup: z.object({ kind: z.enum(backupKinds), isWell: z.boolean() }),
   }),
 })
 

@@ -1,6 +1,6 @@
 import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
 
-/** How backups are, for the health page and for whoever looks after the server. */
+/** How backups are, for the health page and the operator. */
 export type BackupState = {
   kind: BackupKind
   lastBackupAt: Date | null

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { CannotStart } from '#server/cannot-start.ts'
 import type { BackupTarget } from './backup-target.ts'
 
 /** A backup that can't be used; the sentence says why and what to do. */
-export class UnusableBackup extends Error {
+export class UnusableBackup extends CannotStart {
   override name = 'UnusableBackup'
 }
 

@@ -43,7 +43,7 @@ describe('what the server answers whatever the call', () => {
       database: 'ok',
       migrations: expect.any(Number),
       diskFreePercent: expect.any(Number),
-      backup: { kind: 'off', lastBackupAt: null, lastLogAt: null, logFilesWaiting: 0, problems: [] },
+      backup: { kind: 'off', isWell: true },
     })
   })
 

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
 import * as z from 'zod'
 import { type Day, isDay } from '#domain/calendar.ts'
+import { CannotStart } from '#server/cannot-start.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const number = z.int().min(0)
@@ -28,7 +29,7 @@ export type Head = z.output<typeof head>
 export type Anchor = z.output<typeof anchor>
 
 /** An anchor that proves nothing; the sentence says why. */
-export class UnusableAnchor extends Error {
+export class UnusableAnchor extends CannotStart {
   override name = 'UnusableAnchor'
 }
 

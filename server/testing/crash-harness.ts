@@ -295,7 +295,8 @@ function postgresProcesses(dataDir: string): number[] {
   return [...new Set([postmaster, ...processesIn(folder)])]
 }
 
-async function freePort(): Promise<number> {
+/** A port that a server keeps over its restarts. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

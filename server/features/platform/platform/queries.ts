@@ -61,7 +61,13 @@ export async function getReadiness({
     ])
     if (seen.members > 0) throw new Error('Rows of cooperatives are seen by a transaction that names none of them')
     if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
-    return { status: 'ready', database: 'ok', migrations, diskFreePercent: disk.freePercent, backup }
+    return {
+      status: 'ready',
+      database: 'ok',
+      migrations,
+      diskFreePercent: disk.freePercent,
+      backup: { kind: backup.kind, isWell: backup.problems.length === 0 },
+    }
   } catch (error) {
     // Whatever the cause, the answer to "can you serve?" is no; the cause goes to the log.
     log.warn({ err: error }, 'not ready')
