@@ -16,16 +16,27 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const key = 'a key of the tests, long enough to be one'
 
-/** How backups are, by the server's readiness, once `until` is so. */
-async function readiness(variables: NodeJS.ProcessEnv, until: (backup: Backup) => boolean): Promise<Backup> {
+const superAdmin = { identifier: 'superadmin', password: 'backups-super-admin' }
+
+/** How backups are by the health page of a server, once `until` is so, and what anyone may know of it. */
+async function watched(variables: NodeJS.ProcessEnv, until: (backup: Backup) => boolean) {
+  const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0' }
   const server = await start(
-    readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0', ...variables }),
+    readConfig({ ...settings, SUPERADMIN_PASSWORD: superAdmin.password, ...variables }),
     () => {},
   )
+  const ask = async <Data>(path: string, init?: RequestInit) =>
+    ((await (await fetch(`${server.url}/api${path}`, init)).json()) as { data: Data }).data
   try {
+    const { accessToken } = await ask<{ accessToken: string }>('/super-admin/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(superAdmin),
+    })
+    const headers = { authorization: `Bearer ${accessToken}` }
     for (;;) {
-      const { data } = (await (await fetch(`${server.url}/api/health/ready`)).json()) as { data: { backup: Backup } }
-      if (until(data.backup)) return data.backup
+      const { backup } = await ask<{ backup: Backup }>('/platform/health', { headers })
+      if (until(backup)) return { ...backup, told: (await ask<{ backup: Told }>('/health/ready')).backup }
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   } finally {
@@ -33,25 +44,37 @@ async function readiness(variables: NodeJS.ProcessEnv, until: (backup: Backup) =
   }
 }
 type Backup = { kind: string; lastBackupAt: string | null; lastLogAt: string | null; problems: string[] }
+type Told = { kind: string; isWell: boolean }
 
 test('a server with a place for backups makes one by itself, and one whose place is out of reach says so', async () => {
-  const made = await readiness({ BACKUP_URL: join(dataDir, 'backup'), BACKUP_KEY: key }, ({ lastBackupAt }) =>
+  const made = await watched({ BACKUP_URL: join(dataDir, 'backup'), BACKUP_KEY: key }, ({ lastBackupAt }) =>
     Boolean(lastBackupAt),
   )
   expect(made).toMatchObject({ kind: 'here', lastLogAt: expect.any(String), problems: [] })
+  expect(made.told).toEqual({ kind: 'here', isWell: true })
 
   await writeFile(join(dataDir, 'file'), '')
   const BACKUP_URL = join(dataDir, 'file/backup')
-  const failed = await readiness({ BACKUP_URL, BACKUP_KEY: key }, ({ problems }) => problems.length > 0)
+  const failed = await watched({ BACKUP_URL, BACKUP_KEY: key }, ({ problems }) => problems.length > 0)
   expect(failed).toMatchObject({ lastBackupAt: null, problems: [backupSentences.late] })
+  expect(failed.told).toEqual({ kind: 'here', isWell: false })
 
   // A place that is taken away takes nothing else with it.
-  const without = await readiness({}, () => true)
-  expect(without).toMatchObject({ kind: 'off', problems: [] })
-  expect(await readiness({ PUBLIC_URL: 'https://ajose.example' }, () => true)).toMatchObject({
-    kind: 'off',
-    problems: [backupSentences.off],
-  })
+  const without = await watched({}, () => true)
+  expect(without).toMatchObject({ kind: 'off', problems: [], told: { kind: 'off', isWell: true } })
+})
+
+test('a server that others reach and that makes no backup is not well', async () => {
+  const server = await start(
+    readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', PUBLIC_URL: 'https://ajose.example' }),
+    () => {},
+  )
+  try {
+    const reply = await fetch(`${server.url}/api/health/ready`)
+    expect(((await reply.json()) as { data: { backup: Told } }).data.backup).toEqual({ kind: 'off', isWell: false })
+  } finally {
+    await server.stop()
+  }
 })
 
 test('a place without a key or without what S3 asks for, and a key that is too short, stop the start with a sentence', async () => {
