@@ -10,7 +10,7 @@ import { areas } from './areas.ts'
  */
 const folders: Record<string, string[]> = {
   '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
-  database: ['checks', 'migrations', 'seed'],
+  database: ['checks', 'migrations', 'recordings', 'seed'],
   server: [
     'attacks',
     'backup',
