@@ -4,8 +4,9 @@ import { runFullSize } from './full-size-tests.ts'
 
 /**
  * `npm run prove`: what must survive is put through what happens to servers, at full size: kills of the server and the
- * database under load, a full disk, cut connections, several servers that restart, restores to moments. KILLS says how
- * many kills each of the two tests makes (300, about an hour); each harness has a test that it can fail.
+ * database under load, a full and a read-only disk, a clock that jumps, cut connections, several servers that restart,
+ * restores to moments. KILLS says how many kills each of the two tests makes (300, about an hour); each harness has a
+ * test that it can fail.
  */
 const kills = process.argv[2] ?? '300'
 process.env['KILLS'] = kills
@@ -16,7 +17,8 @@ console.log(
 process.exitCode = (await runFullSize([
   'server/crash.test.ts',
   'server/payroll-crash.test.ts',
-  'server/disk-full.test.ts',
+  'server/disk.test.ts',
+  'server/clock.test.ts',
   'server/several-servers.test.ts',
   'server/http/lost-commit.test.ts',
   'tools/restore-drill.test.ts',

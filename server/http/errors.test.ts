@@ -6,13 +6,20 @@ import { errorReply, invalidInput, readingRequests } from './errors.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
-test.each(['40P01', '40001', '25P03', '55P03', '57014'])(
+test.each(['40P01', '40001', '25P03', '53100', '55P03', '57014', '58030'])(
   'what PostgreSQL gave up with %s may be tried again',
   (code) => {
     const { reply, headers, bug } = errorReply(coded(code), 'id')
     expect([reply.status, headers['retry-after'], bug]).toEqual([503, '2', false])
   },
 )
+
+test('a disk that turned read-only is waited for, and a privilege that is missing is a bug', () => {
+  const refused = (message: string) => errorReply(Object.assign(new Error(message), { code: '42501' }), 'id')
+  const disk = refused('could not extend file "base/5/16384": Read-only file system')
+  expect([disk.reply.status, disk.headers['retry-after'], disk.bug]).toEqual([503, '2', false])
+  expect(refused('permission denied for table posting')).toMatchObject({ reply: { status: 500 }, bug: true })
+})
 
 test.each([
   'Multipart: Boundary not found',

@@ -94,11 +94,12 @@ export function errorReply(
     return { reply: envelope(422, error.message, requestId, error.errors), headers: {}, bug: false }
   if (error instanceof WrongSignature)
     return { reply: envelope(401, 'The signature does not match the body.', requestId), headers: {}, bug: false }
-  const known = isConnectionLost(error)
-    ? busy
-    : isBrokenUpload(error)
-      ? brokenUpload
-      : transportErrors[errorCode(error)]
+  const known =
+    isConnectionLost(error) || isDiskReadOnly(error)
+      ? busy
+      : isBrokenUpload(error)
+        ? brokenUpload
+        : transportErrors[errorCode(error)]
   if (known)
     return {
       reply: envelope(known.status, known.message, requestId),
@@ -128,6 +129,11 @@ function errorCode(error: unknown): string {
 /** The database went away in the middle. What became of the request is open, and its Idempotency-Key settles it. */
 function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message)
+}
+
+/** The disk under the database turned read-only, which PostgreSQL gives the code of a missing privilege. */
+function isDiskReadOnly(error: unknown): boolean {
+  return errorCode(error) === '42501' && error instanceof Error && error.message.endsWith(': Read-only file system')
 }
 
 /** The parser of uploads tells what is wrong with one only in these words. */
@@ -162,7 +168,7 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the request as JSON.' },
   FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Send the file as multipart/form-data.' },
   // lock_not_available, query_canceled (statement timeout), deadlock_detected, serialization_failure,
-  // idle_in_transaction_session_timeout, too_many_connections, disk_full, admin_shutdown, cannot_connect_now
+  // idle_in_transaction_session_timeout, too_many_connections, disk_full, io_error, admin_shutdown, cannot_connect_now
   '55P03': busy,
   '57014': busy,
   '40P01': busy,
@@ -170,6 +176,7 @@ const transportErrors: Record<string, { status: number; message: string }> = {
   '25P03': busy,
   '53300': busy,
   '53100': busy,
+  '58030': busy,
   '57P01': busy,
   '57P02': busy,
   '57P03': busy,

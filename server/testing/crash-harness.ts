@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { processesIn } from '#server/db/process.ts'
+import { processesIn, waitUntil } from '#server/db/process.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 
 export const writers = 12
@@ -13,28 +13,41 @@ export const writers = 12
 const readyLimit = 300_000
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
+type HarnessOptions = {
+  /** PostgreSQL does not wait for the disk. */
+  careless?: boolean
+  dataDir?: string
+  /** Of the server and, through it, of its database. */
+  env?: Record<string, string>
+  /** The writers sign in again where the session has ended; else that ends the test. */
+  sessionsExpire?: boolean
+}
+
 /** A server in a process of its own, on a port that stays its own over restarts. */
 export class Harness {
   readonly #dataDir: string
   readonly #port: number
   readonly #careless: boolean
+  readonly #env: Record<string, string>
+  readonly #sessionsExpire: boolean
   #child: ChildProcess | undefined
   #killing = false
   /** Set when the server went away without being killed, which no fall of the database may cause. */
   #ended: Error | undefined
   #target = { token: '', members: [] as string[] }
+  #signingIn: Promise<void> | undefined
+  #login = { identifier: '', password: 'secret-password' }
 
-  private constructor(dataDir: string, port: number, careless: boolean) {
-    this.#dataDir = dataDir
+  private constructor(port: number, { careless = false, dataDir, env = {}, sessionsExpire = false }: HarnessOptions) {
+    this.#dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'ajose-crash-'))
     this.#port = port
     this.#careless = careless
+    this.#env = env
+    this.#sessionsExpire = sessionsExpire
   }
 
-  static async start({
-    careless = false,
-    dataDir = mkdtempSync(join(tmpdir(), 'ajose-crash-')),
-  } = {}): Promise<Harness> {
-    const harness = new Harness(dataDir, await freePort(), careless)
+  static async start(options: HarnessOptions = {}): Promise<Harness> {
+    const harness = new Harness(await freePort(), options)
     await harness.#launch()
     await harness.#prepare()
     return harness
@@ -52,6 +65,7 @@ export class Harness {
       SEED_DEMO: '0',
       LOG_LEVEL: 'fatal',
       SUPERADMIN_PASSWORD: superAdmin.password,
+      ...this.#env,
     }
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     this.#child = child
@@ -91,8 +105,8 @@ export class Harness {
 
   async #prepare(): Promise<void> {
     const phone = '+2348031234567'
-    const password = 'secret-password'
-    const { id, coop_id: identifier } = await this.#ask('POST', '/cooperatives/register', undefined, {
+    const { password } = this.#login
+    const { id, coop_id: identifier = '' } = await this.#ask('POST', '/cooperatives/register', undefined, {
       name: 'Crash',
       phone,
       password,
@@ -100,21 +114,25 @@ export class Harness {
     })
     const admin = (await this.#ask('POST', '/super-admin/login', undefined, superAdmin)).accessToken
     await this.#ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
-    const token =
-      (await this.#ask('POST', '/cooperatives/login', undefined, { identifier, password })).accessToken ?? ''
+    this.#login.identifier = identifier
+    await this.#signIn()
     const member = Array.from({ length: writers }, (_, n) => ({
       firstName: 'Crash',
       lastName: `Member ${n}`,
       phone: `+23480${String(40_000_000 + n)}`,
     }))
-    const members = (await this.#ask('POST', '/cooperatives/members', token, { member })) as unknown as {
+    const members = (await this.#ask('POST', '/cooperatives/members', this.#target.token, { member })) as unknown as {
       memberid: string
     }[]
-    this.#target = { token, members: members.map(({ memberid }) => memberid) }
+    this.#target.members = members.map(({ memberid }) => memberid)
     if (this.#careless) {
       await this.#asAdministrator((client) => client.query('alter role coop_app set synchronous_commit = off'))
       await this.killServer()
     }
+  }
+
+  async #signIn(): Promise<void> {
+    this.#target.token = (await this.#ask('POST', '/cooperatives/login', undefined, this.#login)).accessToken ?? ''
   }
 
   /** Writers that post one contribution after another, or send one notice by SMS to all members, and keep the id or text of each that was acknowledged. */
@@ -224,6 +242,11 @@ export class Harness {
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
     if (response?.status === 201 && reply !== undefined) return reply
+    if (response?.status === 401 && this.#sessionsExpire) {
+      this.#signingIn ??= this.#signIn().finally(() => (this.#signingIn = undefined))
+      await this.#signingIn
+      return undefined
+    }
     if (response !== undefined && reply !== undefined && response.status !== 503)
       throw new Error(`A posting under fire was answered with ${response.status}: ${reply}`)
     return undefined
@@ -238,13 +261,17 @@ export class Harness {
   async killPostgres(): Promise<void> {
     const pids = postgresProcesses(this.#dataDir)
     if (pids.length <= 3) throw new Error(`Only ${pids.length} processes of PostgreSQL were found to kill`)
-    for (const pid of pids) {
-      try {
-        process.kill(pid, 'SIGKILL')
-      } catch {
-        // A child may have gone with its parent meanwhile.
-      }
-    }
+    killAll(pids)
+  }
+
+  /** What an operator does to the disk while nothing of Ajose runs; then the server starts again. */
+  async startAgainAfter(repair: () => void): Promise<void> {
+    await this.#end('SIGKILL')
+    const left = () => processesIn(dataFolder(this.#dataDir))
+    killAll(left())
+    await waitUntil(() => left().length === 0, readyLimit)
+    repair()
+    await this.#launch()
   }
 
   async #asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -261,10 +288,23 @@ export class Harness {
     return (await startEmbedded(this.#dataDir)).adminUrl
   }
 
-  async stored(): Promise<string[]> {
+  /** Acknowledged postings that are not stored, and how many are stored more than were acknowledged. */
+  async compare(acknowledged: ReadonlySet<string>): Promise<{ lost: string[]; tooMany: number }> {
     await this.untilReady()
+    const { rows } = await this.#asAdministrator((client) =>
+      client.query<{ id: string }>('select transaction_id as id from app.transaction'),
+    )
+    const stored = new Set(rows.map(({ id }) => id))
+    const lost = [...acknowledged].filter((id) => !stored.has(id))
+    return { lost, tooMany: rows.length - (acknowledged.size - lost.length) }
+  }
+
+  /** The days that the postings bear, each once, as YYYY-MM-DD. */
+  async postedDays(): Promise<string[]> {
     return this.#asAdministrator(async (client) =>
-      (await client.query<{ id: string }>('select transaction_id as id from app.transaction')).rows.map(({ id }) => id),
+      (
+        await client.query<{ day: string }>('select distinct occurred_on::text as day from app.transaction order by 1')
+      ).rows.map(({ day }) => day),
     )
   }
 
@@ -289,10 +329,22 @@ export class Harness {
   }
 }
 
+const dataFolder = (dataDir: string) => join(dataDir, 'postgres/data')
+
 function postgresProcesses(dataDir: string): number[] {
-  const folder = join(dataDir, 'postgres/data')
+  const folder = dataFolder(dataDir)
   const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   return [...new Set([postmaster, ...processesIn(folder)])]
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // A child may have gone with its parent meanwhile.
+    }
+  }
 }
 
 /** A port that a server keeps over its restarts. */
