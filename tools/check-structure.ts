@@ -9,7 +9,7 @@ import { areas } from './areas.ts'
  * the file is in the wrong place.
  */
 const folders: Record<string, string[]> = {
-  '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'server', 'tools', 'web'],
+  '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'packaging', 'server', 'tools', 'web'],
   database: ['checks', 'migrations', 'recordings', 'seed'],
   server: [
     'attacks',
