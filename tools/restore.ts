@@ -63,7 +63,7 @@ export async function restoreAndProve(
     const failures = await runChecks(database.adminUrl)
     for (const { check, rows } of failures) say(`  WRONG  ${check}: ${JSON.stringify(rows[0])}`)
     say(
-      `${books.heads.length} cooperatives, ${books.members} members, ${books.entries} entries, the last one of ${books.lastEntryAt?.toISOString() ?? 'never'}.`,
+      `Cooperatives: ${books.heads.length}. Members: ${books.members}. Entries: ${books.entries}${books.lastEntryAt ? `, the last one of ${books.lastEntryAt.toISOString()}` : ''}.`,
     )
     for (const { coopId, entryNo, hash } of books.heads) say(`  ${coopId}  entry ${entryNo}  ${hash}`)
     return { books, holds: proved && failures.length === 0 }
