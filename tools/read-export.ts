@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { CannotStart } from '#server/cannot-start.ts'
 import {
@@ -24,6 +24,7 @@ const gibibyte = 1024 ** 3
 const totalMax = 16 * gibibyte
 const manifestMax = 64 * 1024 * 1024
 const directoryMax = 32 * 1024 * 1024
+const pieceBytes = 256 * 1024
 const [endLength, commentMax, directoryLength, localLength] = [22, 0xffff, 46, 30]
 
 type Entry = { start: number; method: number; packed: number; bytes: number; crc: number }
@@ -183,6 +184,11 @@ async function readDirectory(file: FileHandle, path: string): Promise<Map<string
   return entries
 }
 
+async function* pieces(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < length; at += pieceBytes)
+    yield await readAt(file, start + at, Math.min(pieceBytes, length - at))
+}
+
 /** Stops at the first byte more than the directory says: what unpacks to more was made to fill a disk. */
 async function* unpack(
   file: FileHandle,
@@ -196,7 +202,7 @@ async function* unpack(
   if (method !== 0 && method !== 8) throw changed()
   const from = start + localLength + local.readUInt16LE(26) + local.readUInt16LE(28)
   if (packed === 0) return
-  const source = file.createReadStream({ start: from, end: from + packed - 1, autoClose: false })
+  const source = Readable.from(pieces(file, from, packed), { objectMode: false })
   // What fails in one of the two is thrown by the loop that reads them.
   const chunks: AsyncIterable<Buffer> = method === 0 ? source : pipeline(source, createInflateRaw(), () => {})
   let [read, sum] = [0, 0]

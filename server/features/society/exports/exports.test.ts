@@ -5,6 +5,7 @@ import { seedSample } from '#database/seed/seed-sample.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
+  addPapers,
   buildCooperative,
   buildMember,
   dataOf,
@@ -41,6 +42,10 @@ beforeAll(async () => {
   token = dataOf(
     await app.call('POST', '/cooperatives/login', { body: { identifier: 'AJO-DEM234', password: 'sample-treasurer' } }),
   ).accessToken
+  const { rows } = await app.admin.query<{ id: string }>(
+    `select member_id as id from app.member join app.cooperative c using (cooperative_id) where c.coop_id = 'AJO-DEM234' order by membership_number limit 1`,
+  )
+  await addPapers(app, token, rows[0]?.id ?? '')
   await app.settled()
 })
 afterAll(() => app.stop())
@@ -149,7 +154,7 @@ describe('an export of everything', () => {
       .filter(({ file }) => file)
       .flatMap(({ table }) => rowsOf(files, table))
       .flatMap(({ content_file: path }) => (typeof path === 'string' ? [path] : []))
-    expect(rows.length).toBeGreaterThan(0)
+    expect(rows).toHaveLength(3)
     expect(named.toSorted()).toEqual(
       Object.keys(files)
         .filter((path) => path.startsWith('files/'))
