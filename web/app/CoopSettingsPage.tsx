@@ -17,6 +17,9 @@ const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).A
 const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
 }))
+const SocietyExport = lazy(async () => ({
+  default: (await import('#web/features/society/exports/SocietyExport.tsx')).SocietyExport,
+}))
 const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
@@ -32,6 +35,7 @@ const tabs = [
   { key: 'documents', label: 'Documents' },
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Members’ data', needs: 'erasure.list' },
+  { key: 'export', label: 'Export', needs: 'cooperative.export' },
   { key: 'support', label: 'Support', needs: 'support.read' },
   { key: 'app', label: 'This device' },
 ] as const
@@ -56,6 +60,8 @@ export function CoopSettingsPage() {
             <AppCards area="coop" />
           ) : active === 'support' ? (
             <SupportAccess />
+          ) : active === 'export' ? (
+            <SocietyExport />
           ) : active === 'data' ? (
             <ErasureRequests />
           ) : (

@@ -5,6 +5,6 @@ import { downloadExport, getExport } from './queries.ts'
 
 export const exportRoutes = [
   bind(contract.getExport, getExport),
-  bind(contract.askForExport, askForExport),
   bind(contract.downloadExport, downloadExport),
+  bind(contract.askForExport, askForExport),
 ]
