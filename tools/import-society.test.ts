@@ -287,48 +287,52 @@ describe('what is no whole export of this version is refused, and nothing is sto
     return zipOf({ ...files, [path]: content, 'manifest.json': Buffer.from(JSON.stringify(manifest)) })
   }
   const without = (path: string) => Object.fromEntries(Object.entries(files).filter(([each]) => each !== path))
-  const nothing = async () =>
+  const expectNothing = async () =>
     expect(await read(empty.admin, 'select from app.cooperative union all select from app.member')).toEqual([])
-  const refused = async (path: string, sentence: string) => {
+  /** Why it was refused, with nothing stored. */
+  const sentenceOf = async (path: string): Promise<string> => {
     const outcome = await bring(empty, path).catch((error: unknown) => error)
-    expect(outcome).toBeInstanceOf(UnusableExport)
-    expect((outcome as Error).message).toContain(sentence)
-    await nothing()
+    await expectNothing()
+    if (outcome instanceof UnusableExport) return outcome.message
+    throw new Error('It was not refused', { cause: outcome })
   }
 
   test('no ZIP, half of one, and another ZIP', async () => {
-    await refused(join(folder, 'missing.zip'), "can't be read")
-    await refused(await written(Buffer.from('no zip')), 'is no export of Ajose')
+    expect(await sentenceOf(join(folder, 'missing.zip'))).toContain("can't be read")
+    expect(await sentenceOf(await written(Buffer.from('no zip')))).toContain('is no export of Ajose')
     const whole = zipSync(files, { level: 1 })
-    await refused(await written(whole.subarray(0, whole.length / 2)), 'is no export of Ajose')
-    await refused(await zipOf({ 'books.csv': Buffer.from('1') }), 'manifest.json is missing')
+    expect(await sentenceOf(await written(whole.subarray(0, whole.length / 2)))).toContain('is no export of Ajose')
+    expect(await sentenceOf(await zipOf({ 'books.csv': Buffer.from('1') }))).toContain('manifest.json is missing')
   })
 
   test('another format, and a database of another version', async () => {
-    await refused(await withManifest((manifest) => ({ ...manifest, format: 'other' })), 'is no export of a society')
-    await refused(
-      await withManifest((manifest) => ({ ...manifest, version: 2 })),
+    expect(await sentenceOf(await withManifest((manifest) => ({ ...manifest, format: 'other' })))).toContain(
+      'is no export of a society',
+    )
+    expect(await sentenceOf(await withManifest((manifest) => ({ ...manifest, version: 2 })))).toContain(
       'This export has version 2 of the format, and this program reads version 1.',
     )
     const { migration } = manifestOf()
-    await refused(
-      await withManifest((manifest) => ({ ...manifest, migration: '0001_roles_and_schemas.sql' })),
+    expect(
+      await sentenceOf(await withManifest((manifest) => ({ ...manifest, migration: '0001_roles_and_schemas.sql' }))),
+    ).toContain(
       `whose last migration is 0001_roles_and_schemas.sql, and this database has ${migration}. Import it into an installation of that version, then update that.`,
     )
-    await refused(
-      await withManifest((manifest) => ({ ...manifest, migration: '9999_later.sql' })),
-      'Update this installation to that version first.',
-    )
+    expect(
+      await sentenceOf(await withManifest((manifest) => ({ ...manifest, migration: '9999_later.sql' }))),
+    ).toContain('Update this installation to that version first.')
   })
 
   test('a file that was changed, one that is missing, one that is foreign, and a path that leads outside', async () => {
     const path = 'tables/app.member.jsonl'
     const changed = Buffer.from(textOf(path).replace('Ngozi', 'Ngoza').replace('"active"', '"Active"'))
-    await refused(await zipOf({ ...files, [path]: changed }), `The file ${path} was changed`)
-    await refused(await zipOf(without(path)), `The file ${path} is missing`)
-    await refused(await zipOf({ ...files, 'more.txt': Buffer.from('1') }), 'The file more.txt is not in the manifest')
+    expect(await sentenceOf(await zipOf({ ...files, [path]: changed }))).toContain(`The file ${path} was changed`)
+    expect(await sentenceOf(await zipOf(without(path)))).toContain(`The file ${path} is missing`)
+    expect(await sentenceOf(await zipOf({ ...files, 'more.txt': Buffer.from('1') }))).toContain(
+      'The file more.txt is not in the manifest',
+    )
     for (const name of ['../outside', '/etc/passwd', 'tables/../../x', String.raw`..\x`])
-      await refused(await zipOf({ ...files, [name]: Buffer.from('1') }), 'which no export has')
+      expect(await sentenceOf(await zipOf({ ...files, [name]: Buffer.from('1') }))).toContain('which no export has')
   })
 
   test('one that unpacks beyond the limits, or to more than it says', async () => {
@@ -342,8 +346,8 @@ describe('what is no whole export of this version is refused, and nothing is sto
       return content
     }
     const packed = () => Buffer.from(zipSync({ ...files }, { level: 1 }))
-    await refused(await written(sizes(packed(), 0xfffffff0)), 'unpacks to more than 16 GiB')
-    await refused(await written(sizes(packed(), 10)), 'The file manifest.json was changed')
+    expect(await sentenceOf(await written(sizes(packed(), 0xfffffff0)))).toContain('unpacks to more than 16 GiB')
+    expect(await sentenceOf(await written(sizes(packed(), 10)))).toContain('The file manifest.json was changed')
   })
 
   test('a society whose phone is the login of another', async () => {
@@ -367,17 +371,18 @@ describe('what is no whole export of this version is refused, and nothing is sto
   })
 
   test('rows of another society, and rows that refer to none', async () => {
-    await refused(
-      await rewritten(
-        'tables/app.member_view.jsonl',
-        () => `${JSON.stringify({ cooperative_id: crypto.randomUUID() })}\n`,
+    expect(
+      await sentenceOf(
+        await rewritten(
+          'tables/app.member_view.jsonl',
+          () => `${JSON.stringify({ cooperative_id: crypto.randomUUID() })}\n`,
+        ),
       ),
-      'has rows of another society',
-    )
+    ).toContain('has rows of another society')
     const { holds, said } = await bring(empty, await rewritten('tables/app.meeting.jsonl', () => ''))
     expect(holds).toBe(false)
     expect(said).toContain('A row of app.attendance refers to a row of app.meeting that did not come')
-    await nothing()
+    await expectNothing()
   })
 
   test('books that were changed with their digests', async () => {
@@ -390,6 +395,6 @@ describe('what is no whole export of this version is refused, and nothing is sto
     expect(holds).toBe(false)
     expect(said).toContain('is not what was written: a line of it or its head was changed.')
     expect(said).toContain('The books do not hold as they came, so nothing was stored.')
-    await nothing()
+    await expectNothing()
   })
 })

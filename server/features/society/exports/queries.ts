@@ -136,6 +136,12 @@ function pathOf(table: string, { key }: CatalogTable, { mediaType }: NonNullable
   return sql`${`files/${table}/`}::text || t.${id} || ${ending}`
 }
 
+/** Instants are the same text in every database, and a slow store of the parts does not count as idling. */
+export async function prepareReading(tx: Tx): Promise<void> {
+  await tx.run(sql`set local timezone = 'UTC'`)
+  await tx.run(sql`set local idle_in_transaction_session_timeout = '60s'`)
+}
+
 /** Opens a cursor, to read an answer of any length piece by piece. */
 export async function openCursor(tx: Tx, statement: Statement): Promise<void> {
   await tx.run(sql`declare exported no scroll cursor for ${statement}`)

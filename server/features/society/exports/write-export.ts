@@ -1,4 +1,3 @@
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { ZipWriter } from '#server/files/zip-writer.ts'
 import {
@@ -21,6 +20,7 @@ import {
   findEnds,
   loginsOf,
   openCursor,
+  prepareReading,
   rowsOf,
 } from './queries.ts'
 
@@ -34,9 +34,7 @@ export async function writeExport(
   write: (chunk: Buffer) => Promise<void>,
   tell: (progress: { done: number; steps: number }) => void,
 ): Promise<number> {
-  // Instants are the same text in every database; a slow store of the parts does not count as idling.
-  await tx.run(sql`set local timezone = 'UTC'`)
-  await tx.run(sql`set local idle_in_transaction_session_timeout = '60s'`)
+  await prepareReading(tx)
   const [{ entries, headHash, seals, sealHash, ...cooperative }, catalog] = [await findEnds(tx), await findCatalog(tx)]
   const found = new Map(catalog.map((each) => [each.table, each]))
   const tables = exportedTables.map((exported) => {
