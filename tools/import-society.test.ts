@@ -136,8 +136,8 @@ describe('a society that moves to another installation', () => {
       `select (select count(*)::int from app.member) as members, (select count(*)::int from ledger.entry) as entries,
          (select count(*)::int from app.loan) as loans, (select encode(hash, 'hex') from ledger.head) as head`,
     )
-    expect(said).toContain(`${counted?.members} members, ${counted?.entries} entries, NGN `)
-    expect(said).toContain(`${counted?.loans} loans with NGN `)
+    expect(said).toContain(`${counted?.members} members, ${counted?.entries} entries, ₦`)
+    expect(said).toContain(`${counted?.loans} loans with ₦`)
     expect(said).toContain(`The last entry has the hash ${counted?.head}, as in the manifest.`)
     const { exportedAt, migration } = manifestOf()
     const again = await exportOf(target, new Date(exportedAt), migration)

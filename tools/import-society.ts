@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { nairaText, kobo } from '#domain/money.ts'
+import { kobo, moneyText } from '#domain/money.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { readConfig } from '#server/config.ts'
 import { noLogin } from '#server/context.ts'
@@ -330,7 +330,7 @@ async function sayWhatCame(client: pg.Client, id: CooperativeId, say: (line: str
   )
   if (!came) return
   say(
-    `${came.members} members, ${came.entries} entries, NGN ${nairaText(kobo(came.savings))} of savings, ${came.loans} loans with NGN ${nairaText(kobo(came.owed))} outstanding.`,
+    `${came.members} members, ${came.entries} entries, ${moneyText(kobo(came.savings))} of savings, ${came.loans} loans with ${moneyText(kobo(came.owed))} outstanding.`,
   )
   say(`The last entry has the hash ${came.head ?? 'of no entry'}, as in the manifest.`)
 }

@@ -34,8 +34,7 @@ const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
   { key: 'documents', label: 'Documents' },
   { key: 'security', label: 'Security' },
-  { key: 'data', label: 'Members’ data', needs: 'erasure.list' },
-  { key: 'export', label: 'Export', needs: 'cooperative.export' },
+  { key: 'data', label: 'Data', needs: 'erasure.list' },
   { key: 'support', label: 'Support', needs: 'support.read' },
   { key: 'app', label: 'This device' },
 ] as const
@@ -60,10 +59,11 @@ export function CoopSettingsPage() {
             <AppCards area="coop" />
           ) : active === 'support' ? (
             <SupportAccess />
-          ) : active === 'export' ? (
-            <SocietyExport />
           ) : active === 'data' ? (
-            <ErasureRequests />
+            <>
+              <ErasureRequests />
+              {may('cooperative.export') && <SocietyExport />}
+            </>
           ) : (
             <OfTheCooperative part={active} />
           )}
