@@ -23,6 +23,8 @@ const gibibyte = 1024 ** 3
 /** All files of an export together, unpacked; four times what the ZIP itself can be. */
 const totalMax = 16 * gibibyte
 const manifestMax = 64 * 1024 * 1024
+/** A line, or an uploaded file. */
+const wholeMax = 64 * 1024 * 1024
 const directoryMax = 32 * 1024 * 1024
 const pieceBytes = 256 * 1024
 const [endLength, commentMax, directoryLength, localLength] = [22, 0xffff, 46, 30]
@@ -31,6 +33,9 @@ type Entry = { start: number; method: number; packed: number; bytes: number; crc
 
 const notAnExport = (file: string) =>
   new UnusableExport(`${file} is no export of Ajose: it can't be read as a ZIP, or was cut short.`)
+
+const tooLarge = (path: string) =>
+  new UnusableExport(`The file ${path} has more than 64 MiB in one piece, which no export has.`)
 
 /**
  * The ZIP of an export, read piece by piece from the disk. Opening it reads the directory alone; `verify` reads every file
@@ -94,7 +99,9 @@ export class ExportFile {
     return unpack(this.#file, path, entry)
   }
 
+  /** For an uploaded file, none of which is as large as the limit. */
   async readWhole(path: string): Promise<Buffer> {
+    if ((this.#entries.get(path)?.bytes ?? 0) > wholeMax) throw tooLarge(path)
     const chunks: Buffer[] = []
     for await (const chunk of this.read(path)) chunks.push(chunk)
     return Buffer.concat(chunks)
@@ -108,6 +115,7 @@ export class ExportFile {
     for await (const chunk of this.read(path)) {
       const end = chunk.lastIndexOf(0x0a)
       if (end === -1) {
+        if (rest.length > wholeMax) throw tooLarge(path)
         rest = Buffer.concat([rest, chunk])
         continue
       }

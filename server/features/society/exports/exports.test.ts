@@ -200,10 +200,15 @@ describe('an export of everything', () => {
       status: 409,
       message: 'An export is being made. Wait until it is ready, then download it.',
     })
+    // What a run has left whose server was killed.
+    await app.admin.query(
+      `insert into app.export_part (cooperative_id, export_id, number, content) select cooperative_id, export_id, n, 'half' from app.export, generate_series(0, 99) n`,
+    )
     await app.runner.start(app.services, { regularly: false })
     await app.settled()
     const after = await look()
     expect(after.status).toBe('ready')
+    expect((await download()).length).toBe(after.bytes)
     expect(after.createdAt > before.createdAt).toBe(true)
     const counted = await app.admin.query('select from app.export_part where number = 0')
     expect(counted.rowCount).toBe(1)
