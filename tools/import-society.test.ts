@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedSample } from '#database/seed/seed-sample.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { writeExport } from '#server/features/society/exports/write-export.ts'
+import { anchorBooks } from '#server/jobs/anchor-books.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
+import { readAnchor } from '#server/ledger/anchor.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   addPapers,
@@ -48,6 +50,7 @@ beforeAll(async () => {
   await addPapers(source, token, member?.id ?? '')
   await source.settled()
   await sealAuditEvents(source.services.database)
+  await anchorBooks(source.services, new Date())
   dataOf(await source.call('POST', '/cooperatives/export', { token }), 201)
   await source.settled()
   const reply = await fetch(`${source.url}/cooperatives/export/file`, { headers: { authorization: `Bearer ${token}` } })
@@ -194,6 +197,15 @@ describe('a society that moves to another installation', () => {
     expect(await target.checks()).toEqual([])
     const said: string[] = []
     expect(await verifyBooks(target.adminUrl, (line) => said.push(line), { coopId })).toBe(true)
+  })
+
+  test('is proved there by an anchor of the installation that it left', async () => {
+    const [made] = await read<{ file: string }>(source.admin, 'select file from platform.anchor')
+    const anchor = readAnchor((await source.services.anchorTarget.get(made?.file ?? ''))?.toString() ?? '')
+    const said: string[] = []
+    const given = { ...anchor, expected: anchor.fingerprint }
+    expect(await verifyBooks(target.adminUrl, (line) => said.push(line), { coopId, anchor: given })).toBe(true)
+    expect(said).toContain('  holds  1 of 1 cooperatives')
   })
 
   test('is refused where it is already', async () => {

@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** A ZIP without its 64-bit extension, which not every program reads, has room for so much. */
-const bytesMax = 0xffff_fffe
-const entriesMax = 0xfffe
+const zipLimits = { bytesMax: 0xffff_fffe, entriesMax: 0xfffe }
 
 /** UTF-8 names; sizes and checksum come behind the data. */
 const flags = 0x0808
@@ -20,14 +19,16 @@ export class ZipTooLarge extends Error {
 export class ZipWriter {
   readonly #write: (chunk: Buffer) => Promise<void>
   readonly #directory: Buffer[] = []
+  readonly #limits: typeof zipLimits
   #at = 0
 
-  constructor(write: (chunk: Buffer) => Promise<void>) {
+  constructor(write: (chunk: Buffer) => Promise<void>, limits = zipLimits) {
     this.#write = write
+    this.#limits = limits
   }
 
   async add(name: string, content: AsyncIterable<Buffer>): Promise<{ bytes: number; sha256: string }> {
-    if (this.#directory.length >= entriesMax) throw new ZipTooLarge('Too many files')
+    if (this.#directory.length >= this.#limits.entriesMax) throw new ZipTooLarge('Too many files')
     const start = this.#at
     const path = Buffer.from(name)
     const header = { start, path, crc: 0, packed: 0, bytes: 0 }
@@ -51,7 +52,7 @@ export class ZipWriter {
         }
       },
     )
-    if (bytes > bytesMax) throw new ZipTooLarge(`${name} is too large`)
+    if (bytes > this.#limits.bytesMax) throw new ZipTooLarge(`${name} is too large`)
     const sizes = Buffer.alloc(16)
     sizes.writeUInt32LE(0x08074b50, 0)
     sizes.writeUInt32LE(crc, 4)
@@ -79,7 +80,7 @@ export class ZipWriter {
 
   async #put(chunk: Buffer): Promise<void> {
     this.#at += chunk.length
-    if (this.#at > bytesMax) throw new ZipTooLarge('The archive is too large')
+    if (this.#at > this.#limits.bytesMax) throw new ZipTooLarge('The archive is too large')
     await this.#write(chunk)
   }
 }

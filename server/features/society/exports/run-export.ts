@@ -13,7 +13,7 @@ import { writeExport } from './write-export.ts'
 const timeoutSeconds = 300
 const partBytes = 1024 * 1024
 
-const tooLargeSentence = 'Your records take more than 4 GB in one file. Ask the support team to export them for you.'
+const tooLargeSentence = 'Your records do not fit into one ZIP of 4 GB and 65,534 files. Contact the support team.'
 const bugSentence = 'Something went wrong on our side. Please make the export again.'
 const stoppedSentence = 'The server stopped while this export was being made. Make it again.'
 
