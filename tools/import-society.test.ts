@@ -109,6 +109,27 @@ async function exportOf(app: TestApp, exportedAt: Date, migration: string): Prom
 const textOf = (path: string, of = files) => Buffer.from(of[path] ?? []).toString()
 const manifestOf = (of = files) => JSON.parse(textOf('manifest.json', of)) as Manifest
 
+let count = 0
+const written = async (content: Uint8Array) => {
+  const path = join(folder, `changed-${count++}.zip`)
+  await writeFile(path, content)
+  return path
+}
+const zipOf = (changed: Files) => written(zipSync(changed, { level: 1 }))
+const withManifest = (change: (manifest: Manifest) => object) =>
+  zipOf({ ...files, 'manifest.json': Buffer.from(JSON.stringify(change(manifestOf()))) })
+/** A change that the manifest agrees with. */
+const rewritten = (path: string, change: (text: string) => string) => {
+  const content = Buffer.from(change(textOf(path)))
+  const manifest = manifestOf()
+  const rows = content.toString().split('\n').length - 1
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  manifest.files = manifest.files.map((each) =>
+    each.path === path ? { path, rows, bytes: content.length, sha256 } : each,
+  )
+  return zipOf({ ...files, [path]: content, 'manifest.json': Buffer.from(JSON.stringify(manifest)) })
+}
+
 /** What a society comes to, read from the tables themselves. */
 async function figuresOf(client: pg.Client): Promise<unknown> {
   const own = `(select cooperative_id from app.cooperative where coop_id = '${coopId}')`
@@ -199,6 +220,42 @@ describe('a society that moves to another installation', () => {
     expect(await verifyBooks(target.adminUrl, (line) => said.push(line), { coopId })).toBe(true)
   })
 
+  test('has to post again what was being posted when it left', async () => {
+    const app = await startTestApp()
+    try {
+      const posting = {
+        cooperative_id: (manifestOf().cooperative as { cooperativeId: string }).cooperativeId,
+        import_id: crypto.randomUUID(),
+        kind: 'contributions',
+        file_name: 'june.csv',
+        status: 'posting',
+        columns: ['Number'],
+        mapping: ['membershipno'],
+        progress: 7,
+        created_by: crypto.randomUUID(),
+        created_at: '2026-06-30T10:00:00+00:00',
+        columns_remembered: false,
+        creates_employers: false,
+        codes_sent: 0,
+      }
+      const path = await rewritten('tables/app.import.jsonl', (text) => `${text}${JSON.stringify(posting)}\n`)
+      expect(await bring(app, path)).toMatchObject({ holds: true })
+      expect(
+        await read(app.admin, 'select status, progress, failure from app.import where import_id = $1', [
+          posting.import_id,
+        ]),
+      ).toEqual([
+        {
+          status: 'failed',
+          progress: 0,
+          failure: 'It was being posted when the society was moved. Nothing was stored. Post it again.',
+        },
+      ])
+    } finally {
+      await app.stop()
+    }
+  })
+
   test('is proved there by an anchor of the installation that it left', async () => {
     const [made] = await read<{ file: string }>(source.admin, 'select file from platform.anchor')
     const anchor = readAnchor((await source.services.anchorTarget.get(made?.file ?? ''))?.toString() ?? '')
@@ -278,26 +335,6 @@ describe('what is no whole export of this version is refused, and nothing is sto
   })
   afterAll(() => empty.stop())
 
-  let count = 0
-  const written = async (content: Uint8Array) => {
-    const path = join(folder, `changed-${count++}.zip`)
-    await writeFile(path, content)
-    return path
-  }
-  const zipOf = (changed: Files) => written(zipSync(changed, { level: 1 }))
-  const withManifest = (change: (manifest: Manifest) => object) =>
-    zipOf({ ...files, 'manifest.json': Buffer.from(JSON.stringify(change(manifestOf()))) })
-  /** A change that the manifest agrees with. */
-  const rewritten = (path: string, change: (text: string) => string) => {
-    const content = Buffer.from(change(textOf(path)))
-    const manifest = manifestOf()
-    const rows = content.toString().split('\n').length - 1
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    manifest.files = manifest.files.map((each) =>
-      each.path === path ? { path, rows, bytes: content.length, sha256 } : each,
-    )
-    return zipOf({ ...files, [path]: content, 'manifest.json': Buffer.from(JSON.stringify(manifest)) })
-  }
   const without = (path: string) => Object.fromEntries(Object.entries(files).filter(([each]) => each !== path))
   const expectNothing = async () =>
     expect(await read(empty.admin, 'select from app.cooperative union all select from app.member')).toEqual([])
