@@ -1301,6 +1301,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
         : `${rows} rows are possible duplicates. Skip them, or say that they are other people.`,
   },
   import_running: { status: 409, message: 'This import is already being posted.' },
+  export_running: { status: 409, message: 'An export is being made. Wait until it is ready, then download it.' },
+  export_not_ready: { status: 409, message: 'No export is ready. Make one first.' },
   import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
   import_nothing_to_post: { status: 409, message: 'Every row of this file is skipped, so there is nothing to post.' },
   import_row_refused: { status: 409, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },

@@ -515,6 +515,32 @@ TABLE app.erasure_request, key (cooperative_id, request_id)
   POLICY officers_decide AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (status = 'pending'::text))) WITH CHECK (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason)
+TABLE app.export, key (cooperative_id, export_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  export_id uuid NOT NULL
+  status text NOT NULL CHECK ((status = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text])))
+  progress, steps integer NOT NULL DEFAULT 0
+  bytes bigint CHECK ((bytes > 0))
+  failure text
+  requested_by uuid NOT NULL
+  requested_by_name text NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  ready_at timestamp with time zone
+  CONSTRAINT export_check CHECK ((((status = 'ready'::text) = (bytes IS NOT NULL)) AND ((status = 'ready'::text) = (ready_at IS NOT NULL))))
+  CONSTRAINT export_check1 CHECK (((status = 'failed'::text) = (failure IS NOT NULL)))
+  INDEX export_oldest (created_at)
+  UNIQUE INDEX one_export (cooperative_id)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (status, progress, steps, bytes, failure, ready_at)
+  GRANT TO coop_jobs: DELETE, SELECT (created_at)
+TABLE app.export_part, key (cooperative_id, export_id, number)
+  export_id uuid NOT NULL
+  number integer NOT NULL
+  content bytea NOT NULL
+  CONSTRAINT export_part_cooperative_id_export_id_fkey FOREIGN KEY (cooperative_id, export_id) REFERENCES app.export(cooperative_id, export_id) ON DELETE CASCADE
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: DELETE, INSERT, SELECT
 TABLE app.first_unpaid_month, key (cooperative_id, member_id), fillfactor=70
   member_id uuid NOT NULL
   month date CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -2121,7 +2147,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
   GRANT TO coop_jobs: DELETE, SELECT (expires_at)
 
 -- Functions
-FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6ce1d9687fd1
+FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
@@ -2198,6 +2224,7 @@ FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
 FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4acbd675b90c
+FUNCTION platform.logins_to_export() RETURNS TABLE(login_id uuid, member_id uuid, phone text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 587e91082286
 FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f2615e995f0e
 FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 180977b5d281
 FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9bd8901568ac

@@ -28,6 +28,7 @@ export type PenaltyWaiverId = Id<'penalty_waiver'>
 export type LoanMovementId = Id<'loan_movement'>
 export type ConfigurationChangeId = Id<'configuration_change'>
 export type ImportId = Id<'import'>
+export type ExportId = Id<'export'>
 export type DocumentId = Id<'document'>
 export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>

@@ -371,6 +371,8 @@ export const refusalCodes = [
   'import_has_problems',
   'import_has_doubles',
   'import_running',
+  'export_running',
+  'export_not_ready',
   'import_mapping_wrong',
   'import_nothing_to_post',
   'import_row_refused',

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { downloaded } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
@@ -79,4 +82,20 @@ test('support asks to look, an admin allows it and sees what was looked at, and 
     await support.goto(`${server.url}/coop/dashboard`)
     await expect(support).toHaveURL(/login/)
   })
+})
+
+test('an admin makes an export of all records and downloads it as one ZIP', async ({ browser }) => {
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 390, height: 844 } }),
+    server.url,
+    'officer',
+    '/coop/settings?tab=data',
+  )
+  await page.getByRole('button', { name: 'Make an export' }).click()
+  await expect(page.getByRole('button', { name: 'Make a new export' })).toBeVisible()
+  await expectClean(page, 'the export')
+  const files = unzipSync(readFileSync(await downloaded(page, 'Download ZIP')))
+  const members = Buffer.from(files['tables/app.member.jsonl'] ?? []).toString()
+  expect(members.split('\n').filter((line) => line.includes('"Blessing"')).length).toBeGreaterThan(0)
+  expect(Buffer.from(files['README.txt'] ?? []).toString()).toContain('AJO-DEM234')
 })

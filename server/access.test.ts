@@ -1132,6 +1132,9 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersOnly, 200, 409),
     body: () => ({ yearEnd: '2024-12-31', reason: 'Late' }),
   },
+  'GET /cooperatives/export': { expected: officersOnly },
+  'GET /cooperatives/export/file': { expected: withStatus(officersOnly, 200, 409) },
+  'POST /cooperatives/export': { expected: withStatus(officersOnly, 200, 201) },
   'POST /cooperatives/members/imports': {
     expected: withStatus(officersOnly, 200, 201),
     file: csv('First name,Last name,Phone\nAda,Obi,08031234567\n'),

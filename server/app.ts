@@ -15,6 +15,7 @@ import { deductionRoutes } from './features/society/deductions/routes.ts'
 import { governanceRoutes } from './features/governance/governance/routes.ts'
 import { expenseRoutes } from './features/money/expenses/routes.ts'
 import { fixedDepositRoutes } from './features/money/fixed-deposits/routes.ts'
+import { exportRoutes } from './features/society/exports/routes.ts'
 import { importRoutes } from './features/society/imports/routes.ts'
 import { guaranteeRoutes } from './features/lending/guarantees/routes.ts'
 import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
@@ -111,6 +112,7 @@ export const routes = [
   ...guaranteeRoutes,
   ...consentRoutes,
   ...recordRoutes,
+  ...exportRoutes,
   ...importRoutes,
   ...configurationRoutes,
   ...bookRoutes,

@@ -6,10 +6,19 @@ import { dirname, join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '..')
 
 /** What an operator runs on the machine itself; each is also `ajose COMMAND` there. */
-const commands = ['backup', 'doctor', 'lost-secret', 'restore', 'restore-drill', 'super-admin', 'verify-books']
+const commands = [
+  'backup',
+  'doctor',
+  'import-society',
+  'lost-secret',
+  'restore',
+  'restore-drill',
+  'super-admin',
+  'verify-books',
+]
 const program = [
   ...['package.json', 'package-lock.json', 'server', 'contract', 'domain', 'database', 'docs', 'packaging'],
-  ...[...commands, 'operator-command', 'verify-anchor'].map((name) => `tools/${name}.ts`),
+  ...[...commands, 'operator-command', 'read-export', 'verify-anchor'].map((name) => `tools/${name}.ts`),
   // What only tests and pictures need.
   ...['*.test.ts', 'server/testing', 'server/attacks', 'database/recordings', 'docs/pictures'].map(
     (path) => `:(exclude)${path}`,

@@ -42,7 +42,8 @@ export async function verifyBooks(
   }
 }
 
-async function verifyOne(client: pg.Client, id: CooperativeId, say: (line: string) => void): Promise<boolean> {
+/** Proves the books of one cooperative in the transaction of the client. */
+export async function verifyOne(client: pg.Client, id: CooperativeId, say: (line: string) => void): Promise<boolean> {
   let holds = true
   for (const { title, counts, statement } of proofChecks) {
     const began = performance.now()

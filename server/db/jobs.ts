@@ -1,23 +1,27 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { CooperativeId, ImportId, LoginId, MemberId, ReturnId } from '#domain/ids.ts'
+import type { CooperativeId, ExportId, ImportId, LoginId, MemberId, ReturnId } from '#domain/ids.ts'
 import { isLost } from './database.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
-/** Who started the posting of a file, by identifiers alone: a job holds no names. */
+/** Who started the work on a file, by identifiers alone: a job holds no names. */
 type AuthorIds = { login: LoginId; member: MemberId | null; office: string; request: string }
 
 export type FileJob = { cooperative: CooperativeId } & (
   | { kind: 'import'; subject: ImportId; author: AuthorIds }
   | { kind: 'return'; subject: ReturnId; author: AuthorIds }
+  | { kind: 'export'; subject: ExportId; author: AuthorIds }
   | { kind: 'credits' }
 )
 
-/** Adds the posting of a file to this transaction: it is worked on after the commit, until it has ended one way or the other. */
+/** Adds the work on a file to this transaction: it is done after the commit, until it has ended one way or the other. */
 export async function addFileJob(
   tx: Tx,
   actor: TenantActor,
-  posting: { kind: 'import'; subject: ImportId } | { kind: 'return'; subject: ReturnId },
+  work:
+    | { kind: 'import'; subject: ImportId }
+    | { kind: 'return'; subject: ReturnId }
+    | { kind: 'export'; subject: ExportId },
   { requestId, fileJobsWaiting }: { requestId: string; fileJobsWaiting: () => void },
 ): Promise<void> {
   const author: AuthorIds = {
@@ -26,7 +30,7 @@ export async function addFileJob(
     office: actor.role === 'coop_admin' ? actor.office : 'member',
     request: requestId,
   }
-  await tx.run(sql`select app.add_file_job(${posting.kind}, ${posting.subject}, ${JSON.stringify(author)}::jsonb)`)
+  await tx.run(sql`select app.add_file_job(${work.kind}, ${work.subject}, ${JSON.stringify(author)}::jsonb)`)
   tx.afterCommit(fileJobsWaiting)
 }
 
@@ -42,7 +46,7 @@ class RunsElsewhere extends Error {
 }
 
 /** Waits a moment for another run that works on this file, and keeps others from it until this transaction ends. */
-export async function holdFile(tx: Tx, id: ImportId | ReturnId): Promise<void> {
+export async function holdFile(tx: Tx, id: ImportId | ReturnId | ExportId): Promise<void> {
   try {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
   } catch (error) {

@@ -10,13 +10,18 @@ export async function runChecks(adminUrl: string): Promise<CheckFailure[]> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose checks' })
   await client.connect()
   try {
-    const failures: CheckFailure[] = []
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
-      const { rows } = await client.query(await readFile(new URL(file, folder), 'utf8'))
-      if (rows.length > 0) failures.push({ check: file.replace('.sql', ''), rows: rows.slice(0, 20) })
-    }
-    return failures
+    return (await checkFailures(client)).map(({ check, rows }) => ({ check, rows: rows.slice(0, 20) }))
   } finally {
     await client.end()
   }
+}
+
+/** The same inside the transaction of a client, with every row. */
+export async function checkFailures(client: pg.Client): Promise<CheckFailure[]> {
+  const failures: CheckFailure[] = []
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
+    const { rows } = await client.query(await readFile(new URL(file, folder), 'utf8'))
+    if (rows.length > 0) failures.push({ check: file.replace('.sql', ''), rows })
+  }
+  return failures
 }

@@ -15,6 +15,30 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return new Statement(strings, values)
 }
 
+/**
+ * A table or column by its name in the catalogue, such as `app.member`. Throws for anything but lower-case words: no text of a
+ * request is one.
+ */
+export function identifier(name: string): Statement {
+  if (!/^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?$/.test(name)) throw new Error(`${name} is no name of the catalogue`)
+  return new Statement(
+    [
+      name
+        .split('.')
+        .map((part) => `"${part}"`)
+        .join('.'),
+    ],
+    [],
+  )
+}
+
+/** Statements joined by commas. */
+export function listOf(statements: readonly Statement[]): Statement {
+  const [first, ...rest] = statements
+  if (!first) throw new Error('A list has at least one part')
+  return rest.reduce((joined, next) => sql`${joined}, ${next}`, first)
+}
+
 /** Statements joined by ` and `; `true` where there is none. */
 export function allOf(conditions: readonly Statement[]): Statement {
   const [first, ...rest] = conditions

@@ -18,7 +18,7 @@ import {
   type StoredReply,
 } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { FileDraft, type FileReply } from '#server/files/file-draft.ts'
+import { FileDraft, type FileReply, type LongFile } from '#server/files/file-draft.ts'
 import { type Batch, Lanes } from './lanes.ts'
 import { isSupport, permit } from './permit.ts'
 
@@ -53,7 +53,7 @@ export type Incoming = {
 /** What goes back: a body that is ready to send, or a file. */
 export type Outgoing =
   | { status: number; body: string; replayed?: true }
-  | { status: number; file: FileReply }
+  | { status: number; file: FileReply | LongFile }
   | { status: number; location: string }
 
 /** `isBatched`: its requests may share a transaction. */
@@ -64,7 +64,7 @@ type Reply<E> =
   | (E extends { kind: 'list' }
       ? PageOf<Replied<E>>
       : E extends { kind: 'file' }
-        ? FileReply | FileDraft
+        ? FileReply | LongFile | FileDraft
         : E extends { kind: 'redirect' }
           ? RedirectReply
           : Replied<E>)
@@ -630,7 +630,8 @@ function outgoing(endpoint: Endpoint, incoming: Incoming, reply: unknown): Outgo
       }),
     }
   const status = endpoint.status ?? 200
-  if (endpoint.kind === 'file') return { status, file: reply instanceof FileDraft ? unwritten : (reply as FileReply) }
+  if (endpoint.kind === 'file')
+    return { status, file: reply instanceof FileDraft ? unwritten : (reply as FileReply | LongFile) }
   if (endpoint.kind === 'redirect') return { status: 303, location: (reply as RedirectReply).location }
   const message = endpoint.message ?? 'OK'
   if (endpoint.kind !== 'list')

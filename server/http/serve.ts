@@ -363,12 +363,14 @@ function send(reply: FastifyReply, outgoing: Outgoing): FastifyReply {
   if ('location' in outgoing)
     return reply.header('referrer-policy', 'no-referrer').redirect(outgoing.location, outgoing.status)
   if ('file' in outgoing) {
-    const { fileName, mediaType, content } = outgoing.file
+    const { file } = outgoing
+    const { fileName, mediaType } = file
+    if ('pieces' in file) reply.header('content-length', file.bytes)
     return reply
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
       .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .type(mediaType)
-      .send(content)
+      .send('pieces' in file ? file.pieces : file.content)
   }
   if (outgoing.replayed) reply.header('idempotent-replayed', 'true')
   return reply.type('application/json; charset=utf-8').send(outgoing.body)

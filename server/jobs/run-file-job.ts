@@ -5,6 +5,7 @@ import type { FileJob } from '#server/db/jobs.ts'
 import { sql } from '#server/db/sql.ts'
 import { creditPaidReturns } from '#server/features/society/deductions/credit-paid-returns.ts'
 import { giveUpReturn, runReturn } from '#server/features/society/deductions/run-return.ts'
+import { giveUpExport, runExport } from '#server/features/society/exports/run-export.ts'
 import { giveUpImport, runImport } from '#server/features/society/imports/run-import.ts'
 
 /** Works on what an officer has started. Throws where another try can help. */
@@ -12,6 +13,7 @@ export async function runFileJob(services: Services, job: FileJob): Promise<void
   if (job.kind === 'credits') return creditPaidReturns(services.database, job.cooperative, new Date())
   const actor = await findAuthor(services, job)
   const context: Context = { ...services, requestId: job.author.request, now: new Date() }
+  if (job.kind === 'export') return runExport(context, actor, job.subject)
   return job.kind === 'import' ? runImport(context, actor, job.subject) : runReturn(context, actor, job.subject)
 }
 
@@ -19,6 +21,7 @@ export async function runFileJob(services: Services, job: FileJob): Promise<void
 export async function giveUpFileJob({ database }: Services, job: FileJob): Promise<void> {
   // What is to be credited is looked for by the regular job.
   if (job.kind === 'import') await giveUpImport(database, job.cooperative, job.subject)
+  if (job.kind === 'export') await giveUpExport(database, job.cooperative, job.subject)
   if (job.kind === 'return') await giveUpReturn(database, job.cooperative, job.subject)
 }
 

@@ -1,3 +1,4 @@
+import { exportKeptDays } from '#domain/society/exports/export.ts'
 import { declinedKeptDays } from '#domain/members/membership-applications/membership-application.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -76,6 +77,14 @@ const removals = [
     statement: removal({ table: sql`app.notification`, at: created, before: sql`now() - interval '1 year'` }),
   },
   {
+    id: 'exports',
+    statement: removal({
+      table: sql`app.export`,
+      at: created,
+      before: sql`now() - make_interval(days => ${exportKeptDays})`,
+    }),
+  },
+  {
     id: 'statement links',
     statement: removal({
       table: sql`app.statement_link`,
@@ -128,7 +137,7 @@ const removals = [
 
 /**
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
- * notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
+ * exports after a week, notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
  * answer, devices when no one trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that no one
  * waits long for a row; what can't be removed doesn't stop the rest.

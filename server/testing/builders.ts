@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
@@ -229,4 +230,13 @@ export function signInCookie(reply: Reply): string {
   const cookie = /ajose_sign_in=[^;]+/.exec(reply.headers.get('set-cookie') ?? '')?.[0]
   if (cookie === undefined) throw new Error(`The reply begins no second step: ${reply.text}`)
   return cookie
+}
+
+/** A logo of the society, and of a member a photo and a paper. */
+export async function addPapers(app: TestApp, token: string, memberId: string): Promise<void> {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: '#0b6b4e' } })
+  const file = { name: 'Letter of Ngozi.png', content: await drawn.png().toBuffer() }
+  dataOf(await app.call('POST', '/cooperatives/logo', { token, file }))
+  dataOf(await app.call('POST', `/financial/members/${memberId}/photo`, { token, file }))
+  dataOf(await app.call('POST', `/financial/members/${memberId}/documents`, { token, file }), 201)
 }

@@ -4,6 +4,7 @@ import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts
 import { getMember } from '#contract/members/member-details.ts'
 import { listMembers } from '#contract/members/members.ts'
 import { getHealth } from '#contract/platform/health.ts'
+import { downloadExport } from '#contract/society/exports.ts'
 import { loginCooperative } from '#contract/access/sessions.ts'
 import { kobo } from '#domain/money.ts'
 import type { MemberId } from '#domain/ids.ts'
@@ -20,6 +21,7 @@ class FakeStorage {
 vi.stubGlobal('localStorage', new FakeStorage())
 vi.stubGlobal('sessionStorage', new FakeStorage())
 const { call } = await import('./call.ts')
+const { download } = await import('./download.ts')
 const { confirmIdentityWith } = await import('./step-up.ts')
 const { session } = await import('#web/session/session.ts')
 
@@ -273,5 +275,45 @@ describe('a session that moved on while a call was under way', () => {
       expect(outcome()).toBe('nothing yet')
       expect([session.user()?.name, session.accessToken(), session.refreshToken()]).toEqual(['V', 'other', 'other'])
     }
+  })
+})
+
+describe('a file on a slow line', () => {
+  const second = 1000
+  /** A server that sends a piece after each of these pauses. */
+  const sending = (pauses: readonly number[]) =>
+    fetched.mockImplementation((_path, { signal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        async start(pieces) {
+          signal?.addEventListener('abort', () => pieces.error(signal.reason))
+          for (const pause of pauses) {
+            await new Promise((resolve) => setTimeout(resolve, pause))
+            if (signal?.aborted) return
+            pieces.enqueue(new Uint8Array([1]))
+          }
+          pieces.close()
+        },
+      })
+      return Promise.resolve(new Response(body))
+    })
+
+  beforeEach(() => {
+    signIn()
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  it('comes whole, however long it takes, as long as something comes', async () => {
+    sending([20 * second, 20 * second, 20 * second])
+    const asked = download(downloadExport, {})
+    await vi.advanceTimersByTimeAsync(61 * second)
+    expect((await asked).blob.size).toBe(3)
+  })
+
+  it('ends where nothing has come for half a minute', async () => {
+    sending([20 * second, 31 * second])
+    const asked = download(downloadExport, {}).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(52 * second)
+    expect(await asked).toBeInstanceOf(ApiError)
   })
 })

@@ -11,7 +11,7 @@ export async function download<E extends Endpoint>(
   const { path, body } = buildRequest(endpoint, (input ?? {}) as Record<string, unknown>)
   const asked =
     body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() } }
-  return await send({ method: endpoint.method, path, ...asked }, async (response) => {
+  return await send({ method: endpoint.method, path, isFile: true, ...asked }, async (response) => {
     const disposition = response.headers.get('Content-Disposition') ?? ''
     const encodedName = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
     const plainName = /filename="?([^";]+)"?/i.exec(disposition)?.[1]

@@ -11,6 +11,8 @@ export type Request = {
   /** Public endpoints answer 401 to a wrong password: no reason to refresh a session. */
   isPublic?: boolean
   signal?: AbortSignal | undefined
+  /** It takes as long as the line needs: the time limit counts from the last bytes that came. */
+  isFile?: true
 }
 
 export const timeoutMilliseconds = 30_000
@@ -74,10 +76,15 @@ async function attempt<Result>(
 ): Promise<Answer<Result>> {
   const limit = new AbortController()
   let late = false
-  const timer = setTimeout(() => {
-    late = true
-    limit.abort()
-  }, timeoutMilliseconds)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const startTimer = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      late = true
+      limit.abort()
+    }, timeoutMilliseconds)
+  }
+  startTimer()
   const cancel = () => limit.abort()
   request.signal?.addEventListener('abort', cancel)
   if (request.signal?.aborted) cancel()
@@ -90,7 +97,7 @@ async function attempt<Result>(
       ...(request.body === undefined ? {} : { body: request.body }),
       signal: limit.signal,
     })
-    if (response.ok) return { result: await read(response) }
+    if (response.ok) return { result: await read(request.isFile ? watched(response, startTimer) : response) }
     const error = errorOf(response.status, await response.text())
     if (response.status === 401) return { unauthorized: error }
     throw error
@@ -104,6 +111,19 @@ async function attempt<Result>(
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', cancel)
   }
+}
+
+/** The same response, of which each piece that comes is told. */
+function watched({ body, headers }: Response, onPiece: () => void): Response {
+  const pieces = body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(piece, next) {
+        onPiece()
+        next.enqueue(piece)
+      },
+    }),
+  )
+  return new Response(pieces ?? null, { headers })
 }
 
 /** The error of an answer that is not a success, whatever is in its body. */

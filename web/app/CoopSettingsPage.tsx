@@ -17,6 +17,9 @@ const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).A
 const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
 }))
+const SocietyExport = lazy(async () => ({
+  default: (await import('#web/features/society/exports/SocietyExport.tsx')).SocietyExport,
+}))
 const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
@@ -31,7 +34,7 @@ const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
   { key: 'documents', label: 'Documents' },
   { key: 'security', label: 'Security' },
-  { key: 'data', label: 'Members’ data', needs: 'erasure.list' },
+  { key: 'data', label: 'Data', needs: 'erasure.list' },
   { key: 'support', label: 'Support', needs: 'support.read' },
   { key: 'app', label: 'This device' },
 ] as const
@@ -57,7 +60,10 @@ export function CoopSettingsPage() {
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (
-            <ErasureRequests />
+            <>
+              <ErasureRequests />
+              {may('cooperative.export') && <SocietyExport />}
+            </>
           ) : (
             <OfTheCooperative part={active} />
           )}

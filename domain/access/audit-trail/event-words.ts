@@ -186,6 +186,8 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
   files: {
     'POST /members/export': 'Downloaded the register of members',
+    'POST /cooperatives/export': "Asked for an export of all of the cooperative's records",
+    'GET /cooperatives/export/file': "Downloaded the export of all of the cooperative's records",
     'GET /cooperatives/audit-events/csv': 'Downloaded the audit trail',
     'GET /member-portal/my-data': 'Downloaded all of their own data',
     'GET /member-portal/statement': 'Downloaded their own statement',

@@ -6,6 +6,7 @@ export const auditActions = [
   'cooperative.documents',
   'cooperative.update',
   'cooperative.delete',
+  'cooperative.import',
   'document.open',
   'contact_message.update',
   'support_contact.update',

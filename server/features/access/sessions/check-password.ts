@@ -41,7 +41,8 @@ export async function checkPassword(
     if (attempt.unknown === 'invalid_credentials') await count(false)
     // The answer says that there is no such cooperative, so a network may not ask it without end.
     else await database.auth((tx) => useQuota(tx, context, 'failed_logins', network))
-    return refuse(attempt.unknown)
+    // A society that came from another installation has a login, and no password yet.
+    return refuse(found ? 'invalid_credentials' : attempt.unknown)
   }
   const matches = await passwordMatches(found.password_hash, attempt.password)
   await count(matches)

@@ -35,8 +35,10 @@ const marked = [
   'DELETE /auth/sessions/:sessionId',
   'DELETE /cooperatives/delete/:id',
   'DELETE /cooperatives/members/:memberId/sessions',
+  'GET /cooperatives/export/file',
   'GET /financial/reports/members-register format=csv|xlsx|pdf',
   'POST /change-requests/:changeRequestId/approve',
+  'POST /cooperatives/export',
   'POST /cooperatives/leavings/:leavingId/approve',
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',
   'POST /cooperatives/leavings/:leavingId/settle',
@@ -100,7 +102,7 @@ describe('an officer with two-step verification', () => {
       const path = endpoint.path.replaceAll(/:\w+/g, memberId)
       const reply = await app.call(endpoint.method, path, {
         token: cooperative.token,
-        ...(endpoint.method !== 'DELETE' && { body: {} }),
+        ...(endpoint.method !== 'DELETE' && endpoint.method !== 'GET' && { body: {} }),
       })
       expect({ path, status: reply.status, message: reply.body.message }).toEqual({ path, status: 428, message })
     }

@@ -48,6 +48,8 @@ const auditorMaySend = [
 const auditorDoesNotRead = [
   'GET /contact-messages',
   'GET /cooperatives/details/:id',
+  'GET /cooperatives/export',
+  'GET /cooperatives/export/file',
   'GET /cooperatives/list',
   'GET /cooperatives/members/:memberId/bank-details',
   'GET /cooperatives/search',

@@ -15,6 +15,7 @@ export const actionWords: Record<AuditAction, string> = {
   'cooperative.documents': 'Documents asked for',
   'cooperative.update': 'Profile corrected',
   'cooperative.delete': 'Cooperative deleted',
+  'cooperative.import': 'Cooperative brought from another installation',
   'document.open': 'Document opened',
   'contact_message.update': 'Contact message updated',
   'support_contact.update': 'Contact details changed',
