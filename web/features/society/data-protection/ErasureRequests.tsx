@@ -44,13 +44,12 @@ export function ErasureRequests() {
     { key: 'number', header: 'Number', cell: ({ membershipno }) => <span className="number">{membershipno}</span> },
     { key: 'asked', header: 'Asked', cell: ({ askedAt }) => <DateText on={askedAt} /> },
     { key: 'status', header: 'Status', card: 'corner', cell: ({ status }) => states[status] },
-    { key: 'by', header: 'Decided by', cell: ({ decidedBy }) => decidedBy },
     {
       key: 'decide',
-      header: 'Decide',
+      header: '',
       align: 'end',
       cell: (request) =>
-        request.status === 'pending' && (
+        request.status === 'pending' ? (
           <Button
             needs="erasure.decide"
             size="small"
@@ -59,6 +58,8 @@ export function ErasureRequests() {
           >
             Decide
           </Button>
+        ) : (
+          <span className="muted">by {request.decidedBy}</span>
         ),
     },
   ]
