@@ -5,21 +5,32 @@ import { type RunningServer, startServer } from '#e2e/server.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ask, superAdmin } from './bench-server.ts'
 
-export const cooperativesCount = 500
-export const membersCount = 50_000
+const block = { cooperatives: 500, members: 50_000 }
 /** The society that is asked: the largest one. */
 export const largest = { members: 10_000, password: 'secret-password' }
 
 const months = 24
 /** Counted up when the data takes another shape. */
-const shape = 2
+const shape = 3
 
-const home = resolve(import.meta.dirname, '../node_modules/.cache/ajose-bench-read')
+const homes = resolve(import.meta.dirname, '../node_modules/.cache/ajose-bench-read')
 
-export type BenchData = { server: RunningServer; token: string; cooperativeId: string; employerId: string }
+export type BenchData = {
+  server: RunningServer
+  token: string
+  cooperativeId: string
+  employerId: string
+  cooperatives: number
+  members: number
+}
 
-/** A server on the data, which is made at the first run and each new month, and kept in node_modules/.cache/ajose-bench-read. */
-export async function startOnData(): Promise<BenchData> {
+/**
+ * A server on the data, which is made at the first run and each new month, and kept in node_modules/.cache/ajose-bench-read.
+ * `times` is how many blocks of 500 cooperatives with 50,000 members there are; each has the same sizes.
+ */
+export async function startOnData(times = 1): Promise<BenchData> {
+  const [cooperatives, members] = [block.cooperatives * times, block.members * times]
+  const home = join(homes, String(times))
   const label = `${shape} ${new Date().toISOString().slice(0, 7)}`
   const kept = join(home, 'made')
   const isKept = existsSync(kept) && readFileSync(kept, 'utf8').startsWith(`${label}\n`)
@@ -32,7 +43,7 @@ export async function startOnData(): Promise<BenchData> {
     SUPERADMIN_PASSWORD: superAdmin.password,
   })
   try {
-    if (!isKept) writeFileSync(kept, `${label}\n${await make(server)}`)
+    if (!isKept) writeFileSync(kept, `${label}\n${await make(server, cooperatives, members)}`)
     const [, identifier = ''] = readFileSync(kept, 'utf8').split('\n')
     const { accessToken, cooperative } = (await ask(server.url, 'POST', '/cooperatives/login', undefined, {
       identifier,
@@ -41,7 +52,14 @@ export async function startOnData(): Promise<BenchData> {
     const [employer] = (await ask(server.url, 'GET', '/financial/employers', accessToken)) as unknown as {
       id: string
     }[]
-    return { server, token: accessToken, cooperativeId: cooperative.id, employerId: employer?.id ?? '' }
+    return {
+      server,
+      token: accessToken,
+      cooperativeId: cooperative.id,
+      employerId: employer?.id ?? '',
+      cooperatives,
+      members,
+    }
   } catch (error) {
     await server.stop()
     throw error
@@ -49,8 +67,8 @@ export async function startOnData(): Promise<BenchData> {
 }
 
 /** Makes all of it; answers the coop_id of the largest society. */
-async function make({ url, dataDir }: RunningServer): Promise<string> {
-  console.log(`Making ${cooperativesCount} cooperatives with ${membersCount} members, once; this takes some minutes …`)
+async function make({ url, dataDir }: RunningServer, cooperatives: number, members: number): Promise<string> {
+  console.log(`Making ${cooperatives} cooperatives with ${members} members, once; this takes some minutes …`)
   const admin = (await ask(url, 'POST', '/super-admin/login', undefined, superAdmin)) as unknown as {
     accessToken: string
   }
@@ -86,7 +104,7 @@ async function make({ url, dataDir }: RunningServer): Promise<string> {
     await client.query(
       'set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = 262144',
     )
-    await copySocieties(client, id)
+    await copySocieties(client, id, cooperatives, members)
     await makeMembers(client, id)
     await makeContributions(client)
     await makeLoans(client)
@@ -104,12 +122,13 @@ async function make({ url, dataDir }: RunningServer): Promise<string> {
   return coopId
 }
 
-/** The fresh society, 499 times over: its settings, chart and products under another cooperative_id. */
-async function copySocieties(client: pg.Client, id: string): Promise<void> {
+/** The fresh society, 499 times over and more: its settings, chart and products under another cooperative_id. */
+async function copySocieties(client: pg.Client, id: string, cooperatives: number, members: number): Promise<void> {
   await client.query(
     `create table public.society as select gen_random_uuid() as cooperative_id, n, 'BEN-' || lpad(n::text, 6, '0') as coop_id,
-       case when n <= 5 then 2500 when n <= 50 then 300 else 36 + (n % 2) end as size from generate_series(2, $1::int) n`,
-    [cooperativesCount],
+       case when place = 1 then $3::int when place <= 5 then 2500 when place <= 50 then 300 else 36 + (place % 2) end as size
+     from generate_series(2, $1::int) n cross join lateral (select 1 + (n - 1) % $2::int as place) p`,
+    [cooperatives, block.cooperatives, largest.members],
   )
   const { rows } = await client.query<{ name: string; columns: string }>(
     `select c.table_schema || '.' || c.table_name as name, string_agg(quote_ident(k.column_name), ', ') as columns
@@ -142,7 +161,7 @@ async function copySocieties(client: pg.Client, id: string): Promise<void> {
   // What rounding left over goes to the smallest, so that the members come to their number.
   await client.query(
     `update public.society s set size = size + 1 from (select n from public.society order by n desc limit (select $1 - sum(size) from public.society)) last where last.n = s.n`,
-    [membersCount],
+    [members],
   )
 }
 
