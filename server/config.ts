@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { backupVariables } from './backup/backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
+import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
 
@@ -16,6 +17,8 @@ const isSafe = (address: string) =>
  * is protected. Without `sslmode` the driver would speak in the clear.
  */
 function isProtectedLine(address: string): boolean {
+  const { hosts, only } = readHosts(address)
+  if (hosts.length > 1) return hosts.every((host) => isProtectedLine(only(host)))
   // Without a host it is this machine, which URL can't say of http.
   const rest = address.replace(/^postgres(?:ql)?:\/\/(?:[^@/]*@)?/, '')
   const url = URL.parse(`http://${/^[/?]|^$/.test(rest) ? 'localhost' : ''}${rest}`)

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import type { TenantActor } from '#domain/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
 import { traced } from '#server/telemetry/traces.ts'
+import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
 import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
@@ -69,6 +70,7 @@ const authConnections = 4
 export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 10): Database {
   const pool = (role: DatabaseRole, max: number) => {
     const opened = new pg.Pool({
+      Client: DatabaseClient as unknown as new () => pg.ClientBase,
       connectionString: urlOf(role),
       max,
       types,
@@ -95,6 +97,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
   const platform = pool('coop_platform', 3)
   // The library's workers ask while a sweep or the health page has one.
   const jobs = pool('coop_jobs', 4)
+  const watch = watchPrimary(urlOf('coop_jobs'))
   // Workers that wait for their turn to take a job leave the connections to others.
   let lastTaken: Promise<unknown> = Promise.resolve()
   const takeInTurn = (query: pg.QueryConfig) => {
@@ -131,6 +134,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
         max: options.max,
       })),
     async close() {
+      watch.stop()
       await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
     },
   }
@@ -289,14 +293,28 @@ async function onCheckedOut<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   } catch (error) {
     try {
       await client.query('ROLLBACK; RESET ALL')
+      broken = await takesNoWrites(client, error)
     } catch {
       // The connection itself is gone; it leaves the pool below, and the first error is the one that matters.
       broken = true
     }
-    throw error
+    throw broken && isReadOnlyError(error) ? new Refusal('overloaded') : error
   } finally {
     client.release(broken)
   }
+}
+
+function isReadOnlyError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
+}
+
+/** Whether a write failed because this machine is the primary no more, and not because a transaction that only reads wrote. */
+async function takesNoWrites(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  if (!isReadOnlyError(error)) return false
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  const is = rows[0]?.transaction_read_only === 'on'
+  if (is && client instanceof DatabaseClient) client.doubt()
+  return is
 }
 
 /** Whether work was cut off from the database: what it wanted was not refused, and may be had later. */
@@ -325,6 +343,7 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 
 function isUnreachable(error: Error & { code?: string }): boolean {
   return (
+    error instanceof NoPrimary ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message) ||
     ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '53300'].includes(error.code ?? '')
   )

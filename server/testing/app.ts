@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -16,6 +16,7 @@ import { eventRecorder } from '#server/db/event-recorder.ts'
 import type { JobQueue } from '#server/db/job-library.ts'
 import { compile } from '#server/db/sql.ts'
 import { roleUrl } from '#server/db/migrate.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
@@ -116,7 +117,7 @@ export async function startTestApp(
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
-  const admin = new pg.Client({ connectionString: adminUrl })
+  const admin = new DatabaseClient({ connectionString: adminUrl })
   await admin.connect()
   await runner.start(services, { regularly: false })
 
@@ -201,7 +202,7 @@ async function failedProofs(admin: pg.Client): Promise<CheckFailure[]> {
 }
 
 async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new DatabaseClient({ connectionString: url })
   await client.connect()
   await client.query(statement)
   await client.end()
