@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { processesIn } from '#server/db/process.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 
@@ -13,48 +14,68 @@ export const writers = 12
 const readyLimit = 300_000
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
-/** A server in a process of its own, on a port that stays its own over restarts. */
+type Server = { url: string; dataDir: string; env: NodeJS.ProcessEnv; child?: ChildProcess }
+
+/** A server in a process of its own, on a port that stays its own over restarts; or one for each way to a database from outside. */
 export class Harness {
   readonly #dataDir: string
-  readonly #port: number
   readonly #careless: boolean
-  #child: ChildProcess | undefined
+  readonly #databases: readonly string[]
+  readonly #servers: Server[] = []
   #killing = false
-  /** Set when the server went away without being killed, which no fall of the database may cause. */
+  /** Set when a server went away without being killed, which no fall of the database may cause. */
   #ended: Error | undefined
   #target = { token: '', members: [] as string[] }
 
-  private constructor(dataDir: string, port: number, careless: boolean) {
+  private constructor(dataDir: string, careless: boolean, databases: readonly string[]) {
     this.#dataDir = dataDir
-    this.#port = port
     this.#careless = careless
+    this.#databases = databases
   }
 
   static async start({
     careless = false,
     dataDir = mkdtempSync(join(tmpdir(), 'ajose-crash-')),
+    databases = [] as readonly string[],
   } = {}): Promise<Harness> {
-    const harness = new Harness(dataDir, await freePort(), careless)
-    await harness.#launch()
+    const harness = new Harness(dataDir, careless, databases)
+    const ways = databases.map((url, n) => ({
+      DATA_DIR: join(dataDir, `server-${n}`),
+      DATABASE_URL: url,
+      APP_SECRET: 'the secret that all servers of the harness share',
+    }))
+    for (const way of databases.length > 0 ? ways : [{ DATA_DIR: dataDir }]) await harness.#add(way)
     await harness.#prepare()
     return harness
   }
 
   get #url(): string {
-    return `http://127.0.0.1:${this.#port}/api`
+    return this.#first.url
   }
 
-  async #launch(): Promise<void> {
+  get #first(): Server {
+    return this.#servers[0] as Server
+  }
+
+  async #add(way: { DATA_DIR: string }): Promise<void> {
+    const port = await freePort()
     const env = {
       ...process.env,
-      DATA_DIR: this.#dataDir,
-      PORT: String(this.#port),
+      ...way,
+      PORT: String(port),
       SEED_DEMO: '0',
       LOG_LEVEL: 'fatal',
       SUPERADMIN_PASSWORD: superAdmin.password,
     }
+    const server = { url: `http://127.0.0.1:${port}/api`, dataDir: way.DATA_DIR, env }
+    this.#servers.push(server)
+    await this.#launch(server)
+  }
+
+  async #launch(server: Server): Promise<void> {
+    const { env } = server
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    this.#child = child
+    server.child = child
     let said = ''
     child.stderr.on('data', (chunk) => (said += String(chunk)))
     child.once('exit', (code, signal) => {
@@ -66,8 +87,8 @@ export class Harness {
   async untilReady(): Promise<void> {
     const deadline = Date.now() + readyLimit
     while (Date.now() < deadline) {
-      const reply = await fetch(`${this.#url}/health/ready`).catch(() => undefined)
-      if (reply?.status === 200) return
+      const replies = await Promise.all(this.#servers.map(({ url }) => fetch(`${url}/health/ready`).catch(() => {})))
+      if (replies.every((reply) => reply?.status === 200)) return
       if (this.#ended) throw this.#ended
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
@@ -120,6 +141,8 @@ export class Harness {
   /** Writers that post one contribution after another, or send one notice by SMS to all members, and keep the id or text of each that was acknowledged. */
   load(what: 'contributions' | 'notices' = 'contributions') {
     const acknowledged = new Set<string>()
+    /** When the last request that was acknowledged was sent, for each server. */
+    const lastAsked = this.#servers.map(() => 0)
     let refused = 0
     let going = true
     let retrying = true
@@ -127,9 +150,11 @@ export class Harness {
       while (going) {
         const key = crypto.randomUUID()
         while (retrying) {
+          const asked = performance.now()
           const id = await (what === 'contributions' ? this.#post(n, key) : this.#notify(key))
           if (id !== undefined) {
             acknowledged.add(id)
+            lastAsked[n % this.#servers.length] = asked
             break
           }
           refused += 1
@@ -158,6 +183,12 @@ export class Harness {
           await until(() => refused >= goal)
         }
       },
+      /** Resolves with the seconds until each server has acknowledged a request that was sent after this call. */
+      async writingAgain(): Promise<number> {
+        const since = performance.now()
+        await until(() => lastAsked.every((asked) => asked > since))
+        return (performance.now() - since) / 1000
+      },
       /** Resolves at a moment in the middle of the load, once this many more were acknowledged. */
       async someMore(count: number): Promise<void> {
         const goal = acknowledged.size + count
@@ -181,8 +212,13 @@ export class Harness {
   }
 
   async #post(n: number, key: string): Promise<string | undefined> {
-    const reply = await this.#act('/financial/contributions', key, { memberId: this.#target.members[n], amount: 1.5 })
+    const memberId = this.#target.members[n]
+    const reply = await this.#act('/financial/contributions', key, { memberId, amount: 1.5 }, this.#at(n))
     return reply && (JSON.parse(reply) as { data: { id: string } }).data.id
+  }
+
+  #at(writer: number): string {
+    return (this.#servers[writer % this.#servers.length] as Server).url
   }
 
   async #notify(key: string): Promise<string | undefined> {
@@ -212,8 +248,8 @@ export class Harness {
   }
 
   /** The reply to a request that was done; undefined where it has to be sent again. */
-  async #act(path: string, key: string, body: object): Promise<string | undefined> {
-    const response = await fetch(`${this.#url}${path}`, {
+  async #act(path: string, key: string, body: object, url = this.#url): Promise<string | undefined> {
+    const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.#target.token}`,
@@ -230,8 +266,8 @@ export class Harness {
   }
 
   async killServer(): Promise<void> {
-    await this.#end('SIGKILL')
-    await this.#launch()
+    await this.#end(this.#first, 'SIGKILL')
+    await this.#launch(this.#first)
   }
 
   /** The postmaster and all its children at once; the server is left to bring them back. */
@@ -248,7 +284,7 @@ export class Harness {
   }
 
   async #asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: await this.#adminUrl() })
+    const client = new DatabaseClient({ connectionString: await this.#adminUrl() })
     await client.connect()
     try {
       return await work(client)
@@ -258,7 +294,7 @@ export class Harness {
   }
 
   async #adminUrl(): Promise<string> {
-    return (await startEmbedded(this.#dataDir)).adminUrl
+    return this.#databases[0] ?? (await startEmbedded(this.#dataDir)).adminUrl
   }
 
   async stored(): Promise<string[]> {
@@ -272,8 +308,7 @@ export class Harness {
     return runChecks(await this.#adminUrl())
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child
+  async #end({ child }: Server, signal: NodeJS.Signals): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     this.#killing = true
     const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -283,8 +318,8 @@ export class Harness {
   }
 
   async stop(): Promise<void> {
-    await this.#end('SIGTERM')
-    await (await startEmbedded(this.#dataDir)).stop()
+    for (const server of this.#servers) await this.#end(server, 'SIGTERM')
+    if (this.#databases.length === 0) await (await startEmbedded(this.#dataDir)).stop()
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 }

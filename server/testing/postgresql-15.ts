@@ -16,7 +16,7 @@ export function findPostgres15(): string | undefined {
 }
 
 /** PostgreSQL does not run as root. */
-function findOwner(): { uid: number; gid: number } | undefined {
+export function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
   return uid && gid ? { uid, gid } : undefined
