@@ -47,10 +47,9 @@ describe.skipIf(skipped !== '')(`three PostgreSQL under Patroni${skipped && ` (s
           })
           await fault('killed while no replica follows', async () => {
             const node = await cluster.primary()
-            const { letGo } = cluster.holdReplication()
+            cluster.holdReplication(node)
             await load.standstill(1)
             cluster.killHost(node)
-            letGo()
             return () => cluster.returnHost(node)
           })
         }
@@ -85,10 +84,9 @@ describe.skipIf(skipped !== '')(`three PostgreSQL under Patroni${skipped && ` (s
       const load = harness.load()
       await load.someMore(100)
       const node = await cluster.primary()
-      const { letGo } = cluster.holdReplication()
+      cluster.holdReplication(node)
       await load.someMore(50)
       cluster.killHost(node)
-      letGo()
       const acknowledged = await load.abandon()
       await harness.untilReady()
       const stored = new Set(await harness.stored())

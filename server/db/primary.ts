@@ -8,7 +8,7 @@ export class NoPrimary extends Error {
 
 /** Milliseconds in which a machine says what it is; a request waits twice as long for its connection. */
 const answerWait = 1000
-const lookEvery = 2000
+const lookEvery = 1000
 
 type Probe = (host: DatabaseHost) => pg.Client
 

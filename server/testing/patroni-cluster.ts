@@ -33,7 +33,7 @@ function operating(file: string, places: readonly (readonly [string | RegExp, st
   const text = readFileSync(new URL(`../../docs/operating/${file}`, import.meta.url), 'utf8')
   return places.reduce((all, [from, to]) => {
     if (all.search(from) === -1) throw new Error(`${file} does not say ${String(from)}`)
-    return all.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'gm'), to)
+    return all.replaceAll(from, to)
   }, text)
 }
 
@@ -77,19 +77,19 @@ export class PatroniCluster {
       this.#own(folder)
       const file = join(folder, 'patroni.yml')
       const text = operating('patroni.yml', [
-        [/^name: db1$/, `name: ${name}`],
+        [/^name: db1$/gm, `name: ${name}`],
         ['10.0.0.11:8008', `127.0.0.1:${node.rest}`],
-        [/^ {2}hosts: .*$/, `  hosts: 127.0.0.1:${client}`],
+        [/^ {2}hosts: .*$/gm, `  hosts: 127.0.0.1:${client}`],
         ['10.0.0.11:5432', `127.0.0.1:${node.port}`],
         ['10.0.0.0/24', '127.0.0.1/32'],
-        [/hostssl/, 'host'],
-        [/^ {4}ssl.*\n/, ''],
+        [/hostssl/gm, 'host'],
+        [/^ {4}ssl.*\n/gm, ''],
         ['/var/lib/postgresql/15/ajose', node.data],
         ['/var/lib/postgresql/patroni.pgpass', join(folder, 'pgpass')],
         ['/usr/lib/postgresql/15/bin', findPostgres15() ?? ''],
         ['/var/run/postgresql', folder],
-        [/PASSWORD-OF-\w+/, password],
-        ...(isSynchronous ? [] : [[/synchronous_mode(_strict)?: true/, 'synchronous_mode$1: false'] as const]),
+        [/PASSWORD-OF-\w+/gm, password],
+        ...(isSynchronous ? [] : [[/synchronous_mode(_strict)?: true/gm, 'synchronous_mode$1: false'] as const]),
       ])
       writeFileSync(file, text, { mode: 0o600 })
       this.#own(file)
@@ -212,14 +212,13 @@ export class PatroniCluster {
     return { comeBack: () => this.#signal(pids, 'SIGCONT') }
   }
 
-  /** Until it is let go, nothing that the primary writes reaches another machine. */
-  holdReplication(): { letGo(): void } {
-    const receivers = this.#nodes
-      .flatMap((node) => this.#postgres(node))
-      .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walreceiver'))
-    if (receivers.length !== 2) throw new Error(`${receivers.length} replicas receive the log`)
-    this.#signal(receivers, 'SIGSTOP')
-    return { letGo: () => this.#signal(receivers, 'SIGCONT') }
+  /** From here on nothing that this primary writes leaves it. What is in the lines already arrives. */
+  holdReplication(node: Node): void {
+    const senders = this.#postgres(node).filter((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walsender'),
+    )
+    if (senders.length < 2) throw new Error(`${senders.length} replicas are sent the log`)
+    this.#signal(senders, 'SIGSTOP')
   }
 
   async stop(): Promise<void> {
