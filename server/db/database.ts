@@ -5,6 +5,7 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
 import { traced } from '#server/telemetry/traces.ts'
 import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
+import { readFrom } from './read-replica.ts'
 import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
@@ -21,7 +22,7 @@ export function scopeOf(actor: TenantActor): Scope {
   return { cooperativeId: actor.cooperativeId, role: actor.role, memberId: actor.memberId }
 }
 
-/** `snapshot`: every statement sees the same moment. */
+/** `snapshot`: every statement sees the same moment. What only reads so may be answered by a replica (DATABASE_READ_URL). */
 type TransactionOptions = { readOnly?: boolean; snapshot?: boolean; timeoutSeconds?: number }
 
 export type Database = {
@@ -67,11 +68,16 @@ const types = {
 const connectionWait = 2000
 const authConnections = 4
 
-export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 10): Database {
-  const pool = (role: DatabaseRole, max: number) => {
+/** `replicaUrl` is the address of a replica for the role coop_app, where there is one. */
+export function openDatabase(
+  urlOf: (role: DatabaseRole) => string,
+  poolSize = 10,
+  { replicaUrl }: { replicaUrl?: string | undefined } = {},
+): Database {
+  const pool = (role: DatabaseRole, max: number, url = urlOf(role)) => {
     const opened = new pg.Pool({
       Client: DatabaseClient as unknown as new () => pg.ClientBase,
-      connectionString: urlOf(role),
+      connectionString: url,
       max,
       types,
       pipeline: true,
@@ -86,6 +92,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     return opened
   }
   const app = pool('coop_app', poolSize)
+  const replica = replicaUrl === undefined ? undefined : { pool: pool('coop_app', poolSize, replicaUrl), restsUntil: 0 }
   const auth = pool('coop_auth', authConnections)
   // Who guesses passwords on many connections waits in a line of their own, not before everybody else who logs in.
   const authTurns = new FairQueue({
@@ -108,7 +115,10 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
   }
 
   return {
-    tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
+    tenant: (scope, work, options) =>
+      replica && options?.readOnly && options.snapshot
+        ? readFrom(replica, app, (from, before) => inTransaction(from, begin(scope, options), work, before))
+        : inTransaction(app, begin(scope, options), work),
     tenants: (works) => inSharedTransaction(app, works),
     auth: (work) => authTurns.run(() => inTransaction(auth, 'BEGIN', work)),
     platform: (work) => inTransaction(platform, 'BEGIN', work),
@@ -135,7 +145,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
       })),
     async close() {
       watch.stop()
-      await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
+      await Promise.all([app.end(), replica?.pool.end(), auth.end(), platform.end(), jobs.end()])
     },
   }
 }
@@ -181,8 +191,14 @@ function begin(scope: Scope, { readOnly = false, snapshot = false, timeoutSecond
   ].join('; ')
 }
 
-function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (tx: Tx) => Promise<T>,
+  before?: (client: pg.PoolClient) => Promise<void>,
+): Promise<T> {
   return onClient(pool, async (client) => {
+    await before?.(client)
     // Not awaited by itself: the first statement travels with it. Without its tenant a statement would see no row.
     gather(client)
     const opened = client.query(opening)

@@ -78,13 +78,22 @@ export async function startTestApp(
     withoutThirdParty = false,
     secondFactorRequired = false,
     webhooks = [],
-  }: { withoutThirdParty?: boolean; secondFactorRequired?: boolean; webhooks?: readonly WebhookRoute[] } = {},
+    replicaUrl,
+  }: {
+    withoutThirdParty?: boolean
+    secondFactorRequired?: boolean
+    webhooks?: readonly WebhookRoute[]
+    /** Of the cluster's replica. */
+    replicaUrl?: string
+  } = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
-  const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
+  const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6, {
+    replicaUrl: replicaUrl && roleUrl(replicaUrl.replace('/postgres?', `/${name}?`), 'coop_app', testSecret),
+  })
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   // One worker, so that messages are in the outbox in the order in which they were queued.
   const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
