@@ -56,13 +56,15 @@ describe.skipIf(skipped !== '')(`three PostgreSQL under Patroni${skipped && ` (s
         await load.someMore(100)
         const acknowledged = await load.finish()
         const stored = new Set(await harness.stored())
-        task.meta.figures = `${acknowledged.size} acknowledged, none lost, none doubled; writing again after at most ${Object.entries(
+        const byReplica = await harness.readsByReplica()
+        task.meta.figures = `${acknowledged.size} acknowledged, none lost, none doubled, ${byReplica} statements by a replica and none older than what was acknowledged; writing again after at most ${Object.entries(
           seconds,
         )
           .map(([name, each]) => `${Math.ceil(Math.max(...each))} s (${name})`)
           .join(', ')}`
         expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
         expect(stored.size).toBe(acknowledged.size)
+        expect(byReplica).toBeGreaterThan(0)
         expect(await harness.checks()).toEqual([])
         expect(await verifyBooks(cluster.urls.list, () => {})).toBe(true)
         expect(
@@ -101,7 +103,7 @@ describe.skipIf(skipped !== '')(`three PostgreSQL under Patroni${skipped && ` (s
 /** Two servers: one names all machines, the other goes through HAProxy. */
 async function startHarness(cluster: PatroniCluster): Promise<Harness> {
   try {
-    return await Harness.start({ databases: [cluster.urls.list, cluster.urls.proxy] })
+    return await Harness.start({ databases: [cluster.urls.list, cluster.urls.proxy], replica: cluster.urls.replicas })
   } catch (error) {
     await cluster.stop()
     throw error

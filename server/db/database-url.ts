@@ -3,7 +3,6 @@ import { CannotStart } from '#server/cannot-start.ts'
 /** One machine of a list in DATABASE_URL, `host:port` as it is named to a person. */
 export type DatabaseHost = { host: string; port: number; name: string }
 
-const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/
 const hostAndPort = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i
 
 /**
@@ -11,7 +10,11 @@ const hostAndPort = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/i
  * alone; none where the URL names one machine. Throws CannotStart for a list that can't be used.
  */
 export function readHosts(url: string): { hosts: DatabaseHost[]; only(host: DatabaseHost): string } {
-  const [, before = '', list = '', after = ''] = parts.exec(url) ?? []
+  const begins = url.indexOf('//') + 2
+  const length = url.slice(begins).search(/[/?]/)
+  const ends = length === -1 ? url.length : begins + length
+  const login = url.slice(begins, ends).lastIndexOf('@') + 1
+  const [before, list, after] = [url.slice(0, begins + login), url.slice(begins + login, ends), url.slice(ends)]
   const options = new URLSearchParams(/\?(.*)/.exec(after)?.[1])
   const wanted = options.get('target_session_attrs')
   if (wanted !== null && wanted !== 'read-write' && wanted !== 'primary')

@@ -97,7 +97,7 @@ describe.skipIf(programs === undefined)('a primary and its replica', { timeout: 
     await cluster?.remove()
   })
 
-  test('the one that writes is found, wherever it stands in the list', async () => {
+  test('the one that writes is found, wherever it is in the list', async () => {
     for (const sockets of [
       [cluster.socket, replica.socket],
       [replica.socket, cluster.socket],

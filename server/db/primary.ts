@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 import { type DatabaseHost, readHosts } from './database-url.ts'
 
@@ -104,8 +105,7 @@ export class DatabaseClient extends pg.Client {
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
     const connected = this.#machines ? this.#connectTo(this.#machines) : super.connect()
     if (!callback) return connected
-    // The driver's pool looks whether it is told of an error.
-    connected.then(() => callback(undefined as unknown as Error), callback)
+    callbackify(() => connected)(callback)
   }
 
   async #connectTo(machines: Machines): Promise<pg.Client> {

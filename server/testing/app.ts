@@ -11,7 +11,7 @@ import { noBackups } from '#server/backup/backup-state.ts'
 import { folderTarget } from '#server/backup/backup-target.ts'
 import type { Services, ThirdParty } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { eventRecorder } from '#server/db/event-recorder.ts'
 import type { JobQueue } from '#server/db/job-library.ts'
 import { compile } from '#server/db/sql.ts'
@@ -71,29 +71,24 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 
 let count = 0
 
+type TestAppOptions = {
+  withoutThirdParty?: boolean
+  secondFactorRequired?: boolean
+  webhooks?: readonly WebhookRoute[]
+  /** Of the cluster's replica. */
+  replicaUrl?: string
+}
+
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  {
-    withoutThirdParty = false,
-    secondFactorRequired = false,
-    webhooks = [],
-    replicaUrl,
-  }: {
-    withoutThirdParty?: boolean
-    secondFactorRequired?: boolean
-    webhooks?: readonly WebhookRoute[]
-    /** Of the cluster's replica. */
-    replicaUrl?: string
-  } = {},
+  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], replicaUrl }: TestAppOptions = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
-  const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6, {
-    replicaUrl: replicaUrl && roleUrl(replicaUrl.replace('/postgres?', `/${name}?`), 'coop_app', testSecret),
-  })
+  const database = openTestDatabase(adminUrl, replicaUrl?.replace('/postgres?', `/${name}?`))
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   // One worker, so that messages are in the outbox in the order in which they were queued.
   const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
@@ -170,6 +165,12 @@ export async function startTestApp(
     },
   }
   return app
+}
+
+function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Database {
+  return openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6, {
+    replicaUrl: replicaUrl && roleUrl(replicaUrl, 'coop_app', testSecret),
+  })
 }
 
 function sandboxParty(origin: () => string): ThirdParty {

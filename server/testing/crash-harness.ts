@@ -15,7 +15,7 @@ export const writers = 12
 const readyLimit = 300_000
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
-type Server = { url: string; dataDir: string; env: NodeJS.ProcessEnv; child?: ChildProcess }
+type Server = { url: string; metrics: number; dataDir: string; env: NodeJS.ProcessEnv; child?: ChildProcess }
 
 /** A server in a process of its own, on a port that stays its own over restarts; or one for each way to a database from outside. */
 export class Harness {
@@ -38,11 +38,13 @@ export class Harness {
     careless = false,
     dataDir = mkdtempSync(join(tmpdir(), 'ajose-crash-')),
     databases = [] as readonly string[],
+    replica = '',
   } = {}): Promise<Harness> {
     const harness = new Harness(dataDir, careless, databases)
     const ways = databases.map((url, n) => ({
       DATA_DIR: join(dataDir, `server-${n}`),
       DATABASE_URL: url,
+      DATABASE_READ_URL: replica,
       APP_SECRET: 'the secret that all servers of the harness share',
     }))
     for (const way of databases.length > 0 ? ways : [{ DATA_DIR: dataDir }]) await harness.#add(way)
@@ -59,16 +61,17 @@ export class Harness {
   }
 
   async #add(way: { DATA_DIR: string }): Promise<void> {
-    const port = await freePort()
+    const [port, metrics] = [await freePort(), await freePort()]
     const env = {
       ...process.env,
       ...way,
       PORT: String(port),
+      METRICS_PORT: String(metrics),
       SEED_DEMO: '0',
       LOG_LEVEL: 'fatal',
       SUPERADMIN_PASSWORD: superAdmin.password,
     }
-    const server = { url: `http://127.0.0.1:${port}/api`, dataDir: way.DATA_DIR, env }
+    const server = { url: `http://127.0.0.1:${port}/api`, metrics, dataDir: way.DATA_DIR, env }
     this.#servers.push(server)
     await this.#launch(server)
   }
@@ -156,6 +159,7 @@ export class Harness {
     let going = true
     let retrying = true
     const writer = async (n: number) => {
+      let done = 0
       while (going) {
         const key = crypto.randomUUID()
         while (retrying) {
@@ -164,7 +168,8 @@ export class Harness {
           if (id !== undefined) {
             acknowledged.add(id)
             lastAsked[n % this.#servers.length] = asked
-            while (retrying && this.#servers.length > 1 && !(await this.#isSeen(n, id)))
+            done += 1
+            while (retrying && this.#servers.length > 1 && !(await this.#isSeen(n, id, done)))
               await new Promise((resolve) => setTimeout(resolve, 20))
             break
           }
@@ -228,17 +233,34 @@ export class Harness {
     return reply && (JSON.parse(reply) as { data: { id: string } }).data.id
   }
 
-  /** Whether the next server shows what this writer was just told is kept; throws where it shows something older. */
-  async #isSeen(n: number, id: string): Promise<boolean> {
-    const path = `/financial/transactions?limit=1&memberId=${this.#target.members[n]}`
-    const headers = { authorization: `Bearer ${this.#target.token}` }
-    const response = await fetch(`${this.#at(n + 1)}${path}`, { headers }).catch(() => undefined)
-    const reply = await response?.text().catch(() => undefined)
-    if (response === undefined || reply === undefined || response.status === 503) return false
-    if (response.status !== 200) throw new Error(`A look under fire was answered with ${response.status}: ${reply}`)
-    const [newest] = (JSON.parse(reply) as { data: { id: string }[] }).data
-    if (newest?.id !== id) throw new Error(`${id} was acknowledged, and the newest that is shown is ${newest?.id}`)
+  /**
+   * Whether the next server shows what this writer was just told is kept, in the list and now and then in a statement, which
+   * a replica may answer. Throws where it shows something older.
+   */
+  async #isSeen(n: number, id: string, done: number): Promise<boolean> {
+    const member = this.#target.members[n] ?? ''
+    const list = await this.#look<{ id: string }[]>(`/financial/transactions?limit=1&memberId=${member}`, n)
+    if (list === undefined) return false
+    if (list[0]?.id !== id) throw new Error(`${id} was acknowledged, and the newest that is shown is ${list[0]?.id}`)
+    if (done % 10 !== 0) return true
+    const statement = await this.#look<{ totals: { saved: { closing: number } } }>(
+      `/financial/members/${member}/statement`,
+      n,
+    )
+    if (statement === undefined) return false
+    const { closing } = statement.totals.saved
+    if (closing !== done * 1.5) throw new Error(`${done} were acknowledged, and the statement says ${closing}`)
     return true
+  }
+
+  /** What another server than the writer's answers; undefined where it has to be asked again. */
+  async #look<Data>(path: string, writer: number): Promise<Data | undefined> {
+    const headers = { authorization: `Bearer ${this.#target.token}` }
+    const response = await fetch(`${this.#at(writer + 1)}${path}`, { headers }).catch(() => undefined)
+    const reply = await response?.text().catch(() => undefined)
+    if (response === undefined || reply === undefined || response.status === 503) return undefined
+    if (response.status !== 200) throw new Error(`A look under fire was answered with ${response.status}: ${reply}`)
+    return (JSON.parse(reply) as { data: Data }).data
   }
 
   #at(writer: number): string {
@@ -248,6 +270,16 @@ export class Harness {
   async #notify(key: string): Promise<string | undefined> {
     const reply = await this.#act('/notifications', key, { message: key, to: 'all', alsoSms: true })
     return reply && key
+  }
+
+  /** How many reads a replica has answered at any of the servers. */
+  async readsByReplica(): Promise<number> {
+    let reads = 0
+    for (const { metrics } of this.#servers) {
+      const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+      reads += Number(/^ajose_replica_reads_total\{answered="replica"\} (\d+)/m.exec(text)?.[1] ?? 0)
+    }
+    return reads
   }
 
   /** The numbers to which each notice was sent, once no message waits. */

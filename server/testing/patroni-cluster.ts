@@ -39,8 +39,8 @@ function operating(file: string, places: readonly (readonly [string | RegExp, st
 
 /** Three PostgreSQL under Patroni on this machine, with etcd and HAProxy. */
 export class PatroniCluster {
-  /** Through HAProxy, and by the list of all machines. */
-  urls: { proxy: string; list: string } = { proxy: '', list: '' }
+  /** To the primary through HAProxy and by the list of all machines, and to the replicas through HAProxy. */
+  urls: { proxy: string; list: string; replicas: string } = { proxy: '', list: '', replicas: '' }
   readonly #folder = mkdtempSync(join(tmpdir(), 'ajose-patroni-'))
   readonly #owner = findOwner()
   readonly #others: ChildProcess[] = []
@@ -59,7 +59,7 @@ export class PatroniCluster {
 
   async #start(isSynchronous: boolean): Promise<void> {
     this.#own(this.#folder)
-    const [client, peer, proxy] = [await freePort(), await freePort(), await freePort()]
+    const [client, peer, proxy, replicas] = [await freePort(), await freePort(), await freePort(), await freePort()]
     this.#others.push(
       this.#run('etcd', [
         ...['--data-dir', join(this.#folder, 'etcd')],
@@ -101,6 +101,7 @@ export class PatroniCluster {
       config,
       operating('haproxy.cfg', [
         ['127.0.0.1:5000', `127.0.0.1:${proxy}`],
+        ['127.0.0.1:5001', `127.0.0.1:${replicas}`],
         ...this.#nodes.map(
           ({ port, rest }, n) =>
             [`10.0.0.1${n + 1}:5432 check port 8008`, `127.0.0.1:${port} check port ${rest}`] as const,
@@ -111,6 +112,7 @@ export class PatroniCluster {
     const urlAt = (places: string) => `postgresql://postgres:${password}@${places}/postgres`
     this.urls = {
       proxy: urlAt(`127.0.0.1:${proxy}`),
+      replicas: urlAt(`127.0.0.1:${replicas}`),
       list: `${urlAt(this.#nodes.map(({ port }) => `127.0.0.1:${port}`).join())}?target_session_attrs=read-write`,
     }
     await this.untilWhole({ isSynchronous })
