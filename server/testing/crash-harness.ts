@@ -47,9 +47,14 @@ export class Harness {
       DATABASE_READ_URL: replica,
       APP_SECRET: 'the secret that all servers of the harness share',
     }))
-    for (const way of databases.length > 0 ? ways : [{ DATA_DIR: dataDir }]) await harness.#add(way)
-    await harness.#prepare()
-    return harness
+    try {
+      for (const way of databases.length > 0 ? ways : [{ DATA_DIR: dataDir }]) await harness.#add(way)
+      await harness.#prepare()
+      return harness
+    } catch (error) {
+      await harness.stop()
+      throw error
+    }
   }
 
   get #url(): string {
