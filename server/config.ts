@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { backupVariables } from './backup/backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
+import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
 
@@ -16,6 +17,8 @@ const isSafe = (address: string) =>
  * is protected. Without `sslmode` the driver would speak in the clear.
  */
 function isProtectedLine(address: string): boolean {
+  const { hosts, only } = readHosts(address)
+  if (hosts.length > 1) return hosts.every((host) => isProtectedLine(only(host)))
   // Without a host it is this machine, which URL can't say of http.
   const rest = address.replace(/^postgres(?:ql)?:\/\/(?:[^@/]*@)?/, '')
   const url = URL.parse(`http://${/^[/?]|^$/.test(rest) ? 'localhost' : ''}${rest}`)
@@ -27,6 +30,14 @@ function isProtectedLine(address: string): boolean {
     ['verify-full', 'disable'].includes(url.searchParams.get('sslmode') ?? '')
   )
 }
+
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+  .refine(
+    isProtectedLine,
+    'must end with ?sslmode=verify-full where the database is on another machine, or with ?sslmode=disable where the line to it is encrypted by other means',
+  )
 
 function areProxies(given: readonly string[]): boolean {
   try {
@@ -44,13 +55,14 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
-    .refine(
-      isProtectedLine,
-      'must end with ?sslmode=verify-full where the database is on another machine, or with ?sslmode=disable where the line to it is encrypted by other means',
-    )
+    .regex(/^(?:(?!,|target_session_attrs).)*$/, {
+      error: 'must name one machine, or a balancer before several, without target_session_attrs',
+      abort: true,
+    })
+    .pipe(databaseAddress)
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(32),
   SUPERADMIN_USERNAME: z.string().min(3).max(64).default('superadmin'),
@@ -129,6 +141,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       (name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined,
     )
     if (alone) throw unusable(alone, 'it means nothing without OIDC_ISSUER')
+    if (result.data.DATABASE_READ_URL !== undefined && result.data.DATABASE_URL === undefined)
+      throw unusable('DATABASE_READ_URL', 'it is a replica of the database in DATABASE_URL')
     if (result.data.APP_SECRET_OLD !== undefined && result.data.APP_SECRET === undefined)
       throw unusable('APP_SECRET_OLD', 'it is read beside a new APP_SECRET only')
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []

@@ -56,7 +56,10 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
     const secret = await migrate(adminUrl, secrets)
-    const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL)
+    const { DATABASE_READ_URL: readUrl } = config
+    const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL, {
+      replicaUrl: readUrl && roleUrl(readUrl, 'coop_app', secret),
+    })
     undo.push(() => database.close())
     const runner = new JobRunner([outboxFile(dataDir)])
     const recording = new Background(log)

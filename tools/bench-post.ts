@@ -1,5 +1,5 @@
 // Prints, from one run on one server: requests a second of POST /financial/contributions over HTTP, the tps of pgbench's
-// built-in TPC-B script on the same PostgreSQL, and the ratio. Figures in the docs come from here.
+// built-in TPC-B script on the same PostgreSQL, the ratio, and what a posting leaves in the database. Figures in the docs come from here.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -24,11 +24,15 @@ async function main(): Promise<void> {
     // pgbench's initialisation ends in the same; a database at work has its statistics from autovacuum.
     await analyze(dataDir)
     await load(server.url, targets, warmUpSeconds)
+    const sizeBefore = await sizeOf(dataDir)
     const http = await load(server.url, targets, seconds)
+    const size = await sizeOf(dataDir)
     const checked = await trialBalances(server.url, targets)
     console.log(
       `HTTP     ${rate(http.done, http.seconds)} requests/s  (${http.done} posted in ${http.seconds.toFixed(1)} s, ${connections} connections, ${cooperativesCount} cooperatives; p50 ${http.p50.toFixed(1)} ms, p99 ${http.p99.toFixed(1)} ms; ${checked} trial balances agree)`,
     )
+    const each = (name: keyof typeof size) => (size[name] - sizeBefore[name]) / http.done
+    console.log(`storage  ${each('rows').toFixed(1)} rows and ${(each('bytes') / 1000).toFixed(1)} kB a posting`)
     const tps = pgbench(dataDir)
     if (tps === undefined)
       console.log('pgbench  skipped: it is not installed here (Debian: apt-get install postgresql-contrib)')
@@ -103,11 +107,26 @@ async function trialBalances(url: string, targets: readonly Target[]): Promise<n
 }
 
 async function analyze(dataDir: string): Promise<void> {
+  await onDatabase(dataDir, 'analyze')
+}
+
+/** Rows that were ever inserted, and the bytes of tables and indexes. */
+async function sizeOf(dataDir: string): Promise<{ rows: number; bytes: number }> {
+  return (await onDatabase(
+    dataDir,
+    `select (select sum(n_tup_ins)::float from pg_stat_user_tables) as rows, pg_database_size(current_database())::float as bytes`,
+  )) as { rows: number; bytes: number }
+}
+
+async function onDatabase(dataDir: string, statement: string): Promise<unknown> {
   const { adminUrl } = await startEmbedded(dataDir)
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query('analyze')
-  await client.end()
+  try {
+    return (await client.query(statement)).rows[0]
+  } finally {
+    await client.end()
+  }
 }
 
 function pgbench(dataDir: string): number | undefined {

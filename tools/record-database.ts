@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import pg from 'pg'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { recordDatabase, writeRecording } from './recorded-database.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
@@ -11,7 +11,7 @@ await runCommand(() =>
   withDatabase(async (adminUrl) => {
     const [path] = process.argv.slice(2)
     if (path === undefined) return false
-    const client = new pg.Client({ connectionString: adminUrl })
+    const client = new DatabaseClient({ connectionString: adminUrl })
     await client.connect()
     try {
       writeFileSync(path, writeRecording(await recordDatabase(client)))

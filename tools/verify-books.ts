@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { compile } from '#server/db/sql.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { readAnchor, UnusableAnchor } from '#server/ledger/anchor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 import { type GivenAnchor, verifyAnchor } from './verify-anchor.ts'
 
@@ -19,7 +20,7 @@ export async function verifyBooks(
   say: (line: string) => void,
   { coopId, anchor }: { coopId?: string | undefined; anchor?: GivenAnchor | undefined } = {},
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose verify-books' })
+  const client = new DatabaseClient({ connectionString: adminUrl, application_name: 'ajose verify-books' })
   await client.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')

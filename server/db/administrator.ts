@@ -1,9 +1,14 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
+import { DatabaseClient, NoPrimary } from './primary.ts'
 
 /** Connects as the database's administrator. Throws CannotStart where it can't, with a sentence that says what to change. */
 export async function connectAsAdministrator(adminUrl: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: name, connectionTimeoutMillis: 15_000 })
+  const client = new DatabaseClient({
+    connectionString: adminUrl,
+    application_name: name,
+    connectionTimeoutMillis: 15_000,
+  })
   try {
     await client.connect()
     return client
@@ -12,10 +17,11 @@ export async function connectAsAdministrator(adminUrl: string, name: string): Pr
   }
 }
 
-function unreachable(error: unknown, { host, port, user, database }: pg.Client): CannotStart | undefined {
+function unreachable(error: unknown, { host, place, user, database }: DatabaseClient): CannotStart | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof NoPrimary)
+    return new CannotStart(`${error.message}. Start PostgreSQL there, or correct DATABASE_URL.`, { cause: error })
   const code = 'code' in error ? String(error.code) : ''
-  const place = host.startsWith('/') ? host : `${host}:${port}`
   const sentences: Record<string, string> = {
     ECONNREFUSED: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
     ENOENT: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,

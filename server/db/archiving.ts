@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './primary.ts'
 
 /** Seconds after which a segment of the log that is in use is closed, so that it can be stored elsewhere. */
 export const archiveSeconds = 40
@@ -78,7 +79,7 @@ export async function closeSegment(adminUrl: string): Promise<string> {
 
 /** Undefined where another process makes a backup. A process that dies lets go. */
 export async function lockBackups(adminUrl: string): Promise<{ release(): Promise<void> } | undefined> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose backup' })
+  const client = new DatabaseClient({ connectionString: adminUrl, application_name: 'ajose backup' })
   // Once the connection is lost, so is the lock.
   client.on('error', () => {})
   await client.connect()
@@ -89,7 +90,7 @@ export async function lockBackups(adminUrl: string): Promise<{ release(): Promis
 }
 
 async function onDatabase<Result>(adminUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose backup' })
+  const client = new DatabaseClient({ connectionString: adminUrl, application_name: 'ajose backup' })
   await client.connect()
   try {
     return await work(client)

@@ -1,9 +1,11 @@
 import pg from 'pg'
 import type { TenantActor } from '#domain/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
 import { traced } from '#server/telemetry/traces.ts'
+import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
+import { readFrom } from './read-replica.ts'
 import { gather, Tx } from './tx.ts'
 
 /** The login roles of the migrations; each reaches only what its work needs. */
@@ -20,7 +22,7 @@ export function scopeOf(actor: TenantActor): Scope {
   return { cooperativeId: actor.cooperativeId, role: actor.role, memberId: actor.memberId }
 }
 
-/** `snapshot`: every statement sees the same moment. */
+/** `snapshot`: every statement sees the same moment. What only reads so may be answered by a replica (DATABASE_READ_URL). */
 type TransactionOptions = { readOnly?: boolean; snapshot?: boolean; timeoutSeconds?: number }
 
 export type Database = {
@@ -66,10 +68,16 @@ const types = {
 const connectionWait = 2000
 const authConnections = 4
 
-export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 10): Database {
-  const pool = (role: DatabaseRole, max: number) => {
+/** `replicaUrl` is the address of a replica for the role coop_app, where there is one. */
+export function openDatabase(
+  urlOf: (role: DatabaseRole) => string,
+  poolSize = 10,
+  { replicaUrl }: { replicaUrl?: string | undefined } = {},
+): Database {
+  const pool = (role: DatabaseRole, max: number, url = urlOf(role)) => {
     const opened = new pg.Pool({
-      connectionString: urlOf(role),
+      Client: DatabaseClient as unknown as new () => pg.ClientBase,
+      connectionString: url,
       max,
       types,
       pipeline: true,
@@ -84,6 +92,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
     return opened
   }
   const app = pool('coop_app', poolSize)
+  const replica = replicaUrl === undefined ? undefined : { pool: pool('coop_app', poolSize, replicaUrl), restsUntil: 0 }
   const auth = pool('coop_auth', authConnections)
   // Who guesses passwords on many connections waits in a line of their own, not before everybody else who logs in.
   const authTurns = new FairQueue({
@@ -95,6 +104,7 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
   const platform = pool('coop_platform', 3)
   // The library's workers ask while a sweep or the health page has one.
   const jobs = pool('coop_jobs', 4)
+  const watch = watchPrimary(urlOf('coop_jobs'))
   // Workers that wait for their turn to take a job leave the connections to others.
   let lastTaken: Promise<unknown> = Promise.resolve()
   const takeInTurn = (query: pg.QueryConfig) => {
@@ -105,7 +115,10 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
   }
 
   return {
-    tenant: (scope, work, options) => inTransaction(app, begin(scope, options), work),
+    tenant: (scope, work, options) =>
+      replica && options?.readOnly && options.snapshot
+        ? readFrom(replica, app, (from, before) => inTransaction(from, begin(scope, options), work, before))
+        : inTransaction(app, begin(scope, options), work),
     tenants: (works) => inSharedTransaction(app, works),
     auth: (work) => authTurns.run(() => inTransaction(auth, 'BEGIN', work)),
     platform: (work) => inTransaction(platform, 'BEGIN', work),
@@ -131,7 +144,8 @@ export function openDatabase(urlOf: (role: DatabaseRole) => string, poolSize = 1
         max: options.max,
       })),
     async close() {
-      await Promise.all([app.end(), auth.end(), platform.end(), jobs.end()])
+      watch.stop()
+      await Promise.all([app.end(), replica?.pool.end(), auth.end(), platform.end(), jobs.end()])
     },
   }
 }
@@ -177,8 +191,14 @@ function begin(scope: Scope, { readOnly = false, snapshot = false, timeoutSecond
   ].join('; ')
 }
 
-function inTransaction<T>(pool: pg.Pool, opening: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (tx: Tx) => Promise<T>,
+  before?: (client: pg.PoolClient) => Promise<void>,
+): Promise<T> {
   return onClient(pool, async (client) => {
+    await before?.(client)
     // Not awaited by itself: the first statement travels with it. Without its tenant a statement would see no row.
     gather(client)
     const opened = client.query(opening)
@@ -289,14 +309,28 @@ async function onCheckedOut<T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
   } catch (error) {
     try {
       await client.query('ROLLBACK; RESET ALL')
+      broken = await takesNoWrites(client, error)
     } catch {
       // The connection itself is gone; it leaves the pool below, and the first error is the one that matters.
       broken = true
     }
-    throw error
+    throw broken && isReadOnlyError(error) ? new Refusal('overloaded') : error
   } finally {
     client.release(broken)
   }
+}
+
+function isReadOnlyError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
+}
+
+/** Whether a write failed because this machine is the primary no more, and not because a transaction that only reads wrote. */
+async function takesNoWrites(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  if (!isReadOnlyError(error)) return false
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  const is = rows[0]?.transaction_read_only === 'on'
+  if (is && client instanceof DatabaseClient) client.doubt()
+  return is
 }
 
 /** Whether work was cut off from the database: what it wanted was not refused, and may be had later. */
@@ -325,6 +359,7 @@ async function checkout(pool: pg.Pool): Promise<pg.PoolClient> {
 
 function isUnreachable(error: Error & { code?: string }): boolean {
   return (
+    error instanceof NoPrimary ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message) ||
     ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '53300'].includes(error.code ?? '')
   )

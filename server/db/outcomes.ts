@@ -38,7 +38,16 @@ export async function findReplies(
     from unnest(${keys.map((key) => key.loginId)}::uuid[], ${keys.map((key) => key.keyHash)}::bytea[]) as k(login_id, key_hash)
     -- The limit keeps each look-up on its key: a plain join may be planned as a walk over all the cooperative's replies.
     cross join lateral (select * from app.idempotency r where r.login_id = k.login_id and r.key_hash = k.key_hash limit 1) i`)
+  if (rows.length > 0) repliesAreKept(tx)
   return rows.map(fromRow)
+}
+
+/**
+ * A reply may be of a commit that no replica has yet, which a failover would lose. A word in the log has this transaction
+ * wait for the replica, which then has all that came before.
+ */
+function repliesAreKept(tx: Tx): void {
+  tx.send(sql`select pg_logical_emit_message(true, 'ajose', 'reply given again')`)
 }
 
 /**
@@ -76,6 +85,7 @@ export async function findOpenReply(tx: Tx, loginId: LoginId, keyHash: Buffer): 
   const row = await tx.maybe<StoredReplyRow>(sql`
     select login_id, key_hash, request_hash, status, sealed_body from platform.idempotency
     where login_id = ${loginId} and key_hash = ${keyHash}`)
+  if (row) repliesAreKept(tx)
   return row && fromRow(row)
 }
 

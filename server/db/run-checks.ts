@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './primary.ts'
 
 const folder = new URL('../../database/checks/', import.meta.url)
 
@@ -7,7 +8,7 @@ export type CheckFailure = { check: string; rows: unknown[] }
 
 /** Runs every query of database/checks as the administrator, over all cooperatives; each is to return no row. */
 export async function runChecks(adminUrl: string): Promise<CheckFailure[]> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose checks' })
+  const client = new DatabaseClient({ connectionString: adminUrl, application_name: 'ajose checks' })
   await client.connect()
   try {
     return (await checkFailures(client)).map(({ check, rows }) => ({ check, rows: rows.slice(0, 20) }))

@@ -38,6 +38,8 @@ export const postedEntries = new Count('ajose_posted_entries', 'Entries posted t
 export const failedLogins = new Count('ajose_failed_logins', 'Wrong passwords, codes and passkeys')
 /** By `channel` and `outcome`: delivered, retry, refused. */
 export const sentMessages = new Count('ajose_messages', 'Tries to send a message')
+/** By who has `answered` it: replica, or primary where the replica could not. */
+export const replicaReads = new Count('ajose_replica_reads', 'Reads that a replica may answer')
 
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const durations = (name: string, description: string) =>

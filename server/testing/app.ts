@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -11,11 +11,12 @@ import { noBackups } from '#server/backup/backup-state.ts'
 import { folderTarget } from '#server/backup/backup-target.ts'
 import type { Services, ThirdParty } from '#server/context.ts'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { eventRecorder } from '#server/db/event-recorder.ts'
 import type { JobQueue } from '#server/db/job-library.ts'
 import { compile } from '#server/db/sql.ts'
 import { roleUrl } from '#server/db/migrate.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { type CheckFailure, runChecks } from '#server/db/run-checks.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
@@ -70,20 +71,24 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 
 let count = 0
 
+type TestAppOptions = {
+  withoutThirdParty?: boolean
+  secondFactorRequired?: boolean
+  webhooks?: readonly WebhookRoute[]
+  /** Of the cluster's replica. */
+  replicaUrl?: string
+}
+
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  {
-    withoutThirdParty = false,
-    secondFactorRequired = false,
-    webhooks = [],
-  }: { withoutThirdParty?: boolean; secondFactorRequired?: boolean; webhooks?: readonly WebhookRoute[] } = {},
+  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], replicaUrl }: TestAppOptions = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
   const dataDir = await mkdtemp(join(tmpdir(), 'ajose-app-'))
-  const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
+  const database = openTestDatabase(adminUrl, replicaUrl?.replace('/postgres?', `/${name}?`))
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   // One worker, so that messages are in the outbox in the order in which they were queued.
   const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
@@ -116,7 +121,7 @@ export async function startTestApp(
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
-  const admin = new pg.Client({ connectionString: adminUrl })
+  const admin = new DatabaseClient({ connectionString: adminUrl })
   await admin.connect()
   await runner.start(services, { regularly: false })
 
@@ -162,6 +167,12 @@ export async function startTestApp(
   return app
 }
 
+function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Database {
+  return openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6, {
+    replicaUrl: replicaUrl && roleUrl(replicaUrl, 'coop_app', testSecret),
+  })
+}
+
 function sandboxParty(origin: () => string): ThirdParty {
   return openIdThirdParty({
     name: 'Sandbox identity',
@@ -201,7 +212,7 @@ async function failedProofs(admin: pg.Client): Promise<CheckFailure[]> {
 }
 
 async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new DatabaseClient({ connectionString: url })
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { processesIn, waitUntil } from '#server/db/process.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { appCode } from './builders.ts'
 
 export const writers = 12
 // Milliseconds that only a server that never comes reaches, whatever else the machine does.
@@ -17,58 +19,90 @@ type HarnessOptions = {
   /** PostgreSQL does not wait for the disk. */
   careless?: boolean
   dataDir?: string
+  /** Addresses of a database from outside, in the place of the embedded one: a server for each. */
+  databases?: readonly string[]
+  /** The address of a replica of it. */
+  replica?: string
   /** Of the server and, through it, of its database. */
   env?: Record<string, string>
   /** The writers sign in again where the session has ended; else that ends the test. */
   sessionsExpire?: boolean
 }
 
-/** A server in a process of its own, on a port that stays its own over restarts. */
+type Server = { url: string; metrics: number; dataDir: string; env: NodeJS.ProcessEnv; child?: ChildProcess }
+
+/** A server in a process of its own, on a port that stays its own over restarts; or one for each way to a database from outside. */
 export class Harness {
   readonly #dataDir: string
-  readonly #port: number
   readonly #careless: boolean
   readonly #env: Record<string, string>
   readonly #sessionsExpire: boolean
-  #child: ChildProcess | undefined
+  readonly #databases: readonly string[]
+  readonly #servers: Server[] = []
   #killing = false
-  /** Set when the server went away without being killed, which no fall of the database may cause. */
+  /** Set when a server went away without being killed, which no fall of the database may cause. */
   #ended: Error | undefined
   #target = { token: '', members: [] as string[] }
   #signingIn: Promise<void> | undefined
   #login = { identifier: '', password: 'secret-password' }
 
-  private constructor(port: number, { careless = false, dataDir, env = {}, sessionsExpire = false }: HarnessOptions) {
+  private constructor({ careless = false, dataDir, databases = [], env = {}, sessionsExpire = false }: HarnessOptions) {
     this.#dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'ajose-crash-'))
-    this.#port = port
     this.#careless = careless
+    this.#databases = databases
     this.#env = env
     this.#sessionsExpire = sessionsExpire
   }
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
-    const harness = new Harness(await freePort(), options)
-    await harness.#launch()
-    await harness.#prepare()
-    return harness
+    const harness = new Harness(options)
+    const { databases = [], replica = '' } = options
+    const dataDir = harness.#dataDir
+    const ways = databases.map((url, n) => ({
+      DATA_DIR: join(dataDir, `server-${n}`),
+      DATABASE_URL: url,
+      DATABASE_READ_URL: replica,
+      APP_SECRET: 'the secret that all servers of the harness share',
+    }))
+    try {
+      for (const way of databases.length > 0 ? ways : [{ DATA_DIR: dataDir }]) await harness.#add(way)
+      await harness.#prepare()
+      return harness
+    } catch (error) {
+      await harness.stop()
+      throw error
+    }
   }
 
   get #url(): string {
-    return `http://127.0.0.1:${this.#port}/api`
+    return this.#first.url
   }
 
-  async #launch(): Promise<void> {
+  get #first(): Server {
+    return this.#servers[0] as Server
+  }
+
+  async #add(way: { DATA_DIR: string }): Promise<void> {
+    const [port, metrics] = [await freePort(), await freePort()]
     const env = {
       ...process.env,
-      DATA_DIR: this.#dataDir,
-      PORT: String(this.#port),
+      ...way,
+      PORT: String(port),
+      METRICS_PORT: String(metrics),
       SEED_DEMO: '0',
       LOG_LEVEL: 'fatal',
       SUPERADMIN_PASSWORD: superAdmin.password,
       ...this.#env,
     }
+    const server = { url: `http://127.0.0.1:${port}/api`, metrics, dataDir: way.DATA_DIR, env }
+    this.#servers.push(server)
+    await this.#launch(server)
+  }
+
+  async #launch(server: Server): Promise<void> {
+    const { env } = server
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-    this.#child = child
+    server.child = child
     let said = ''
     child.stderr.on('data', (chunk) => (said += String(chunk)))
     child.once('exit', (code, signal) => {
@@ -80,8 +114,8 @@ export class Harness {
   async untilReady(): Promise<void> {
     const deadline = Date.now() + readyLimit
     while (Date.now() < deadline) {
-      const reply = await fetch(`${this.#url}/health/ready`).catch(() => undefined)
-      if (reply?.status === 200) return
+      const replies = await Promise.all(this.#servers.map(({ url }) => fetch(`${url}/health/ready`).catch(() => {})))
+      if (replies.every((reply) => reply?.status === 200)) return
       if (this.#ended) throw this.#ended
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
@@ -113,6 +147,7 @@ export class Harness {
       confirmpassword: password,
     })
     const admin = (await this.#ask('POST', '/super-admin/login', undefined, superAdmin)).accessToken
+    if (this.#databases.length > 0) await this.#twoSteps(admin)
     await this.#ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
     this.#login.identifier = identifier
     await this.#signIn()
@@ -135,19 +170,34 @@ export class Harness {
     this.#target.token = (await this.#ask('POST', '/cooperatives/login', undefined, this.#login)).accessToken ?? ''
   }
 
-  /** Writers that post one contribution after another, or send one notice by SMS to all members, and keep the id or text of each that was acknowledged. */
+  /** A server whose database is not its own is no trial, where the super administrator needs none. */
+  async #twoSteps(token = ''): Promise<void> {
+    const app = '/auth/second-factor/authenticator'
+    const { key = '' } = await this.#ask('POST', app, token, { password: superAdmin.password })
+    await this.#ask('POST', `${app}/confirm`, token, { code: appCode(key) })
+  }
+
+  /** Writers that post one contribution after another, or send one notice by SMS to all members, and keep the id or text of each that was acknowledged. Of several servers the other has to show what was. */
   load(what: 'contributions' | 'notices' = 'contributions') {
     const acknowledged = new Set<string>()
+    /** When the last request that was acknowledged was sent, for each server. */
+    const lastAsked = this.#servers.map(() => 0)
     let refused = 0
     let going = true
     let retrying = true
     const writer = async (n: number) => {
+      let done = 0
       while (going) {
         const key = crypto.randomUUID()
         while (retrying) {
+          const asked = performance.now()
           const id = await (what === 'contributions' ? this.#post(n, key) : this.#notify(key))
           if (id !== undefined) {
             acknowledged.add(id)
+            lastAsked[n % this.#servers.length] = asked
+            done += 1
+            while (retrying && this.#servers.length > 1 && !(await this.#isSeen(n, id, done)))
+              await new Promise((resolve) => setTimeout(resolve, 20))
             break
           }
           refused += 1
@@ -176,6 +226,12 @@ export class Harness {
           await until(() => refused >= goal)
         }
       },
+      /** Resolves with the seconds until each server has acknowledged a request that was sent after this call. */
+      async writingAgain(): Promise<number> {
+        const since = performance.now()
+        await until(() => lastAsked.every((asked) => asked > since))
+        return (performance.now() - since) / 1000
+      },
       /** Resolves at a moment in the middle of the load, once this many more were acknowledged. */
       async someMore(count: number): Promise<void> {
         const goal = acknowledged.size + count
@@ -199,13 +255,58 @@ export class Harness {
   }
 
   async #post(n: number, key: string): Promise<string | undefined> {
-    const reply = await this.#act('/financial/contributions', key, { memberId: this.#target.members[n], amount: 1.5 })
+    const memberId = this.#target.members[n]
+    const reply = await this.#act('/financial/contributions', key, { memberId, amount: 1.5 }, this.#at(n))
     return reply && (JSON.parse(reply) as { data: { id: string } }).data.id
+  }
+
+  /**
+   * Whether the next server shows what this writer was just told is kept, in the list and now and then in a statement, which
+   * a replica may answer. Throws where it shows something older.
+   */
+  async #isSeen(n: number, id: string, done: number): Promise<boolean> {
+    const member = this.#target.members[n] ?? ''
+    const list = await this.#look<{ id: string }[]>(`/financial/transactions?limit=1&memberId=${member}`, n)
+    if (list === undefined) return false
+    if (list[0]?.id !== id) throw new Error(`${id} was acknowledged, and the newest that is shown is ${list[0]?.id}`)
+    if (done % 10 !== 0) return true
+    const statement = await this.#look<{ totals: { saved: { closing: number } } }>(
+      `/financial/members/${member}/statement`,
+      n,
+    )
+    if (statement === undefined) return false
+    const { closing } = statement.totals.saved
+    if (closing !== done * 1.5) throw new Error(`${done} were acknowledged, and the statement says ${closing}`)
+    return true
+  }
+
+  /** What another server than the writer's answers; undefined where it has to be asked again. */
+  async #look<Data>(path: string, writer: number): Promise<Data | undefined> {
+    const headers = { authorization: `Bearer ${this.#target.token}` }
+    const response = await fetch(`${this.#at(writer + 1)}${path}`, { headers }).catch(() => undefined)
+    const reply = await response?.text().catch(() => undefined)
+    if (response === undefined || reply === undefined || response.status === 503) return undefined
+    if (response.status !== 200) throw new Error(`A look under fire was answered with ${response.status}: ${reply}`)
+    return (JSON.parse(reply) as { data: Data }).data
+  }
+
+  #at(writer: number): string {
+    return (this.#servers[writer % this.#servers.length] as Server).url
   }
 
   async #notify(key: string): Promise<string | undefined> {
     const reply = await this.#act('/notifications', key, { message: key, to: 'all', alsoSms: true })
     return reply && key
+  }
+
+  /** How many reads a replica has answered at any of the servers. */
+  async readsByReplica(): Promise<number> {
+    let reads = 0
+    for (const { metrics } of this.#servers) {
+      const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+      reads += Number(/^ajose_replica_reads_total\{answered="replica"\} (\d+)/m.exec(text)?.[1] ?? 0)
+    }
+    return reads
   }
 
   /** The numbers to which each notice was sent, once no message waits. */
@@ -230,8 +331,8 @@ export class Harness {
   }
 
   /** The reply to a request that was done; undefined where it has to be sent again. */
-  async #act(path: string, key: string, body: object): Promise<string | undefined> {
-    const response = await fetch(`${this.#url}${path}`, {
+  async #act(path: string, key: string, body: object, url = this.#url): Promise<string | undefined> {
+    const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${this.#target.token}`,
@@ -253,8 +354,8 @@ export class Harness {
   }
 
   async killServer(): Promise<void> {
-    await this.#end('SIGKILL')
-    await this.#launch()
+    await this.#end(this.#first, 'SIGKILL')
+    await this.#launch(this.#first)
   }
 
   /** The postmaster and all its children at once; the server is left to bring them back. */
@@ -266,16 +367,16 @@ export class Harness {
 
   /** What an operator does to the disk while nothing of Ajose runs; then the server starts again. */
   async startAgainAfter(repair: () => void): Promise<void> {
-    await this.#end('SIGKILL')
+    await this.#end(this.#first, 'SIGKILL')
     const left = () => processesIn(dataFolder(this.#dataDir))
     killAll(left())
     await waitUntil(() => left().length === 0, readyLimit)
     repair()
-    await this.#launch()
+    await this.#launch(this.#first)
   }
 
   async #asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client({ connectionString: await this.#adminUrl() })
+    const client = new DatabaseClient({ connectionString: await this.#adminUrl() })
     await client.connect()
     try {
       return await work(client)
@@ -285,7 +386,7 @@ export class Harness {
   }
 
   async #adminUrl(): Promise<string> {
-    return (await startEmbedded(this.#dataDir)).adminUrl
+    return this.#databases[0] ?? (await startEmbedded(this.#dataDir)).adminUrl
   }
 
   /** Acknowledged postings that are not stored, and how many are stored more than were acknowledged. */
@@ -312,8 +413,7 @@ export class Harness {
     return runChecks(await this.#adminUrl())
   }
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child
+  async #end({ child }: Server, signal: NodeJS.Signals): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     this.#killing = true
     const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -323,8 +423,8 @@ export class Harness {
   }
 
   async stop(): Promise<void> {
-    await this.#end('SIGTERM')
-    await (await startEmbedded(this.#dataDir)).stop()
+    for (const server of this.#servers) await this.#end(server, 'SIGTERM')
+    if (this.#databases.length === 0) await (await startEmbedded(this.#dataDir)).stop()
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 }

@@ -16,7 +16,7 @@ export function findPostgres15(): string | undefined {
 }
 
 /** PostgreSQL does not run as root. */
-function findOwner(): { uid: number; gid: number } | undefined {
+export function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout))
   return uid && gid ? { uid, gid } : undefined
@@ -29,11 +29,20 @@ export type Cluster = {
   socket: string
   /** Runs a program as the user of the database; throws what it said where it fails. */
   run(program: string, args: string[]): string
+  /** A replica that follows this one, on a socket of its own, with what else it is set to. */
+  replica(settings: Record<string, string>): Promise<Replica>
   /** Ends PostgreSQL; the folder stays until `remove`. */
   stop(): Promise<void>
   /** Starts PostgreSQL on another folder of data, once it has ended. */
   start(data: string): Promise<void>
   remove(): Promise<void>
+}
+
+export type Replica = {
+  socket: string
+  /** Makes it a primary, whatever the other does. */
+  promote(): void
+  stop(): Promise<void>
 }
 
 /** A migrated PostgreSQL of this machine's own; `settingsIn` may set what else it needs. */
@@ -56,9 +65,13 @@ export async function startCluster(
   const data = join(folder, 'data')
   run(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'])
   const all = { listen_addresses: '', unix_socket_directories: socket, fsync: 'off', ...settingsIn(folder) }
-  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const adminUrl = `postgresql://postgres:x@/postgres?host=${encodeURIComponent(socket)}&port=5432`
+  const optionsOf = (each: Record<string, string>) =>
+    Object.entries(each).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const serve = (from: string, each: Record<string, string>) =>
+    spawn(join(programs, 'postgres'), ['-D', from, ...optionsOf(each)], { ...settings, stdio: 'ignore' })
+  const adminUrl = urlOn(socket)
   let server: ChildProcess | undefined
+  let replicas = 0
   const cluster: Cluster = {
     adminUrl,
     folder,
@@ -66,15 +79,28 @@ export async function startCluster(
     socket,
     run,
     async start(from) {
-      server = spawn(join(programs, 'postgres'), ['-D', from, ...options], { ...settings, stdio: 'ignore' })
-      await untilWritable(adminUrl)
+      server = serve(from, all)
+      await untilItIs(adminUrl, { recovering: false })
     },
     async stop() {
-      if (!server) return
-      const gone = new Promise((resolve) => server?.once('exit', resolve))
-      server.kill('SIGINT')
-      await gone
+      if (server) await ended(server)
       server = undefined
+    },
+    async replica(more) {
+      const name = `replica-${replicas++}`
+      const copy = join(folder, name)
+      const its = join(folder, `${name}-socket`)
+      mkdirSync(its)
+      if (owner) chownSync(its, owner.uid, owner.gid)
+      const from = ['-h', socket, '-p', '5432', '-U', 'postgres']
+      run(join(programs, 'pg_basebackup'), ['-D', copy, ...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'])
+      const following = serve(copy, { ...all, unix_socket_directories: its, ...more })
+      await untilItIs(urlOn(its), { recovering: true })
+      return {
+        socket: its,
+        promote: () => void run(join(programs, 'pg_ctl'), ['promote', '-w', '-D', copy]),
+        stop: () => ended(following),
+      }
     },
     async remove() {
       await cluster.stop()
@@ -87,12 +113,21 @@ export async function startCluster(
   return cluster
 }
 
+const urlOn = (socket: string) => `postgresql://postgres:x@/postgres?host=${encodeURIComponent(socket)}&port=5432`
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  await gone
+}
+
 /** The socket is there a moment before the first connection is taken, and reading before writing. */
-async function untilWritable(adminUrl: string): Promise<void> {
+async function untilItIs(adminUrl: string, { recovering }: { recovering: boolean }): Promise<void> {
   for (let tries = 300; ; tries -= 1) {
     try {
-      if ((await onCluster(adminUrl, 'select pg_is_in_recovery() as recovers')).rows[0]?.recovers === false) return
-      if (tries === 0) throw new Error('PostgreSQL 15 does not end its recovery.')
+      if ((await onCluster(adminUrl, 'select pg_is_in_recovery() as recovers')).rows[0]?.recovers === recovering) return
+      if (tries === 0) throw new Error('PostgreSQL 15 does not come.')
     } catch (error) {
       if (tries <= 0) throw error
     }
