@@ -8,6 +8,7 @@ import { unearnedOn } from './accrual.ts'
 import type { LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
 import {
   changeBetween,
+  changeWithout,
   journalOf,
   type LoanAccounts,
   type LoanChange,
@@ -44,10 +45,20 @@ export function rebateOn(plan: LoanPlan, { disbursements, repayments }: LoanEven
   return lesser(sumKobo(notDue), unearnedOn(plan, disbursements, on))
 }
 
+/** What is given back repays principal alone. */
 export type Rebate = { amount: Kobo; change: LoanChange }
 
 /** A loan after a payment, what the payment changed, and the rebate that came with it. */
 export type Repaid = { after: RunningLoan; change: LoanChange; rebate: Rebate | undefined }
+
+const noChange: LoanChange = {
+  principal: zeroKobo,
+  interest: zeroKobo,
+  fees: zeroKobo,
+  penalties: zeroKobo,
+  deducted: zeroKobo,
+  feesDeducted: zeroKobo,
+}
 
 /**
  * What a payment makes of a loan; the one that settles it on its day brings the rebate. Refuses: loan_settled_for_less,
@@ -63,19 +74,15 @@ export function repaidOn(plan: LoanPlan, events: LoanEvents, { on, amount }: Mov
       settlement: moneyText(settlement),
       rebate: moneyText(rebate),
     })
-  const loanWith = (...amounts: Kobo[]) =>
-    runningLoan(plan, {
-      ...events,
-      repayments: [...events.repayments, ...amounts.filter((each) => each > 0n).map((each) => ({ on, amount: each }))],
-    })
-  const [before, paid] = [loanWith(), loanWith(amount)]
+  const given = amount === settlement ? rebate : zeroKobo
+  const repayments = [amount, given].filter((each) => each > 0n).map((each) => ({ on, amount: each }))
+  const before = runningLoan(plan, events)
+  const after = runningLoan(plan, { ...events, repayments: [...events.repayments, ...repayments] })
   if (before instanceof Refusal) return before
-  if (paid instanceof Refusal) return paid
-  const change = changeBetween(before, paid)
-  if (amount !== settlement) return { after: paid, change, rebate: undefined }
-  const after = loanWith(amount, rebate)
   if (after instanceof Refusal) return after
-  return { after, change, rebate: { amount: rebate, change: changeBetween(paid, after) } }
+  const back = { ...noChange, principal: given }
+  const change = changeWithout(changeBetween(before, after), back)
+  return { after, change, rebate: given > 0n ? { amount: given, change: back } : undefined }
 }
 
 /** The journals of a repayment: the rebate is income that goes back and principal that it repays. */

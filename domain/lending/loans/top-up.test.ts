@@ -18,7 +18,9 @@ import {
   planOfLoan,
   runningLoan,
   type RunningLoan,
+  totalOf,
 } from './running-loan.ts'
+import { journalsOf } from './settlement.ts'
 import {
   journalsAsOne,
   type LoanToSettle,
@@ -227,9 +229,10 @@ describe('what settles old loans with a new one', () => {
           if (done instanceof Refusal) throw done
           return done ? [{ old, ...done }] : []
         })
-        for (const { old, amount, after } of settled) {
+        for (const { old, amount, after, change, rebate } of settled) {
           expect(isRepaid(after)).toBe(true)
-          expect(sumKobo(Object.values({ ...changeBetween(old.before, after), deducted: zeroKobo }))).toBe(amount)
+          expect(totalOf(change)).toBe(amount)
+          expect(totalOf(changeBetween(old.before, after))).toBe(amount + (rebate?.amount ?? 0n))
           // Without the payment the loan is to the byte what it was.
           expect(runningLoan(planOfLoan(old), eventsOf(old.movements))).toEqual(old.before)
         }
@@ -250,9 +253,7 @@ describe('what settles old loans with a new one', () => {
         }
         const lines = journalsAsOne([
           journalOf('disbursement', principal, money, changeBetween(empty, made), accountsOf('new')),
-          ...settled.map(({ old, amount, after }, index) =>
-            journalOf('repayment', amount, money, changeBetween(old.before, after), accountsOf(`old ${index}`)),
-          ),
+          ...settled.flatMap((each, index) => journalsOf(each.amount, money, each, accountsOf(`old ${index}`))),
         ])
         expect(journalSums(lines).difference).toBe(0n)
         expect(new Set(lines.map(({ accountId }) => accountId)).size).toBe(lines.length)
