@@ -984,12 +984,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   loan_movement_is_rebate: {
     status: 409,
-    message: 'This rebate was given with the payment that settled the loan. Reverse that payment: both are undone together.',
+    message:
+      'This rebate was given with the payment that settled the loan. Reverse that payment: both are undone together.',
   },
   loan_settled_with_rebate: {
     status: 409,
-    message: ({ on }) =>
-      `This loan was settled on ${on} with a rebate of its interest. Reverse that settlement first.`,
+    message: ({ on }) => `This loan was settled on ${on} with a rebate of its interest. Reverse that settlement first.`,
   },
   loan_has_repayments: {
     status: 409,

@@ -102,12 +102,7 @@ describe('upfront interest that is not earned on the day of settlement', () => {
     const on = '2026-07-01' as Day
     const settlement = settlementOn(plan, events(...onTime), on)
     expect(repaidOn(plan, events(...onTime), { on, amount: kobo(settlement + 1n) })).toEqual(
-      new Refusal('loan_settled_for_less', {
-        field: 'amount',
-        on,
-        settlement: '₦61,557.26',
-        rebate: '₦8,442.74',
-      }),
+      new Refusal('loan_settled_for_less', { field: 'amount', on, settlement: '₦61,557.26', rebate: '₦8,442.74' }),
     )
     const plain = planWith({ rebate: false })
     expect(made(repaidOn(plain, events(...onTime), { on, amount: naira(70_000) })).rebate).toBeUndefined()
@@ -147,7 +142,12 @@ describe('upfront interest that is not earned on the day of settlement', () => {
     const renewed: LoanPlan = {
       ...plan,
       restarts: [
-        { on: '2026-06-30' as Day, instalments: 24, firstDueOn: '2026-07-31' as Day, annualRate: { top: 0n, bottom: 1n } },
+        {
+          on: '2026-06-30' as Day,
+          instalments: 24,
+          firstDueOn: '2026-07-31' as Day,
+          annualRate: { top: 0n, bottom: 1n },
+        },
       ],
     }
     expect(rebateOn(renewed, events(...onTime), on)).toBe(notEarned(151))
@@ -171,11 +171,7 @@ describe('upfront interest that is not earned on the day of settlement', () => {
     const { change, rebate } = made(repaidOn(plan, ahead, { on, amount: settlementOn(plan, ahead, on) }))
     const settled = {
       ...ahead,
-      repayments: [
-        ...ahead.repayments,
-        { on, amount: totalOf(change) },
-        { on, amount: rebate?.amount ?? zeroKobo },
-      ],
+      repayments: [...ahead.repayments, { on, amount: totalOf(change) }, { on, amount: rebate?.amount ?? zeroKobo }],
     }
     expect(accruedOn(plan, settled, on, 90).inAdvance).toBe(0n)
   })

@@ -179,8 +179,16 @@ export function whyNotSchedule(
   { interestMethod, instalmentsMax, repaidEvery, schedule }: Product,
   isNonInterest: boolean,
 ): Refusal[] {
-  const { gracePrincipal, interestPaymentGrace, interestFree, balloonPercent, afterMaturity, dueDay, repayment, rebate } =
-    schedule
+  const {
+    gracePrincipal,
+    interestPaymentGrace,
+    interestFree,
+    balloonPercent,
+    afterMaturity,
+    dueDay,
+    repayment,
+    rebate,
+  } = schedule
   const wrong = (code: Parameters<typeof refusalOf>[0], field: string, detail = {}) => refusalOf(code, field, detail)
   return [
     ...(gracePrincipal >= instalmentsMax

@@ -3,13 +3,7 @@ import type { LoanId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import {
-  eventsOf,
-  isRepaid,
-  type KeptMovement,
-  type KeptRestart,
-  planOfLoan,
-} from './running-loan.ts'
+import { eventsOf, isRepaid, type KeptMovement, type KeptRestart, planOfLoan } from './running-loan.ts'
 import { type Repaid, rebateOn, repaidOn, settlementOn } from './settlement.ts'
 
 /** A loan that a new one is to settle first, as it is on the day. */

@@ -141,7 +141,12 @@ export async function moveLoan(
     })
   }
   notifyMembers(tx, actor.cooperativeId, [
-    { memberId: loan.memberId, message: noticeOf(loan, move, { after, change, rebate }), type: 'success', link: '/member/loans' },
+    {
+      memberId: loan.memberId,
+      message: noticeOf(loan, move, { after, change, rebate }),
+      type: 'success',
+      link: '/member/loans',
+    },
   ])
 }
 

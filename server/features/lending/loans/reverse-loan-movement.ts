@@ -79,14 +79,10 @@ export async function reverseLoanMovement(
   if (after instanceof Refusal) throw after
 
   // From here on it must succeed.
-  await reverseEntry(
-    tx,
-    actor,
-    movement,
-    reason,
-    context,
-    [...undone.filter((each) => each !== movement), ...settled.flatMap((each) => each.undone)],
-  )
+  await reverseEntry(tx, actor, movement, reason, context, [
+    ...undone.filter((each) => each !== movement),
+    ...settled.flatMap((each) => each.undone),
+  ])
   const guarantors = movement.way === 'recovery' ? await markPartsReversed(tx, movement.id) : []
   const further = furtherChange(held.before, after, undone)
   await reallocateLoan(tx, actor, held, further, context)

@@ -32,7 +32,13 @@ import { recordMovements, recordReversals } from '#server/features/lending/runni
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 
 /** A loan without the repayment of a voucher and its rebate: what it was, what it would have been, and what later payments are then used for. */
-type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; undone: KeptMovement[]; after: RunningLoan; further: LoanChange }
+type UndoneLoan = {
+  loan: HeldRunningLoan
+  movement: KeptMovement
+  undone: KeptMovement[]
+  after: RunningLoan
+  further: LoanChange
+}
 
 /**
  * The loans that a voucher of deductions repaid, or that opening balances brought, worked out without it, and held. Refuses: deduction_loan_moved, where a

@@ -1,15 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { receivableCode } from '#domain/books/ledger/chart.ts'
 import type { Day } from '#domain/calendar.ts'
-import type {
-  AccountId,
-  AccountTypeId,
-  EntryId,
-  LoanConfigurationId,
-  LoanId,
-  MemberId,
-  PledgeId,
-} from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
 import type { ArrearsTolerance } from '#domain/lending/loans/arrears.ts'
 import type { CuringRules } from '#domain/lending/loans/kept-delay.ts'
 import type { GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'

@@ -23,11 +23,7 @@ import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from '.
 import type { NewPayee } from './store.ts'
 
 /** A running loan with what settles it; undefined where nothing of it is owed. */
-export type LoanToSettle = {
-  loan: HeldRunningLoan
-  set: SetOffLoan
-  settled: (Repaid & { amount: Kobo }) | undefined
-}
+export type LoanToSettle = { loan: HeldRunningLoan; set: SetOffLoan; settled: (Repaid & { amount: Kobo }) | undefined }
 
 export type PlannedPayee = Omit<NewPayee, 'through'>
 

@@ -106,7 +106,9 @@ async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promi
     const loan = loanMovements.get(key(sourceEntryId, accountId)) ?? []
     const words =
       (own.find((one) => one.line === line) ?? own[0])?.description ??
-      (loanWords(loan) ?? (kindWords[kind ?? 'journal'] ?? 'Correction'))
+      loanWords(loan) ??
+      kindWords[kind ?? 'journal'] ??
+      'Correction'
     return isReversal ? `Taken back: ${words}` : words
   }
 }
