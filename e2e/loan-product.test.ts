@@ -150,7 +150,7 @@ test('a loan whose interest was taken off at the start is settled for less, by w
   await product.getByLabel('Savings multiple').fill('2')
   await product.getByText('Advanced', { exact: true }).click()
   await product.getByText('Repayment', { exact: true }).click()
-  const rebate = product.getByLabel('Who settles early gets the interest of the remaining days back')
+  const rebate = product.getByLabel('Give back interest that is not earned yet when a loan is settled early')
   await expect(rebate).toBeHidden()
   await product.getByRole('combobox', { name: 'Interest', exact: true }).selectOption('upfront')
   await rebate.check()
@@ -170,7 +170,7 @@ test('a loan whose interest was taken off at the start is settled for less, by w
   })
   await call(server, 'POST', `/financial/loans/${loanId}/approve`, token, {})
   await call(server, 'POST', `/financial/loans/${loanId}/disburse`, token, { to: 'cash' })
-  await page.goto(`${server.url}/coop/financial-operations/loans/${loanId}`)
+  await page.goto(`${server.url}/coop/loan-management/${loanId}`)
   await page.getByRole('button', { name: 'Settle today' }).click()
   // On its first day none of the 1,440 is earned.
   const settle = page.getByRole('dialog', { name: 'Settle this loan today?' })

@@ -245,7 +245,7 @@ export function LoanScheduleFields({ values, product, shown, set }: Fields) {
         {choice('prepayment', 'Paying ahead brings', optionsOf(prepaymentRules, prepaymentLabels))}
         {(product.interestMethod === 'upfront' || values.rebate) && (
           <Checkbox
-            label="Who settles early gets the interest of the remaining days back"
+            label="Give back interest that is not earned yet when a loan is settled early"
             checked={values.rebate}
             onChange={(rebate) => set({ rebate })}
             error={shown['schedule.rebate']}
