@@ -5,7 +5,7 @@ import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { unearnedOn } from './accrual.ts'
-import type { LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
+import type { InstalmentParts, LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
 import {
   changeBetween,
   changeWithout,
@@ -41,7 +41,9 @@ export function settlementOn(plan: LoanPlan, events: LoanEvents, on: Day): Kobo 
 export function rebateOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day): Kobo {
   if (!plan.rebate || repayments.some((repayment) => repayment.on > on)) return zeroKobo
   const { instalments, owed } = wholeSchedule(plan, { disbursements, repayments, asOf: on })
-  const notDue = instalments.map(({ dueOn }, index) => (dueOn > on ? (owed[index]?.principal ?? zeroKobo) : zeroKobo))
+  const notDue = instalments.map(({ dueOn }, index) =>
+    dueOn > on ? (owed[index] as InstalmentParts).principal : zeroKobo,
+  )
   return lesser(sumKobo(notDue), unearnedOn(plan, disbursements, on))
 }
 
@@ -66,23 +68,23 @@ const noChange: LoanChange = {
  */
 export function repaidOn(plan: LoanPlan, events: LoanEvents, { on, amount }: Movement): Repaid | Refusal {
   const rebate = rebateOn(plan, events, on)
-  const settlement = rebate > 0n ? settlementOn(plan, events, on) : undefined
-  if (settlement !== undefined && amount > settlement)
+  const settlement = settlementOn(plan, events, on)
+  if (rebate > 0n && amount > settlement)
     return new Refusal('loan_settled_for_less', {
       field: 'amount',
       on,
       settlement: moneyText(settlement),
       rebate: moneyText(rebate),
     })
-  const given = amount === settlement ? rebate : zeroKobo
-  const repayments = [amount, given].filter((each) => each > 0n).map((each) => ({ on, amount: each }))
+  const given = rebate > 0n && amount === settlement ? [{ on, amount: rebate }] : []
   const before = runningLoan(plan, events)
-  const after = runningLoan(plan, { ...events, repayments: [...events.repayments, ...repayments] })
+  const after = runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount }, ...given] })
   if (before instanceof Refusal) return before
   if (after instanceof Refusal) return after
-  const back = { ...noChange, principal: given }
-  const change = changeWithout(changeBetween(before, after), back)
-  return { after, change, rebate: given > 0n ? { amount: given, change: back } : undefined }
+  const change = changeBetween(before, after)
+  if (given.length === 0) return { after, change, rebate: undefined }
+  const back = { ...noChange, principal: rebate }
+  return { after, change: changeWithout(change, back), rebate: { amount: rebate, change: back } }
 }
 
 /** The journals of a repayment: the rebate is income that goes back and principal that it repays. */
