@@ -295,6 +295,21 @@ describe('what settles old loans with a new one', () => {
     ).toBeInstanceOf(Refusal)
   })
 
+  test('is a rebate alone, where no more is left than that', () => {
+    // 20 of 12,000 naira are left of a loan of which 1,440 were taken off for a year.
+    const old = lent({
+      interestMethod: 'upfront',
+      annualRatePpm: 120_000,
+      schedule: { ...plainSchedule, prepayment: 'smaller', rebate: true },
+      instalments: 12,
+      repaidEvery: 'month',
+      principal: kobo(1_200_000),
+      payments: [{ day: 2, amount: 1_198_000n }],
+    })
+    if (!old) throw new Error('This loan can be lent')
+    expect(settledOn(old, addDays(start, 3))).toMatchObject({ amount: 0n, rebate: { amount: 2000n } })
+  })
+
   test('is not held up by a payment that was taken back, and is nothing once the old one is repaid', () => {
     const old = lent({
       interestMethod: 'equal_principal',

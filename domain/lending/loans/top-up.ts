@@ -124,7 +124,7 @@ export function settledOn(loan: Running, on: Day): (Repaid & { amount: Kobo }) |
     return new Refusal('top_up_day_too_early', { field: 'on', loan: loanConfig, day: last })
   const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
   const amount = settlementOn(plan, events, on)
-  if (amount + rebateOn(plan, events, on) === 0n) return undefined
+  if (amount === 0n && rebateOn(plan, events, on) === 0n) return undefined
   const repaid = repaidOn(plan, events, { on, amount })
   if (repaid instanceof Refusal || !isRepaid(repaid.after))
     throw new Error(`What settles the ${loanConfig} loan leaves something of it`)

@@ -52,7 +52,8 @@ export async function moveLoan(
 ): Promise<void> {
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, move.on, now)
-  const { after, change, rebate } = afterMove(loan, move)
+  const moved = afterMove(loan, move)
+  const { after, change, rebate } = moved
   const { settled = [] } = move
   const passed = passedOn(move, change, settled)
   const [society, savings, through] = await Promise.all([
@@ -79,7 +80,7 @@ export async function moveLoan(
   const entryId = newId<EntryId>()
   const journals = [
     ...(move.kind === 'repayment'
-      ? journalsOf(move.amount, money, { change, rebate }, accounts)
+      ? journalsOf(move.amount, money, moved, accounts)
       : [journalOf(move.kind, move.amount, money, change, accounts)]),
     ...(await journalsOfSettled(tx, settled, money)),
   ]
@@ -94,29 +95,10 @@ export async function moveLoan(
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
   const { kind, amount, on, way } = move
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
+  const id = newId<LoanMovementId>()
   recordMovements(tx, actor, [
-    {
-      loan,
-      id: newId<LoanMovementId>(),
-      kind,
-      amount,
-      way,
-      through: through?.name ?? null,
-      ...change,
-      rebate,
-      ...voucher,
-    },
-    ...settled.map((each): NewLoanMovement => ({
-      loan: each.loan,
-      id: newId<LoanMovementId>(),
-      kind: 'repayment',
-      amount: each.amount,
-      way: 'top_up',
-      through: null,
-      ...each.change,
-      rebate: each.rebate,
-      ...voucher,
-    })),
+    { loan, id, kind, amount, way, through: through?.name ?? null, ...change, rebate, ...voucher },
+    ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
   await keepLoans(tx, actor, [
     ...settled.map((each) => ({
@@ -141,12 +123,7 @@ export async function moveLoan(
     })
   }
   notifyMembers(tx, actor.cooperativeId, [
-    {
-      memberId: loan.memberId,
-      message: noticeOf(loan, move, { after, change, rebate }),
-      type: 'success',
-      link: '/member/loans',
-    },
+    { memberId: loan.memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' },
   ])
 }
 
@@ -173,6 +150,14 @@ function passedOn(
   if (settlement > paid)
     refuse('top_up_above_paid_out', { field: 'amount', settlement: moneyText(settlement), paid: moneyText(paid), on })
   return kobo(paid - settlement)
+}
+
+function movementOfSettled(
+  { loan, amount, change, rebate }: Settled,
+  voucher: Pick<NewLoanMovement, 'on' | 'entryId' | 'entryNumber' | 'receiptNumber'>,
+): NewLoanMovement {
+  const id = newId<LoanMovementId>()
+  return { loan, id, kind: 'repayment', amount, way: 'top_up', through: null, ...change, rebate, ...voucher }
 }
 
 /** What settling moves: the money that goes out less, against the old loans and their income. */
