@@ -294,7 +294,7 @@ describe('whatever the terms, the payments and the day', () => {
           if (repaid.rebate) given += 1
         },
       ),
-      { numRuns: fc.readConfigureGlobal().numRuns ?? 1500 },
+      { numRuns: fc.readConfigureGlobal().numRuns ?? 500 },
     )
     expect(given).toBeGreaterThan(0)
   })
