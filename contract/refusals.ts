@@ -493,6 +493,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Principal that is repaid at the end has no time without principal and no larger last instalment. Set those to 0, or choose principal with each instalment.',
   },
+  rebate_without_upfront: {
+    status: 409,
+    message:
+      'Only interest that is taken off when the money is paid out can be given back. Choose that way of charging, or no rebate.',
+  },
   schedule_upfront_at_end: {
     status: 409,
     message:
@@ -977,6 +982,15 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ principal }) =>
       `Interest of this loan is taken off at the start, so it is paid out in one sum. Enter ${principal}.`,
   },
+  loan_movement_is_rebate: {
+    status: 409,
+    message:
+      'This rebate was given with the payment that settled the loan. Reverse that payment: both are undone together.',
+  },
+  loan_settled_with_rebate: {
+    status: 409,
+    message: ({ on }) => `This loan was settled on ${on} with a rebate of its interest. Reverse that settlement first.`,
+  },
   loan_has_repayments: {
     status: 409,
     message: 'Money has come back on this loan. Reverse its repayments first, the latest first.',
@@ -1215,6 +1229,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   disbursed_after_end: {
     status: 422,
     message: ({ end }) => `The last instalment is due on ${end}. Pay out before that date.`,
+  },
+  loan_settled_for_less: {
+    status: 422,
+    message: ({ settlement, rebate, on }) =>
+      `${settlement} settles this loan on ${on}, because ${rebate} of its interest is given back. Enter that or less.`,
   },
   repaid_above_owed: {
     status: 422,

@@ -1025,7 +1025,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   status text NOT NULL CHECK ((status = ANY (ARRAY['posted'::text, 'reversed'::text])))
   amount bigint NOT NULL CHECK (((amount >= 0) AND (amount <= '100000000000000'::bigint)))
   occurred_on date NOT NULL
-  way text CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text, 'recovery'::text, 'opening'::text, 'top_up'::text, 'leaving'::text])))
+  way text CHECK ((way = ANY (ARRAY['cash'::text, 'bank'::text, 'savings'::text, 'vendor'::text, 'deduction'::text, 'recovery'::text, 'opening'::text, 'top_up'::text, 'leaving'::text, 'rebate'::text])))
   principal, interest, fees, penalties, deducted bigint NOT NULL
   entry_id uuid NOT NULL
   entry_no bigint NOT NULL
@@ -1049,6 +1049,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) = CASE WHEN (kind = 'repayment'::text) THEN amount ELSE (0)::bigint END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
   CONSTRAINT opening_is_no_repayment CHECK (((way IS DISTINCT FROM 'opening'::text) OR (kind = 'disbursement'::text)))
+  CONSTRAINT rebate_repays_principal CHECK (((way IS DISTINCT FROM 'rebate'::text) OR ((kind = 'repayment'::text) AND (principal = amount) AND (interest = 0) AND (fees = 0) AND (penalties = 0))))
   CONSTRAINT receivable_is_of_interest CHECK (((receivable >= 0) AND ((receivable = 0) OR ((kind = 'repayment'::text) AND (receivable <= interest)))))
   CONSTRAINT recovery_gives_its_reason CHECK ((((NOT (way IS DISTINCT FROM 'recovery'::text)) = (recovery_reason IS NOT NULL)) AND ((recovery_reason IS NULL) OR (kind = 'repayment'::text))))
   CONSTRAINT top_up_is_a_repayment CHECK (((way IS DISTINCT FROM 'top_up'::text) OR (kind = 'repayment'::text)))

@@ -132,6 +132,57 @@ test('a product with a moratorium, a rate by length and whole naira is the same 
   expect(await runChecks(adminUrl)).toEqual([])
 })
 
+test('a loan whose interest was taken off at the start is settled for less, by what its days have not earned', async ({
+  browser,
+}) => {
+  const token = await officerToken(server)
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/financial-operations/setup?tab=loans',
+  )
+  await page.getByRole('button', { name: 'Add loan' }).click()
+  const product = page.getByRole('dialog', { name: 'Add loan' })
+  await product.getByLabel('Name', { exact: true }).fill('Sallah')
+  await product.getByLabel('Yearly rate in percent').fill('12')
+  await product.getByLabel('Instalments at most').fill('12')
+  await product.getByLabel('Savings multiple').fill('2')
+  await product.getByText('Advanced', { exact: true }).click()
+  await product.getByText('Repayment', { exact: true }).click()
+  const rebate = product.getByLabel('Give back interest that is not earned yet when a loan is settled early')
+  await expect(rebate).toBeHidden()
+  await product.getByRole('combobox', { name: 'Interest', exact: true }).selectOption('upfront')
+  await rebate.check()
+  await expectClean(page, 'a product that gives upfront interest back')
+  await product.getByRole('button', { name: 'Add loan' }).click()
+  await expect(product).toBeHidden()
+
+  const products = await call<{ id: string; name: string }[]>(server, 'GET', '/financial/loan-configs', token)
+  const id = products.find(({ name }) => name === 'Sallah')?.id ?? ''
+  await call(server, 'PUT', `/financial/loan-config/${id}`, token, { guarantorsRequired: 0, overdueDaysMax: null })
+  const [member] = await call<{ memberid: string }[]>(server, 'GET', '/members/search?q=08031200000', token)
+  const { id: loanId } = await call(server, 'POST', '/financial/loans', token, {
+    memberId: member?.memberid,
+    loanConfigId: id,
+    principal: 12_000,
+    instalments: 12,
+  })
+  await call(server, 'POST', `/financial/loans/${loanId}/approve`, token, {})
+  await call(server, 'POST', `/financial/loans/${loanId}/disburse`, token, { to: 'cash' })
+  await page.goto(`${server.url}/coop/loan-management/${loanId}`)
+  await page.getByRole('button', { name: 'Settle today' }).click()
+  // On its first day none of the 1,440 is earned.
+  const settle = page.getByRole('dialog', { name: 'Settle this loan today?' })
+  await expect(settle.getByText('Rebate of upfront interest')).toBeVisible()
+  await expect(settle.getByText('₦1,440.00')).toBeVisible()
+  await expectClean(page, 'the settlement with its rebate')
+  await settle.getByRole('button', { name: 'Record ₦10,560.00' }).click()
+  const payments = page.getByRole('table', { name: 'Payments' })
+  await expect(payments.getByRole('row').filter({ hasText: 'rebate of interest' })).toContainText('₦1,440.00')
+  await expect(payments.getByRole('button', { name: 'Reverse' })).toHaveCount(2)
+})
+
 async function netOf(token: string, name: string): Promise<number> {
   const { accounts } = await call<{ accounts: { name: string; debit: number; credit: number }[] }>(
     server,

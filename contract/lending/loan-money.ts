@@ -62,7 +62,16 @@ export const getSettlementQuote = endpoint({
   access: 'loan.list',
   params: loanParams,
   query: z.object({ on: z.optional(day) }),
-  reply: z.object({ on: day, amount: naira, outstanding: naira, interest: naira, fees: naira, penalties: naira }),
+  /** `amount` is what is to be paid: all parts less the rebate of upfront interest. */
+  reply: z.object({
+    on: day,
+    amount: naira,
+    outstanding: naira,
+    interest: naira,
+    fees: naira,
+    penalties: naira,
+    rebate: naira,
+  }),
 })
 
 export const markLoanPaid = endpoint({

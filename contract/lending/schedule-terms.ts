@@ -56,6 +56,8 @@ export const scheduleTerms = {
   afterMaturity: z.nullable(
     z.strictObject({ dailyPercent: z.nullable(percent(1)), capPercent: z.nullable(percent(100)) }),
   ),
+  /** Whether interest that was taken off at the start and is not earned yet is given back when the loan is settled early. */
+  rebate: z.boolean('Use true or false'),
 }
 
 /** Those that are named; the others stay as they are, or as in every loan. */

@@ -5,7 +5,7 @@ import { type ArrearsTolerance, daysInArrears, noTolerance } from './arrears.ts'
 import type { InstalmentParts, LoanEvents, LoanPlan } from './loan-plan.ts'
 import { rounded } from '#domain/rounding.ts'
 import { standingOn, totalOf } from './running-loan.ts'
-import type { Earning } from './schedule.ts'
+import { type Earning, scheduleOf } from './schedule.ts'
 import { wholeSchedule } from './whole-schedule.ts'
 
 /** What of a loan's interest was earned by a day and not paid; what of it is left out because the loan does not perform; what was paid and not earned. */
@@ -46,13 +46,24 @@ export function accruedOn(
   // Nothing is still to be earned of a loan that is repaid, though its last line was to fall due later.
   const isRepaid = lines.every((line) => totalOf(line.owed) === 0n)
   const earned = isRepaid ? paid : sumKobo(lines.map((line) => earnedOfLine(line, on)))
-  const deductedEarned = isRepaid ? deducted : earnedOf(deducted, plan.startOn, lines.at(-1)?.dueOn ?? plan.startOn, on)
+  const unearned = plan.rebate
+    ? unearnedOn(plan, lent, on)
+    : kobo(deducted - earnedOf(deducted, plan.startOn, lines.at(-1)?.dueOn ?? plan.startOn, on))
   const daysLate = daysInArrears(standingOn(lines, on), on, tolerance)
   const receivable = greater(zeroKobo, kobo(earned - paid))
-  const inAdvance = kobo(greater(0n, paid - earned) + deducted - deductedEarned)
+  const inAdvance = kobo(greater(0n, paid - earned) + (isRepaid ? 0n : unearned))
   return daysLate > suspendAfterDays
     ? { receivable: zeroKobo, suspended: receivable, inAdvance, daysLate }
     : { receivable, suspended: zeroKobo, inAdvance, daysLate }
+}
+
+/**
+ * What of the interest that was taken off at the start is for the days after this one, of the term that it was calculated
+ * for. Paying ahead or new terms change nothing of that, so neither costs or brings the borrower a part of their rebate.
+ */
+export function unearnedOn(plan: LoanPlan, disbursements: LoanEvents['disbursements'], on: Day): Kobo {
+  const { instalments, deducted } = scheduleOf(plan, { disbursements, repayments: [] })
+  return kobo(deducted - earnedOf(deducted, plan.startOn, instalments.at(-1)?.dueOn ?? plan.startOn, on))
 }
 
 function earnedOfLine(

@@ -55,6 +55,8 @@ export type LoanPlan = DueRule & {
   /** What a first stretch that is not as long as the others costs; undefined is what the day count says. */
   brokenPeriod?: BrokenPeriod | undefined
   afterMaturity?: AfterMaturity | undefined
+  /** Interest that was taken off at the start and is not earned yet is given back when the loan is settled early. */
+  rebate?: boolean
   /** The part of the principal that the last instalment repays on top. */
   balloon: Fraction
   prepayment: Prepayment

@@ -58,8 +58,16 @@ export type MoneyWay = (typeof disbursementWays)[number]
 export const movementKinds = ['disbursement', 'repayment', 'reallocation', 'write_off', 'recovered'] as const
 export type LoanMovementKind = (typeof movementKinds)[number]
 
-/** The ways that a movement may have gone; what an employer deducted comes with its return alone, and what is recovered from savings by its own call; `opening` came from the society's old books, `top_up` with a new loan that settled this one, and `leaving` with the settlement of a member who left. */
-export const movementWays = [...disbursementWays, 'deduction', 'recovery', 'opening', 'top_up', 'leaving'] as const
+/** The ways that a movement may have gone; what an employer deducted comes with its return alone, and what is recovered from savings by its own call; `opening` came from the society's old books, `top_up` with a new loan that settled this one, `leaving` with the settlement of a member who left, and `rebate` is upfront interest that was given back. */
+export const movementWays = [
+  ...disbursementWays,
+  'deduction',
+  'recovery',
+  'opening',
+  'top_up',
+  'leaving',
+  'rebate',
+] as const
 export type MovementWay = (typeof movementWays)[number]
 
 /** The most running loans that one application may settle. */

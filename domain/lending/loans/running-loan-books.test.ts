@@ -79,6 +79,7 @@ describe('the plan of a loan', () => {
       lateInterestOn: 'principal',
       roundUp: false,
       flatRest: 'last',
+      rebate: false,
       brokenPeriod: 'waived',
       allocation: ['penalties', 'fees', 'interest', 'principal'],
     })

@@ -268,6 +268,19 @@ export function changeUndone(change: LoanChange): LoanChange {
   return changeOf((name) => -change[name])
 }
 
+/** What taking these back changes beyond undoing them: what is left is then used for other parts. */
+export function furtherChange(before: RunningLoan, after: RunningLoan, undone: readonly LoanChange[]): LoanChange {
+  return undone.reduce((change, each) => changeWithout(change, changeUndone(each)), changeBetween(before, after))
+}
+
+/** The rebate with which a loan was settled by another voucher than this one; what came before it is not taken back while it stands. */
+export function rebateOfOther<Kept extends Pick<KeptMovement, 'way' | 'status' | 'entryId'>>(
+  movements: readonly Kept[],
+  entryId: EntryId,
+): Kept | undefined {
+  return movements.find((each) => each.way === 'rebate' && each.status === 'posted' && each.entryId !== entryId)
+}
+
 export function isNoChange(change: LoanChange): boolean {
   return changes.every((name) => change[name] === 0n)
 }

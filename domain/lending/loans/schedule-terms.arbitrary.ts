@@ -30,4 +30,5 @@ export const anySchedule: fc.Arbitrary<ScheduleTerms> = fc.record({
     { dailyPercent: 0.1, capPercent: 20 },
     { dailyPercent: 0.05, capPercent: null },
   ),
+  rebate: fc.boolean(),
 })

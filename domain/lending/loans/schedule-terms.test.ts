@@ -372,6 +372,7 @@ describe('terms', () => {
     firstDueAfterDays: 10,
     workingDays: 'next',
     afterMaturity: { dailyPercent: 0.1, capPercent: 25 },
+    rebate: true,
   }
 
   test('are kept to the kobo, and what was kept before there were any runs as it did', () => {
@@ -432,6 +433,7 @@ describe('terms', () => {
       'A first period that is longer or shorter bears interest by its days, paid with the first instalment.',
       'Payments are used in this order: principal, interest, fees, penalties.',
       'Paying ahead: smaller instalments.',
+      'If the borrower settles the loan before its last due date, the interest of the remaining days, which was taken off at the start, is deducted from what they pay, up to the principal that is not due yet.',
     ])
     const said = (terms: Partial<ScheduleTerms>) => scheduleInWords({ ...plainSchedule, ...terms }, { unit: 'month' })
     expect(said({ repayment: 'bullet' })).toEqual(['Principal and interest are paid in one sum at the end.'])
@@ -486,7 +488,7 @@ describe('terms', () => {
       repayment: 'instalments',
     })
     expect(scheduleToTell(plainSchedule)).toMatchObject({ roundingMultiple: '' })
-    expect(scheduleToTell(every)).toMatchObject({ dueDay: 31, afterMaturity: maturityInWords(every) })
+    expect(scheduleToTell(every)).toMatchObject({ dueDay: 31, afterMaturity: maturityInWords(every), rebate: true })
   })
 
   test('are refused by the field where they contradict each other', () => {
@@ -506,7 +508,8 @@ describe('terms', () => {
         isNonInterest,
       ).map(({ code, detail }) => [code, detail.field, detail['max']])
     expect(why({})).toEqual([])
-    expect(why(every)).toEqual([])
+    expect(why(every, { interestMethod: 'upfront' })).toEqual([])
+    expect(why(every)).toEqual([['rebate_without_upfront', 'schedule.rebate', undefined]])
     expect(why({ gracePrincipal: 12 })).toEqual([['loan_grace_too_long', 'schedule.gracePrincipal', 11]])
     expect(why({ gracePrincipal: 11 })).toEqual([])
     expect(why({}, { instalmentsMax: 1 })).toEqual([])

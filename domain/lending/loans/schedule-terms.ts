@@ -67,6 +67,8 @@ export type ScheduleTerms = {
   firstDueAfterDays: number
   workingDays: WorkingDays | null
   afterMaturity: MaturityRule | null
+  /** Upfront interest that is not earned yet is given back when the loan is settled early. */
+  rebate: boolean
 }
 
 /** How every loan ran before products could choose. */
@@ -89,6 +91,7 @@ export const plainSchedule: ScheduleTerms = {
   firstDueAfterDays: 15,
   workingDays: null,
   afterMaturity: null,
+  rebate: false,
 }
 
 /** As they are kept: what is not named is as it was before products could choose. */
@@ -137,6 +140,7 @@ export function planOfTerms(
     firstDueAfterDays: dueDay === null ? undefined : terms.firstDueAfterDays,
     workingDays: workingDays ?? undefined,
     afterMaturity: afterMaturity ? maturityOf(afterMaturity) : undefined,
+    rebate: terms.rebate,
   }
 }
 
@@ -175,8 +179,16 @@ export function whyNotSchedule(
   { interestMethod, instalmentsMax, repaidEvery, schedule }: Product,
   isNonInterest: boolean,
 ): Refusal[] {
-  const { gracePrincipal, interestPaymentGrace, interestFree, balloonPercent, afterMaturity, dueDay, repayment } =
-    schedule
+  const {
+    gracePrincipal,
+    interestPaymentGrace,
+    interestFree,
+    balloonPercent,
+    afterMaturity,
+    dueDay,
+    repayment,
+    rebate,
+  } = schedule
   const wrong = (code: Parameters<typeof refusalOf>[0], field: string, detail = {}) => refusalOf(code, field, detail)
   return [
     ...(gracePrincipal >= instalmentsMax
@@ -200,6 +212,7 @@ export function whyNotSchedule(
     ...(afterMaturity && (isNonInterest || interestMethod === 'murabaha')
       ? [wrong('maturity_without_interest', 'afterMaturity')]
       : []),
+    ...(rebate && interestMethod !== 'upfront' ? [wrong('rebate_without_upfront', 'rebate')] : []),
   ]
 }
 
@@ -211,6 +224,7 @@ type ScheduleRefusal =
   | 'schedule_upfront_at_end'
   | 'schedule_due_day_needs_months'
   | 'maturity_without_interest'
+  | 'rebate_without_upfront'
 
 function refusalOf(code: ScheduleRefusal, field: string, detail: object): Refusal {
   return new Refusal(code, { ...detail, field: `schedule.${field}` })
@@ -251,6 +265,11 @@ export function scheduleInWords(terms: ScheduleTerms, { unit }: Pick<Length, 'un
       ? []
       : [`Payments are used in this order: ${allocationLabels[terms.allocation].toLowerCase()}.`]),
     ...(terms.prepayment === 'fewer' ? [] : [`Paying ahead: ${prepaymentLabels[terms.prepayment].toLowerCase()}.`]),
+    ...(terms.rebate
+      ? [
+          'If the borrower settles the loan before its last due date, the interest of the remaining days, which was taken off at the start, is deducted from what they pay, up to the principal that is not due yet.',
+        ]
+      : []),
   ]
 }
 
@@ -271,7 +290,7 @@ export function scheduleToTell({
   roundingMultiple,
   afterMaturity,
   ...terms
-}: ScheduleTerms): Record<string, string | number> {
+}: ScheduleTerms): Record<string, string | number | boolean> {
   const told = Object.entries(terms).map(([field, value]) => [field, value ?? ''] as const)
   return {
     ...Object.fromEntries(told),

@@ -18,7 +18,9 @@ import {
   planOfLoan,
   runningLoan,
   type RunningLoan,
+  totalOf,
 } from './running-loan.ts'
+import { journalsOf } from './settlement.ts'
 import {
   journalsAsOne,
   type LoanToSettle,
@@ -227,9 +229,10 @@ describe('what settles old loans with a new one', () => {
           if (done instanceof Refusal) throw done
           return done ? [{ old, ...done }] : []
         })
-        for (const { old, amount, after } of settled) {
+        for (const { old, amount, after, change, rebate } of settled) {
           expect(isRepaid(after)).toBe(true)
-          expect(sumKobo(Object.values({ ...changeBetween(old.before, after), deducted: zeroKobo }))).toBe(amount)
+          expect(totalOf(change)).toBe(amount)
+          expect(totalOf(changeBetween(old.before, after))).toBe(amount + (rebate?.amount ?? 0n))
           // Without the payment the loan is to the byte what it was.
           expect(runningLoan(planOfLoan(old), eventsOf(old.movements))).toEqual(old.before)
         }
@@ -250,9 +253,7 @@ describe('what settles old loans with a new one', () => {
         }
         const lines = journalsAsOne([
           journalOf('disbursement', principal, money, changeBetween(empty, made), accountsOf('new')),
-          ...settled.map(({ old, amount, after }, index) =>
-            journalOf('repayment', amount, money, changeBetween(old.before, after), accountsOf(`old ${index}`)),
-          ),
+          ...settled.flatMap((each, index) => journalsOf(each.amount, money, each, accountsOf(`old ${index}`))),
         ])
         expect(journalSums(lines).difference).toBe(0n)
         expect(new Set(lines.map(({ accountId }) => accountId)).size).toBe(lines.length)
@@ -292,6 +293,21 @@ describe('what settles old loans with a new one', () => {
         addDays(start, 45),
       ),
     ).toBeInstanceOf(Refusal)
+  })
+
+  test('is a rebate alone, where no more is left than that', () => {
+    // 20 of 12,000 naira are left of a loan of which 1,440 were taken off for a year.
+    const old = lent({
+      interestMethod: 'upfront',
+      annualRatePpm: 120_000,
+      schedule: { ...plainSchedule, prepayment: 'smaller', rebate: true },
+      instalments: 12,
+      repaidEvery: 'month',
+      principal: kobo(1_200_000),
+      payments: [{ day: 2, amount: 1_198_000n }],
+    })
+    if (!old) throw new Error('This loan can be lent')
+    expect(settledOn(old, addDays(start, 3))).toMatchObject({ amount: 0n, rebate: { amount: 2000n } })
   })
 
   test('is not held up by a payment that was taken back, and is nothing once the old one is repaid', () => {

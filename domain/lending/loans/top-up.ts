@@ -3,16 +3,8 @@ import type { LoanId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import {
-  eventsOf,
-  isRepaid,
-  type KeptMovement,
-  type KeptRestart,
-  planOfLoan,
-  type RunningLoan,
-  runningLoan,
-} from './running-loan.ts'
-import { settlementOn } from './settlement.ts'
+import { eventsOf, isRepaid, type KeptMovement, type KeptRestart, planOfLoan } from './running-loan.ts'
+import { type Repaid, rebateOn, repaidOn, settlementOn } from './settlement.ts'
 
 /** A loan that a new one is to settle first, as it is on the day. */
 export type LoanToSettle = {
@@ -118,8 +110,8 @@ type Running = Parameters<typeof planOfLoan>[0] & {
   restarts: readonly KeptRestart[]
 }
 
-/** What settles a loan on a day, and the loan after it; undefined where nothing is owed. Refuses: top_up_day_too_early. */
-export function settledOn(loan: Running, on: Day): { amount: Kobo; after: RunningLoan } | undefined | Refusal {
+/** What settles a loan on a day, and what it makes of it; undefined where nothing is owed. Refuses: top_up_day_too_early. */
+export function settledOn(loan: Running, on: Day): (Repaid & { amount: Kobo }) | undefined | Refusal {
   const { movements, restarts, loanConfig } = loan
   const last = [
     ...movements.filter(({ status }) => status === 'posted').map(({ occurredOn }) => occurredOn),
@@ -132,11 +124,11 @@ export function settledOn(loan: Running, on: Day): { amount: Kobo; after: Runnin
     return new Refusal('top_up_day_too_early', { field: 'on', loan: loanConfig, day: last })
   const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
   const amount = settlementOn(plan, events, on)
-  if (amount === 0n) return undefined
-  const after = runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount }] })
-  if (after instanceof Refusal || !isRepaid(after))
+  if (amount === 0n && rebateOn(plan, events, on) === 0n) return undefined
+  const repaid = repaidOn(plan, events, { on, amount })
+  if (repaid instanceof Refusal || !isRepaid(repaid.after))
     throw new Error(`What settles the ${loanConfig} loan leaves something of it`)
-  return { amount, after }
+  return { amount, ...repaid }
 }
 
 /** Several journals of one voucher as one: each account moves by what they come to together. */

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanMovementId } from '#domain/ids.ts'
-import type { LoanChange } from '#domain/lending/loans/running-loan.ts'
+import type { Repaid } from '#domain/lending/loans/settlement.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -13,7 +13,7 @@ import type { HeldRunningLoan } from '#server/features/lending/running-loans/que
 export function keepSettledLoans(
   tx: Tx,
   actor: TenantActor,
-  settled: readonly { loan: HeldRunningLoan; amount: Kobo; change: LoanChange }[],
+  settled: readonly (Pick<Repaid, 'change' | 'rebate'> & { loan: HeldRunningLoan; amount: Kobo })[],
   posted: Posted,
   on: Day,
 ): void {
@@ -21,7 +21,7 @@ export function keepSettledLoans(
   recordMovements(
     tx,
     actor,
-    settled.map(({ loan, amount, change }) => ({
+    settled.map(({ loan, amount, change, rebate }) => ({
       loan,
       id: newId<LoanMovementId>(),
       kind: 'repayment',
@@ -30,6 +30,7 @@ export function keepSettledLoans(
       way: 'leaving',
       through: null,
       ...change,
+      rebate,
       entryId: posted.entryId,
       entryNumber: posted.number,
       receiptNumber: receiptNumber(posted),

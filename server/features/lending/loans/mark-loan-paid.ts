@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { settlementOn } from '#domain/lending/loans/settlement.ts'
-import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import { eventsOf, isRepaid, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -24,7 +24,7 @@ export async function markLoanPaid(
   if (held.status !== 'active') refuse('loan_not_active')
   const on = dayIn(context.now)
   const amount = settlementOn(planOfLoan(held), eventsOf(held.movements), on)
-  if (amount === 0n) refuse('loan_nothing_owed')
+  if (isRepaid(held.before)) refuse('loan_nothing_owed')
   await moveLoan(tx, actor, held, { kind: 'repayment', amount, on, way: from ?? 'cash', paidThrough }, context)
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -5,6 +5,7 @@ import { type JournalLine, pairsOf } from '#domain/books/ledger/journal.ts'
 import { journalsAsOne, settlementTotal } from '#domain/lending/loans/top-up.ts'
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { journalsOf, type Repaid, repaidOn } from '#domain/lending/loans/settlement.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -23,7 +24,6 @@ import {
   type LoanAccounts,
   type LoanChange,
   planOfLoan,
-  type RunningLoan,
   runningLoan,
 } from '#domain/lending/loans/running-loan.ts'
 import { type NewLoanMovement, recordMovements } from '#server/features/lending/running-loans/record-movements.ts'
@@ -41,7 +41,7 @@ type Move = LoanMove & { settled?: readonly Settled[] }
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
  * also moves what later ones were used for, in the same entry. Refuses: own_loan, dates out of reach, repaid_above_owed,
- * loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings.
+ * loan_settled_for_less, loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings.
  */
 export async function moveLoan(
   tx: Tx,
@@ -52,8 +52,8 @@ export async function moveLoan(
 ): Promise<void> {
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, move.on, now)
-  const after = afterMove(loan, move)
-  const change = changeBetween(loan.before, after)
+  const moved = afterMove(loan, move)
+  const { after, change, rebate } = moved
   const { settled = [] } = move
   const passed = passedOn(move, change, settled)
   const [society, savings, through] = await Promise.all([
@@ -79,8 +79,10 @@ export async function moveLoan(
   const money = own || !through ? society.unallocated : through.id
   const entryId = newId<EntryId>()
   const journals = [
-    journalOf(move.kind, move.amount, money, change, accounts),
-    ...(await journalsOf(tx, settled, money)),
+    ...(move.kind === 'repayment'
+      ? journalsOf(move.amount, money, moved, accounts)
+      : [journalOf(move.kind, move.amount, money, change, accounts)]),
+    ...(await journalsOfSettled(tx, settled, money)),
   ]
   const postings = [...(own ? [own.posting] : []), ...pairsOf(journalsAsOne(journals))]
   const [posted] = await post(tx, actor.cooperativeId, [
@@ -93,18 +95,10 @@ export async function moveLoan(
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
   const { kind, amount, on, way } = move
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
+  const id = newId<LoanMovementId>()
   recordMovements(tx, actor, [
-    { loan, id: newId<LoanMovementId>(), kind, amount, way, through: through?.name ?? null, ...change, ...voucher },
-    ...settled.map((each): NewLoanMovement => ({
-      loan: each.loan,
-      id: newId<LoanMovementId>(),
-      kind: 'repayment',
-      amount: each.amount,
-      way: 'top_up',
-      through: null,
-      ...each.change,
-      ...voucher,
-    })),
+    { loan, id, kind, amount, way, through: through?.name ?? null, ...change, rebate, ...voucher },
+    ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
   await keepLoans(tx, actor, [
     ...settled.map((each) => ({
@@ -129,15 +123,20 @@ export async function moveLoan(
     })
   }
   notifyMembers(tx, actor.cooperativeId, [
-    { memberId: loan.memberId, message: noticeOf(loan, move, after, change), type: 'success', link: '/member/loans' },
+    { memberId: loan.memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' },
   ])
 }
 
-function afterMove(loan: HeldRunningLoan, { kind, on, amount }: Move): RunningLoan {
-  const moved = { kind, status: 'posted', occurredOn: on, dueBy: null, amount } as const
-  const after = runningLoan(planOfLoan(loan), eventsOf([...loan.movements, moved]))
+function afterMove({ before, movements, ...loan }: HeldRunningLoan, { kind, on, amount }: Move): Repaid {
+  const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
+  if (kind === 'repayment') {
+    const repaid = repaidOn(plan, events, { on, amount })
+    if (repaid instanceof Refusal) throw repaid
+    return repaid
+  }
+  const after = runningLoan(plan, { ...events, disbursements: [...events.disbursements, { on, amount }] })
   if (after instanceof Refusal) throw after
-  return after
+  return { after, change: changeBetween(before, after), rebate: undefined }
 }
 
 /** What goes on to the borrower, or comes from them. Refuses: top_up_above_paid_out. */
@@ -153,18 +152,25 @@ function passedOn(
   return kobo(paid - settlement)
 }
 
+function movementOfSettled(
+  { loan, amount, change, rebate }: Settled,
+  voucher: Pick<NewLoanMovement, 'on' | 'entryId' | 'entryNumber' | 'receiptNumber'>,
+): NewLoanMovement {
+  const id = newId<LoanMovementId>()
+  return { loan, id, kind: 'repayment', amount, way: 'top_up', through: null, ...change, rebate, ...voucher }
+}
+
 /** What settling moves: the money that goes out less, against the old loans and their income. */
-async function journalsOf(tx: Tx, settled: readonly Settled[], money: AccountId): Promise<JournalLine[][]> {
+async function journalsOfSettled(tx: Tx, settled: readonly Settled[], money: AccountId): Promise<JournalLine[][]> {
   if (settled.length === 0) return []
   const accountsOf = await findAccountsOf(tx)
-  return settled.map(({ loan, amount, change }) => journalOf('repayment', amount, money, change, accountsOf(loan)))
+  return settled.flatMap((each) => journalsOf(each.amount, money, each, accountsOf(each.loan)))
 }
 
 function noticeOf(
   loan: HeldRunningLoan,
   { kind, amount, way, settled = [] }: Move,
-  after: RunningLoan,
-  { feesDeducted }: LoanChange,
+  { after, change: { feesDeducted }, rebate }: Repaid,
 ): string {
   const fees = feesDeducted > 0n ? ` Fees of ${moneyText(feesDeducted)} were taken off.` : ''
   if (settled.length > 0) {
@@ -173,5 +179,6 @@ function noticeOf(
   }
   if (kind === 'disbursement')
     return `${moneyText(amount)} of your ${loan.loanConfig} loan was paid out${way === 'savings' ? ' to your savings' : ''}.${fees}`
-  return `${moneyText(amount)} was received on your ${loan.loanConfig} loan.${isRepaid(after) ? ' It is fully repaid.' : ''}`
+  const given = rebate ? ` ${moneyText(rebate.amount)} of its interest was given back.` : ''
+  return `${moneyText(amount)} was received on your ${loan.loanConfig} loan.${given}${isRepaid(after) ? ' It is fully repaid.' : ''}`
 }

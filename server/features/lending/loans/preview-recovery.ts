@@ -4,15 +4,8 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RecoveryScope } from '#domain/lending/loans/recovery-source.ts'
 import { shareRecovery } from '#domain/lending/loans/recovery.ts'
-import {
-  changeBetween,
-  eventsOf,
-  type LoanChange,
-  planOfLoan,
-  type RunningLoan,
-  runningLoan,
-} from '#domain/lending/loans/running-loan.ts'
-import { settlementOn } from '#domain/lending/loans/settlement.ts'
+import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import { type Repaid, repaidOn, settlementOn } from '#domain/lending/loans/settlement.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -29,7 +22,7 @@ import {
 export type PlannedRecovery = {
   wanted: Kobo
   amount: Kobo
-  recovered: { after: RunningLoan; change: LoanChange } | undefined
+  recovered: Repaid | undefined
   parts: (Recoverable & { amount: Kobo })[]
 }
 
@@ -89,11 +82,8 @@ export async function planRecovery(
 }
 
 /** The loan with so much recovered on that day, and what of it that repays. */
-function recoveredBy(loan: HeldRunningLoan, amount: Kobo, on: Day): { after: RunningLoan; change: LoanChange } {
-  const after = runningLoan(
-    planOfLoan(loan),
-    eventsOf([...loan.movements, { kind: 'repayment', status: 'posted', occurredOn: on, dueBy: null, amount }]),
-  )
-  if (after instanceof Refusal) throw after
-  return { after, change: changeBetween(loan.before, after) }
+function recoveredBy(loan: HeldRunningLoan, amount: Kobo, on: Day): Repaid {
+  const repaid = repaidOn(planOfLoan(loan), eventsOf(loan.movements), { on, amount })
+  if (repaid instanceof Refusal) throw repaid
+  return repaid
 }

@@ -29,10 +29,10 @@ import {
   loanStatusLabels,
   type LoanStatus,
 } from '#domain/lending/loans/loan.ts'
-import { changeBetween, eventsOf, planOfLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
+import { changeBetween, eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { perMonth } from '#domain/lending/loans/repaid-every.ts'
-import { settlementOn } from '#domain/lending/loans/settlement.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import { repaidOn, settlementOn } from '#domain/lending/loans/settlement.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -181,15 +181,13 @@ export async function getSettlementQuote(
   if (held.startOn && day < held.startOn) refuse('movement_before_loan', { field: 'on', start: held.startOn })
   const [plan, events] = [planOfLoan(held), eventsOf(held.movements)]
   const amount = settlementOn(plan, events, day)
-  const settled =
-    amount === 0n
-      ? held.before
-      : runningLoan(plan, { ...events, repayments: [...events.repayments, { on: day, amount }] })
+  const settled = repaidOn(plan, events, { on: day, amount })
   if (settled instanceof Refusal) throw settled
-  const change = changeBetween(held.before, settled)
+  const change = changeBetween(held.before, settled.after)
   return {
     on: day,
     amount,
+    rebate: settled.rebate?.amount ?? zeroKobo,
     outstanding: change.principal,
     interest: change.interest,
     fees: change.fees,

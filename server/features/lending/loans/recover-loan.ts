@@ -5,7 +5,9 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { pairsOf } from '#domain/books/ledger/journal.ts'
-import { isRepaid, journalOf } from '#domain/lending/loans/running-loan.ts'
+import { isRepaid } from '#domain/lending/loans/running-loan.ts'
+import { journalsOf } from '#domain/lending/loans/settlement.ts'
+import { journalsAsOne } from '#domain/lending/loans/top-up.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -55,7 +57,7 @@ export async function recoverLoan(
   const society = await findSocietyAccounts(tx, loan)
 
   // From here on it must succeed.
-  const { after, change } = recovered
+  const { after, change, rebate } = recovered
   const [id, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
   const principals = shareTotal(
     kobo(change.principal > 0n ? change.principal : 0n),
@@ -71,7 +73,9 @@ export async function recoverLoan(
   await keepLoans(tx, actor, [{ loan, after, accountId }])
   const postings: Posting[] = [
     ...parts.map((part) => ({ debit: part.accountId, credit: society.unallocated, amount: part.amount })),
-    ...pairsOf(journalOf('repayment', amount, society.unallocated, change, { ...society, loan: accountId })),
+    ...pairsOf(
+      journalsAsOne(journalsOf(amount, society.unallocated, { change, rebate }, { ...society, loan: accountId })),
+    ),
   ]
   const [posted] = await post(tx, actor.cooperativeId, [
     {
@@ -91,6 +95,7 @@ export async function recoverLoan(
       way: 'recovery',
       through: null,
       ...change,
+      rebate,
       entryId,
       entryNumber: posted.number,
       receiptNumber: receiptNumber(posted),

@@ -3,14 +3,13 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayText } from '#domain/calendar.ts'
 import {
-  changeBetween,
-  changeUndone,
-  changeWithout,
+  furtherChange,
   nothingLent,
   runningLoan,
   eventsOf,
   type KeptMovement,
   planOfLoan,
+  rebateOfOther,
 } from '#domain/lending/loans/running-loan.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -36,7 +35,7 @@ import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
- * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_of_opening, loan_movement_of_top_up, loan_movement_of_leaving, member_has_left, loan_movement_reversed, own_loan, loan_has_repayments, loan_fees_first_part, goods_with_borrower, loan_rescheduled,
+ * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_of_opening, loan_movement_of_top_up, loan_movement_of_leaving, loan_movement_is_rebate, loan_settled_with_rebate, member_has_left, loan_movement_reversed, own_loan, loan_has_repayments, loan_fees_first_part, goods_with_borrower, loan_rescheduled,
  * loan_written_off, write_off_recovered_on, reversal_below_floor.
  */
 export async function reverseLoanMovement(
@@ -61,7 +60,12 @@ export async function reverseLoanMovement(
     return getLoan(tx, actor, { loanId }, context)
   }
   if (held.status === 'written_off') refuse('loan_written_off')
-  const left = held.movements.filter(({ id }) => id !== movementId)
+  // A payment and the rebate that it earned are one voucher.
+  const undone = held.movements.filter(({ entryId, status }) => entryId === movement.entryId && status === 'posted')
+  if (movement.way === 'rebate' && undone.length > 1) refuse('loan_movement_is_rebate')
+  const rebate = rebateOfOther(held.movements, movement.entryId)
+  if (rebate) refuse('loan_settled_with_rebate', { on: rebate.occurredOn })
+  const left = held.movements.filter((each) => !undone.includes(each))
   if (movement.kind === 'disbursement' && held.restarts.length > 0) refuse('loan_rescheduled')
   if (movement.kind === 'disbursement' && eventsOf(left).repayments.length > 0) refuse('loan_has_repayments')
   if (movement.feesDeducted > 0n && eventsOf(left).disbursements.length > 0) refuse('loan_fees_first_part')
@@ -75,16 +79,12 @@ export async function reverseLoanMovement(
   if (after instanceof Refusal) throw after
 
   // From here on it must succeed.
-  await reverseEntry(
-    tx,
-    actor,
-    movement,
-    reason,
-    context,
-    settled.map((each) => each.movement),
-  )
+  await reverseEntry(tx, actor, movement, reason, context, [
+    ...undone.filter((each) => each !== movement),
+    ...settled.flatMap((each) => each.undone),
+  ])
   const guarantors = movement.way === 'recovery' ? await markPartsReversed(tx, movement.id) : []
-  const further = changeWithout(changeBetween(held.before, after), changeUndone(movement))
+  const further = furtherChange(held.before, after, undone)
   await reallocateLoan(tx, actor, held, further, context)
   for (const each of settled) await reallocateLoan(tx, actor, each.loan, each.further, context)
   await keepLoans(

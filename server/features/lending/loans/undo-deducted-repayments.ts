@@ -4,15 +4,14 @@ import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { pairsOf } from '#domain/books/ledger/journal.ts'
 import {
-  changeBetween,
-  changeUndone,
-  changeWithout,
   eventsOf,
+  furtherChange,
   isNoChange,
   journalOf,
   type KeptMovement,
   type LoanChange,
   planOfLoan,
+  rebateOfOther,
   runningLoan,
   type RunningLoan,
 } from '#domain/lending/loans/running-loan.ts'
@@ -32,8 +31,14 @@ import {
 import { recordMovements, recordReversals } from '#server/features/lending/running-loans/record-movements.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 
-/** A loan without the repayment of a voucher: what it was, what it would have been, and what later payments are then used for. */
-type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
+/** A loan without the repayment of a voucher and its rebate: what it was, what it would have been, and what later payments are then used for. */
+type UndoneLoan = {
+  loan: HeldRunningLoan
+  movement: KeptMovement
+  undone: KeptMovement[]
+  after: RunningLoan
+  further: LoanChange
+}
 
 /**
  * The loans that a voucher of deductions repaid, or that opening balances brought, worked out without it, and held. Refuses: deduction_loan_moved, where a
@@ -42,16 +47,18 @@ type UndoneLoan = { loan: HeldRunningLoan; movement: KeptMovement; after: Runnin
 async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]> {
   const loans = await holdLoansOfEntry(tx, entryId)
   return loans.map((loan): UndoneLoan => {
-    const movement = loan.movements.find((each) => each.entryId === entryId && each.status === 'posted')
+    const posted = loan.movements.filter(({ status }) => status === 'posted')
+    const undone = posted.filter((each) => each.entryId === entryId)
+    const [movement] = undone
     if (!movement) throw new Error(`No movement of entry ${entryId} on loan ${loan.loanId}`)
-    const left = eventsOf(loan.movements.filter(({ id }) => id !== movement.id))
+    const left = eventsOf(posted.filter((each) => !undone.includes(each)))
     if (movement.kind === 'disbursement' && left.repayments.length > 0)
       refuse('opening_loan_repaid', { loan: loan.loanConfig, name: loan.memberName })
     const after = runningLoan(planOfLoan(loan), left)
     const isRunning = loan.status === 'active' || loan.status === 'completed'
-    if (!isRunning || after instanceof Refusal)
+    if (!isRunning || after instanceof Refusal || rebateOfOther(posted, entryId))
       return refuse('deduction_loan_moved', { loan: loan.loanConfig, name: loan.memberName })
-    return { loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) }
+    return { loan, movement, undone, after, further: furtherChange(loan.before, after, undone) }
   })
 }
 
@@ -71,7 +78,7 @@ export async function undoDeductedRepayments(
   await recordReversals(
     tx,
     actor,
-    undone.map(({ movement }) => movement.id),
+    undone.flatMap((each) => each.undone.map(({ id }) => id)),
     reason,
     reversal.number,
   )

@@ -19,10 +19,10 @@ export async function findBroughtDelays(
       0,
       ...chain
         .filter((each) => each.loanId === loanId)
-        .map(({ settles, movementId, on }) => {
+        .map(({ settles, entryId, on }) => {
           const loan = loans.get(settles)
           if (!loan?.startOn) return 0
-          const before = loan.movements.filter(({ id }) => id !== movementId)
+          const before = loan.movements.filter((movement) => movement.entryId !== entryId)
           return countedLateOn(planOfLoan(loan), eventsOf(before), broughtBy(settles), rules, on)
         }),
     )

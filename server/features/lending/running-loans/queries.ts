@@ -1,16 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { receivableCode } from '#domain/books/ledger/chart.ts'
 import type { Day } from '#domain/calendar.ts'
-import type {
-  AccountId,
-  AccountTypeId,
-  EntryId,
-  LoanConfigurationId,
-  LoanId,
-  LoanMovementId,
-  MemberId,
-  PledgeId,
-} from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
 import type { ArrearsTolerance } from '#domain/lending/loans/arrears.ts'
 import type { CuringRules } from '#domain/lending/loans/kept-delay.ts'
 import type { GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
@@ -390,20 +381,20 @@ export async function findMayKeepDelay(tx: Tx): Promise<LoanId[]> {
 }
 
 /** A loan whose first money settled another, in the voucher that did. */
-export type SettledWith = { loanId: LoanId; settles: LoanId; movementId: LoanMovementId; on: Day }
+export type SettledWith = { loanId: LoanId; settles: LoanId; entryId: EntryId; on: Day }
 
 /** What these loans settled, and what those had settled before. */
 export async function findSettledChain(tx: Tx, loanIds: readonly LoanId[]): Promise<SettledWith[]> {
   return tx.many<SettledWith>(sql`
     with recursive settled as (
-      select d.loan_id, o.loan_id as settles, o.movement_id, o.occurred_on from app.loan_movement d
+      select d.loan_id, o.loan_id as settles, o.entry_id, o.occurred_on from app.loan_movement d
       join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
       where d.loan_id = any(${loanIds}::uuid[]) and d.kind = 'disbursement' and d.status = 'posted'
       union
-      select d.loan_id, o.loan_id, o.movement_id, o.occurred_on from settled s join app.loan_movement d on d.loan_id = s.settles
+      select d.loan_id, o.loan_id, o.entry_id, o.occurred_on from settled s join app.loan_movement d on d.loan_id = s.settles
       join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
       where d.kind = 'disbursement' and d.status = 'posted')
-    select loan_id as "loanId", settles, movement_id as "movementId", occurred_on as on from settled`)
+    select loan_id as "loanId", settles, entry_id as "entryId", occurred_on as on from settled`)
 }
 
 /** What of this loan is overdue: the figure that its page shows. */

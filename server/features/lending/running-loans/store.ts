@@ -5,7 +5,9 @@ import type { InstalmentParts } from '#domain/lending/loans/loan-plan.ts'
 import type { KeptDelay } from '#domain/lending/loans/kept-delay.ts'
 import type { LoanMovementKind, LoanStatus, MovementWay } from '#domain/lending/loans/loan.ts'
 import { collectedOf, instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
+import type { Rebate } from '#domain/lending/loans/settlement.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type HeldRunningLoan, mayKeepDelay } from './queries.ts'
@@ -91,10 +93,28 @@ export type NewLoanMovement = LoanChange & {
   deduction?: { returnId: ReturnId; dueBy: Day }
   /** Why it was recovered from savings. */
   recoveryReason?: string
+  /** What was given back with it. */
+  rebate?: Rebate | undefined
+}
+
+/** A payment with its rebate, which is a line of its own; where the rebate alone settles the loan, that line. */
+function withRebate({ rebate, ...move }: NewLoanMovement): NewLoanMovement[] {
+  if (!rebate) return [move]
+  const { deduction: _notDeducted, recoveryReason: _notRecovered, ...voucher } = move
+  const given: NewLoanMovement = {
+    ...voucher,
+    id: newId<LoanMovementId>(),
+    way: 'rebate',
+    through: null,
+    amount: rebate.amount,
+    ...rebate.change,
+  }
+  return move.amount === 0n ? [given] : [move, given]
 }
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
-export function insertMovements(tx: Tx, actor: Author, moves: readonly NewLoanMovement[]): void {
+export function insertMovements(tx: Tx, actor: Author, recorded: readonly NewLoanMovement[]): void {
+  const moves = recorded.flatMap(withRebate)
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,

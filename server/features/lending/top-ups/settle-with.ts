@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { LoanId } from '#domain/ids.ts'
-import { changeBetween, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
+import type { Repaid } from '#domain/lending/loans/settlement.ts'
 import { settledOn } from '#domain/lending/loans/top-up.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findRunningLoans, type HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 
 /** An old loan with the payment of a new one that settles it. */
-export type Settled = { loan: HeldRunningLoan; amount: Kobo; after: RunningLoan; change: LoanChange }
+export type Settled = Repaid & { loan: HeldRunningLoan; amount: Kobo }
 
 /**
  * What of a new loan's money settles these, which are held, on that day; one that was repaid meanwhile takes nothing.
@@ -21,6 +21,6 @@ export async function settleWith(tx: Tx, named: readonly LoanId[], on: Day): Pro
     if (loan.status !== 'active') return refuse('top_up_not_running', { field: 'settles' })
     const settled = settledOn(loan, on)
     if (settled instanceof Refusal) throw settled
-    return settled ? [{ loan, ...settled, change: changeBetween(loan.before, settled.after) }] : []
+    return settled ? [{ loan, ...settled }] : []
   })
 }

@@ -1,9 +1,7 @@
 import type { EntryId, LoanId } from '#domain/ids.ts'
 import {
-  changeBetween,
-  changeUndone,
-  changeWithout,
   eventsOf,
+  furtherChange,
   type KeptMovement,
   type LoanChange,
   planOfLoan,
@@ -14,22 +12,18 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findRunningLoans, type HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 
-/** An old loan as it is without the payment that settled it; `further` is what other repayments are then used for otherwise. */
-export type Unsettled = { loan: HeldRunningLoan; movement: KeptMovement; after: RunningLoan; further: LoanChange }
+/** An old loan as it is without the payment that settled it, and its rebate; `further` is what other repayments are then used for otherwise. */
+export type Unsettled = { loan: HeldRunningLoan; undone: KeptMovement[]; after: RunningLoan; further: LoanChange }
 
 /** What the reversal of this entry gives back to the loans that it settled, which are held. Refuses: loan_written_off. */
 export async function unsettleWith(tx: Tx, named: readonly LoanId[], entryId: EntryId): Promise<Unsettled[]> {
   const loans = await findRunningLoans(tx, named)
   return loans.flatMap((loan) => {
-    const movement = loan.movements.find(
-      (each) => each.entryId === entryId && each.way === 'top_up' && each.status === 'posted',
-    )
-    if (!movement) return []
+    const undone = loan.movements.filter((each) => each.entryId === entryId && each.status === 'posted')
+    if (undone.length === 0) return []
     if (loan.status === 'written_off') return refuse('loan_written_off')
-    const after = runningLoan(planOfLoan(loan), eventsOf(loan.movements.filter(({ id }) => id !== movement.id)))
+    const after = runningLoan(planOfLoan(loan), eventsOf(loan.movements.filter((each) => !undone.includes(each))))
     if (after instanceof Refusal) throw after
-    return [
-      { loan, movement, after, further: changeWithout(changeBetween(loan.before, after), changeUndone(movement)) },
-    ]
+    return [{ loan, undone, after, further: furtherChange(loan.before, after, undone) }]
   })
 }

@@ -428,6 +428,35 @@ test('reversed from the middle, what came later is used for what then fell due f
   await expectTrue(society, loan)
 })
 
+test('earns no rebate, and stays while a settlement that gave one does', async () => {
+  const society = await buildSociety(3)
+  const { cooperative, people, regular } = society
+  const [ada] = people as [Person]
+  await done(cooperative, 'PUT', `/financial/loan-config/${regular}`, {
+    interestMethod: 'upfront',
+    schedule: { rebate: true },
+  })
+  const loan = await lend(society, ada, { on: end(-2), firstDueOn: end(-1) })
+  const schedule = await sentSchedule(society, month(-1))
+  const found = await postReturn(society, schedule, [[ada, 15_000]], { on: end(-1) })
+  const { rebate, amount } = await done(cooperative, 'GET', `/financial/loans/${loan}/settlement-quote`)
+  expect(inKobo(rebate + amount)).toBe(110_000)
+  const settled = await done(cooperative, 'POST', `/financial/loans/${loan}/mark-paid`)
+  expect(settled.movements.map(({ way }: { way: string }) => way)).toEqual(['cash', 'deduction', 'cash', 'rebate'])
+  const reversed = () =>
+    ask(cooperative, 'POST', `/financial/deductions/returns/${found.id}/reverse`, { reason: 'Not deducted' })
+  expect((await reversed()).body).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Reverse what came later on that loan first.'),
+  })
+  await done(cooperative, 'POST', `/financial/loans/${loan}/movements/${settled.movements[2].id}/reverse`, {
+    reason: 'Paid by someone else',
+  })
+  dataOf(await reversed())
+  expect(await loanOf(society, loan)).toMatchObject({ status: 'active', outstanding: 120_000 })
+  await expectTrue(society, loan)
+})
+
 test('credited when the employer pays, a loan still counts as paid from the day of the deduction', async () => {
   const society = await buildSociety(3, { creditOn: 'remittance' })
   const { cooperative, people } = society

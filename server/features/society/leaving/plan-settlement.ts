@@ -9,12 +9,8 @@ import {
   noticeDaysLeft,
   type SetOffLoan,
 } from '#domain/society/leaving/leaving.ts'
-import {
-  changeBetween,
-  type LoanChange,
-  outstandingPrincipal,
-  type RunningLoan,
-} from '#domain/lending/loans/running-loan.ts'
+import { outstandingPrincipal } from '#domain/lending/loans/running-loan.ts'
+import type { Repaid } from '#domain/lending/loans/settlement.ts'
 import { settledOn } from '#domain/lending/loans/top-up.ts'
 import { nomineeParts, wholeShare } from '#domain/members/members/nominee.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
@@ -27,11 +23,7 @@ import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from '.
 import type { NewPayee } from './store.ts'
 
 /** A running loan with what settles it; undefined where nothing of it is owed. */
-export type LoanToSettle = {
-  loan: HeldRunningLoan
-  set: SetOffLoan
-  settled: { amount: Kobo; after: RunningLoan; change: LoanChange } | undefined
-}
+export type LoanToSettle = { loan: HeldRunningLoan; set: SetOffLoan; settled: (Repaid & { amount: Kobo }) | undefined }
 
 export type PlannedPayee = Omit<NewPayee, 'through'>
 
@@ -116,9 +108,8 @@ export function interestLines(accounts: readonly HeldAccount[]): { name: string;
 }
 
 function toSettle(loan: HeldRunningLoan, on: Day): LoanToSettle {
-  const found = settledOn(loan, on)
-  if (found instanceof Refusal) throw found
-  const settled = found && { ...found, change: changeBetween(loan.before, found.after) }
+  const settled = settledOn(loan, on)
+  if (settled instanceof Refusal) throw settled
   const { principal, interest, fees, penalties } = settled?.change ?? {
     principal: outstandingPrincipal(loan.before),
     interest: kobo(0),

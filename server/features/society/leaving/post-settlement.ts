@@ -4,7 +4,7 @@ import type { AccountId, EntryId, LeavingId, MemberId } from '#domain/ids.ts'
 import { type HeldAccount, type LeavingReason, statusAfter } from '#domain/society/leaving/leaving.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { type JournalLine, pairsOf } from '#domain/books/ledger/journal.ts'
-import { journalOf } from '#domain/lending/loans/running-loan.ts'
+import { journalsOf } from '#domain/lending/loans/settlement.ts'
 import { journalsAsOne } from '#domain/lending/loans/top-up.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
@@ -75,7 +75,7 @@ async function postVoucher(
   const [society, accountsOf] = [await findSettlementAccounts(tx), await findAccountsOf(tx)]
   const { unallocated } = society
   const journals = [
-    ...loans.map(({ loan, amount, change }) => journalOf('repayment', amount, unallocated, change, accountsOf(loan))),
+    ...loans.flatMap((each) => journalsOf(each.amount, unallocated, each, accountsOf(each.loan))),
     ...linesOf(settled, society),
   ]
   const earned = settled.accounts.flatMap(({ accountId, interest }) =>

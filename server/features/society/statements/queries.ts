@@ -26,6 +26,8 @@ type LoanTold = {
   entryId: EntryId
   accountId: AccountId
   kind: LoanMovementKind
+  isRebate: boolean
+  amount: Kobo
   interest: Kobo
   fees: Kobo
   penalties: Kobo
@@ -93,7 +95,7 @@ async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promi
       left join ledger.account a on a.member_id = t.member_id and a.account_type_id = t.account_type_id
       where t.member_id = ${memberId} and t.entry_id = any (${entries}::uuid[]) order by t.line`),
     tx.many<LoanTold>(sql`
-      select m.entry_id as "entryId", l.account_id as "accountId", m.kind, m.interest, m.fees, m.penalties from app.loan_movement m join app.loan l using (loan_id)
+      select m.entry_id as "entryId", l.account_id as "accountId", m.kind, m.way is not distinct from 'rebate' as "isRebate", m.amount, m.interest, m.fees, m.penalties from app.loan_movement m join app.loan l using (loan_id)
       where m.member_id = ${memberId} and m.entry_id = any (${entries}::uuid[])`),
   ])
   const key = (entryId: EntryId | null, accountId: AccountId | null) => `${entryId} ${accountId}`
@@ -101,15 +103,22 @@ async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promi
   const loanMovements = Map.groupBy(loans, ({ entryId, accountId }) => key(entryId, accountId))
   return ({ sourceEntryId, accountId, line, kind, isReversal }) => {
     const own = movements.get(key(sourceEntryId, accountId)) ?? []
-    const loan = loanMovements.get(key(sourceEntryId, accountId))?.[0]
+    const loan = loanMovements.get(key(sourceEntryId, accountId)) ?? []
     const words =
       (own.find((one) => one.line === line) ?? own[0])?.description ??
-      (loan ? loanWords(loan) : (kindWords[kind ?? 'journal'] ?? 'Correction'))
+      loanWords(loan) ??
+      kindWords[kind ?? 'journal'] ??
+      'Correction'
     return isReversal ? `Taken back: ${words}` : words
   }
 }
 
-function loanWords({ kind, interest, fees, penalties }: LoanTold): string {
+/** A payment and its rebate are one line of the loan's account. */
+function loanWords(movements: readonly LoanTold[]): string | undefined {
+  const rebate = movements.find(({ isRebate }) => isRebate)
+  const told = movements.find(({ isRebate }) => !isRebate) ?? rebate
+  if (!told) return undefined
+  const { kind, interest, fees, penalties } = told
   const beside = [
     [interest, 'interest'],
     [fees, 'fees'],
@@ -123,7 +132,8 @@ function loanWords({ kind, interest, fees, penalties }: LoanTold): string {
     write_off: 'Written off',
     recovered: 'Recovered',
   }[kind]
-  return parts.length > 0 ? `${words}, beside ${parts.join(', ')}` : words
+  const given = rebate ? `, ${moneyText(rebate.amount)} of it by a rebate of interest` : ''
+  return `${words}${given}${parts.length > 0 ? `, beside ${parts.join(', ')}` : ''}`
 }
 
 const kindWords: Partial<Record<EntryKind, string>> = {
@@ -197,7 +207,7 @@ async function findOnLoan(tx: Tx, id: TransactionId): Promise<Receipt | undefine
       v.occurred_on as on, case v.kind when 'disbursement' then 'Loan paid out' when 'recovered' then 'Paid after the write-off' else 'Loan repayment' end as description, v.through_name as "paidThrough",
       v.receipt_number as "receiptNumber"
     from app.loan_movement v join app.loan l using (cooperative_id, loan_id) join app.cooperative c using (cooperative_id) join app.member m on m.member_id = l.member_id
-    join app.loan_configuration p using (loan_configuration_id) where v.movement_id = ${id} and v.kind in ('disbursement', 'repayment', 'recovered')`)
+    join app.loan_configuration p using (loan_configuration_id) where v.movement_id = ${id} and v.kind in ('disbursement', 'repayment', 'recovered') and v.way <> 'rebate'`)
 }
 
 export type Link = {

@@ -27,6 +27,7 @@ const wayLabels = labelled({
   opening: 'from the old books',
   top_up: 'with a new loan',
   leaving: 'on leaving',
+  rebate: 'rebate of interest',
 })
 
 /** What moved money between the society and the member. */
@@ -45,6 +46,11 @@ export function LoanMovements({
 }) {
   const columns = useMemo(() => columnsOf(movements, onReverse), [movements, onReverse])
   return <Table caption="Payments" columns={columns} rows={movements} rowKey={({ id }) => id} />
+}
+
+/** A rebate is undone with the payment that earned it. */
+function isWithPayment({ way, entryNumber }: LoanMovement, movements: readonly LoanMovement[]): boolean {
+  return way === 'rebate' && movements.some((other) => other.way !== 'rebate' && other.entryNumber === entryNumber)
 }
 
 function columnsOf(
@@ -139,8 +145,8 @@ function columnsOf(
     {
       key: 'receipt',
       header: 'Receipt',
-      cell: ({ id, kind, receiptNumber }) =>
-        withReceipt.includes(kind) ? (
+      cell: ({ id, kind, way, receiptNumber }) =>
+        withReceipt.includes(kind) && way !== 'rebate' ? (
           <Suspense fallback={<span className="number">{receiptNumber}</span>}>
             <LoanReceipt movementId={id} receiptNumber={receiptNumber} />
           </Suspense>
@@ -158,7 +164,8 @@ function columnsOf(
         movement.way !== 'deduction' &&
         movement.way !== 'opening' &&
         movement.way !== 'top_up' &&
-        movement.way !== 'leaving' ? (
+        movement.way !== 'leaving' &&
+        !isWithPayment(movement, movements) ? (
           <Button needs="loan.repay" icon={Undo2} onClick={() => onReverse(movement)}>
             Reverse
           </Button>

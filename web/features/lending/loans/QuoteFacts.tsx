@@ -6,7 +6,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 
 /** What settles a loan, part by part; `until` names the day to which interest runs. */
 export function QuoteFacts({
-  quote: { outstanding, interest, fees, penalties, amount },
+  quote: { outstanding, interest, fees, penalties, rebate, amount },
   until,
 }: {
   quote: Replied<typeof getSettlementQuote>
@@ -16,6 +16,7 @@ export function QuoteFacts({
     <Facts
       items={[
         ...partFacts({ principal: outstanding, interest, fees, penalties }, `Interest to ${until}`),
+        { label: 'Rebate of upfront interest', value: rebate > 0n && <MoneyText amount={rebate} sign="out" /> },
         { label: 'To pay', value: <strong>{<MoneyText amount={amount} />}</strong> },
       ]}
     />

@@ -116,6 +116,7 @@ const fieldLabels: Record<string, string> = {
   firstDueAfterDays: 'Days before the first instalment',
   workingDays: 'A due day that is no working day',
   afterMaturity: 'After the last due date',
+  rebate: 'Interest given back when settled early',
 }
 
 const columns: Column<Change>[] = [

@@ -74,8 +74,18 @@ export function scheduleFrom(values: ScheduleValues): {
   terms: Pick<LoanConfiguration, 'schedule' | 'rateSteps'>
   problems: Record<string, string>
 } {
-  const { repayment, dayCount, roundingTo, rounding, flatRest, prepayment, lateInterestOn, allocation, brokenPeriod } =
-    values
+  const {
+    repayment,
+    dayCount,
+    roundingTo,
+    rounding,
+    flatRest,
+    prepayment,
+    lateInterestOn,
+    allocation,
+    brokenPeriod,
+    rebate,
+  } = values
   const problems: Record<string, string> = {}
   const read = (field: Numbers, isFit: (number: number) => boolean, words: string): number | null => {
     const text = values[field].trim().replace(',', '.')
@@ -127,6 +137,7 @@ export function scheduleFrom(values: ScheduleValues): {
           lateInterestOn,
           allocation,
           brokenPeriod,
+          rebate,
         },
         gracePrincipal: whole('gracePrincipal', 600) ?? 0,
         interestPaymentGrace: whole('interestPaymentGrace', 600) ?? 0,
@@ -232,6 +243,14 @@ export function LoanScheduleFields({ values, product, shown, set }: Fields) {
           onChange={(isUp) => set({ roundingTo: isUp ? 'up' : 'nearest' })}
         />
         {choice('prepayment', 'Paying ahead brings', optionsOf(prepaymentRules, prepaymentLabels))}
+        {(product.interestMethod === 'upfront' || values.rebate) && (
+          <Checkbox
+            label="Give back interest that is not earned yet when a loan is settled early"
+            checked={values.rebate}
+            onChange={(rebate) => set({ rebate })}
+            error={shown['schedule.rebate']}
+          />
+        )}
         {choice('allocation', 'A payment pays first', optionsOf(allocations, allocationLabels))}
       </Fold>
       <Fold title="Days" note="Due day, working days, how days count">
