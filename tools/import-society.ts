@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { kobo, moneyText } from '#domain/money.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { readConfig } from '#server/config.ts'
@@ -7,6 +7,7 @@ import { noLogin } from '#server/context.ts'
 import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { newId } from '#server/db/id.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { checkFailures } from '#server/db/run-checks.ts'
 import { fileField, loginsPath, rowsPath } from '#server/features/society/exports/export-manifest.ts'
 import { type ExportedTable, exportedTables } from '#server/features/society/exports/exported-tables.ts'
@@ -27,7 +28,7 @@ const connection = { application_name: 'ajose import' }
  */
 export async function importSociety(adminUrl: string, path: string, say: (line: string) => void): Promise<boolean> {
   const file = await ExportFile.open(path)
-  const client = new pg.Client({ connectionString: adminUrl, ...connection })
+  const client = new DatabaseClient({ connectionString: adminUrl, ...connection })
   try {
     await file.verify()
     await client.connect()
