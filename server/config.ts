@@ -28,6 +28,18 @@ function isProtectedLine(address: string): boolean {
   )
 }
 
+function isMailServer(given: string): boolean {
+  const url = URL.parse(given)
+  return (
+    url !== null &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^\/?$/.test(url.pathname) &&
+    url.search + url.hash === '' &&
+    (url.username === '') === (url.password === '')
+  )
+}
+
 function areProxies(given: readonly string[]): boolean {
   try {
     trustedProxies(given)
@@ -59,6 +71,20 @@ const environment = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
   APP_SECRET: secret.optional(),
   APP_SECRET_OLD: secret.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      'must be the address of a mail server, such as smtps://USER:PASSWORD@mail.example.ng or smtp://mail.example.ng:587, with %40 for an @ in the user name',
+    )
+    .optional(),
+  MESSAGES_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>"\s@,;]+@[a-z0-9.-]+|[^<>"\r\n@,;]{1,60} <[^<>"\s@,;]+@[a-z0-9.-]+>)$/i,
+      'must be an email address, such as Ajose <notices@ajose.example>',
+    )
+    .optional(),
   SMS_PROVIDER: z.enum(['none'], { error: 'must be none: no provider is built in yet' }).optional(),
   PUBLIC_URL: webAddress
     .refine(
@@ -131,6 +157,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     if (alone) throw unusable(alone, 'it means nothing without OIDC_ISSUER')
     if (result.data.APP_SECRET_OLD !== undefined && result.data.APP_SECRET === undefined)
       throw unusable('APP_SECRET_OLD', 'it is read beside a new APP_SECRET only')
+    if (result.data.SMTP_URL !== undefined && result.data.MESSAGES_FROM === undefined)
+      throw unusable('MESSAGES_FROM', 'it is needed beside SMTP_URL: the address from which email is sent')
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []
     if (lacks.length > 0) throw new CannotStart(['AJOSE_ENV=production needs more settings:', ...lacks].join('\n  - '))
     const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =

@@ -26,7 +26,7 @@ import { LoadShedder } from './limits/load-shedder.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
-import { outboxFile } from './messages/outbox-file.ts'
+import { openMessagePorts } from './messages/open-message-ports.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -58,7 +58,9 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const secret = await migrate(adminUrl, secrets)
     const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL)
     undo.push(() => database.close())
-    const runner = new JobRunner([outboxFile(dataDir)])
+    const messages = openMessagePorts(config, dataDir)
+    undo.push(() => messages.close())
+    const runner = new JobRunner(messages.ports)
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)

@@ -92,7 +92,7 @@ describe('jobs', () => {
     await runner.start(app.services, { regularly })
     return runner
   }
-  const portOf = (send: MessagePort['send']): MessagePort => ({ channels, send })
+  const portOf = (send: MessagePort['send']): MessagePort => ({ name: 'test', channels, send })
   const message = (n: number) => ({ channel: 'sms' as const, to: '+2348031234567', text: `Message ${n}` })
   const queue = (cooperativeId: string, count: number) =>
     app.services.database.tenant({ cooperativeId: cooperativeId as CooperativeId, role: 'job' }, (tx) =>

@@ -14,4 +14,9 @@ export type OutgoingMessage = {
 export type Delivery = { deliveredAs: string } | { retryBecause: string } | { refusedBecause: string }
 
 /** A way out of the server for messages. What `send` throws counts as a reason to try again. */
-export type MessagePort = { channels: readonly Channel[]; send(message: OutgoingMessage): Promise<Delivery> }
+export type MessagePort = {
+  /** Kept with each message that left by it. */
+  name: string
+  channels: readonly Channel[]
+  send(message: OutgoingMessage): Promise<Delivery>
+}

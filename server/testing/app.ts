@@ -27,6 +27,7 @@ import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
+import type { MessagePort } from '#server/messages/message-port.ts'
 import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
 
@@ -58,6 +59,8 @@ export type TestApp = {
   call(method: string, path: string, asking?: Asking): Promise<Reply>
   /** Messages sent so far, oldest first. */
   outbox(): Promise<{ channel: string; to: string; text: string }[]>
+  /** Tries at once what waits for another try, and resolves when every message has been tried. */
+  sendWaiting(): Promise<void>
   /** Resolves once nothing goes on that outlived its request. */
   settled(): Promise<void>
   /** What the queries of database/checks and the proof of each cooperative's books complain about, once the clock's jobs have computed what they store. */
@@ -77,7 +80,13 @@ export async function startTestApp(
     withoutThirdParty = false,
     secondFactorRequired = false,
     webhooks = [],
-  }: { withoutThirdParty?: boolean; secondFactorRequired?: boolean; webhooks?: readonly WebhookRoute[] } = {},
+    ports,
+  }: {
+    withoutThirdParty?: boolean
+    secondFactorRequired?: boolean
+    webhooks?: readonly WebhookRoute[]
+    ports?: readonly MessagePort[]
+  } = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
@@ -86,7 +95,7 @@ export async function startTestApp(
   const database = openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6)
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   // One worker, so that messages are in the outbox in the order in which they were queued.
-  const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
+  const runner = new JobRunner(ports ?? [outboxFile(dataDir)], { workers: { messages: 1 } })
   const recording = new Background(log)
   let origin = ''
   const services: Services = {
@@ -128,9 +137,12 @@ export async function startTestApp(
     runner,
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
-    async outbox() {
+    async sendWaiting() {
       await admin.query("update job.job set start_after = now() where name = 'messages' and state = 'retry'")
       await untilNoJobIsDue(admin, runner)
+    },
+    async outbox() {
+      await app.sendWaiting()
       const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
       return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
     },
