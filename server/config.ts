@@ -3,6 +3,7 @@ import { backupVariables } from './backup/backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
+import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -85,7 +86,7 @@ const environment = z.object({
       'must be an email address, such as Ajose <notices@ajose.example>',
     )
     .optional(),
-  SMS_PROVIDER: z.enum(['none'], { error: 'must be none: no provider is built in yet' }).optional(),
+  ...smsVariables,
   PUBLIC_URL: webAddress
     .refine(
       (text) => /^https?:\/\/[^/]+\/?$/.test(text),
@@ -136,7 +137,8 @@ function lacksForProduction(config: z.output<typeof environment>): string[] {
     !DATABASE_URL &&
       !BACKUP_URL &&
       'Set BACKUP_URL and BACKUP_KEY, so that the database is backed up (docs/backup.md), or DATABASE_URL to a PostgreSQL of your own that is.',
-    !SMS_PROVIDER && 'Set SMS_PROVIDER=none to confirm that codes and notices go to the file outbox.jsonl only.',
+    !SMS_PROVIDER &&
+      'Set SMS_PROVIDER to termii or africastalking, or to none to confirm that SMS go to the file outbox.jsonl only.',
     SEED_DEMO && 'Remove SEED_DEMO=1: the passwords of the sample cooperative are published.',
   ].filter((each) => typeof each === 'string')
 }
@@ -159,6 +161,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       throw unusable('APP_SECRET_OLD', 'it is read beside a new APP_SECRET only')
     if (result.data.SMTP_URL !== undefined && result.data.MESSAGES_FROM === undefined)
       throw unusable('MESSAGES_FROM', 'it is needed beside SMTP_URL: the address from which email is sent')
+    for (const provider of result.data.SMS_PROVIDER ?? []) {
+      const needed = smsNeeds[provider].find((name) => result.data[name] === undefined)
+      if (needed) throw unusable(needed, `it is needed beside SMS_PROVIDER=${provider}`)
+    }
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []
     if (lacks.length > 0) throw new CannotStart(['AJOSE_ENV=production needs more settings:', ...lacks].join('\n  - '))
     const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =
@@ -166,7 +172,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     return { ...result.data, PASSWORD_MIN_LENGTH }
   }
   const [issue] = result.error.issues
-  throw unusable(issue?.path.join('.') ?? '', issue?.message ?? '')
+  const [variable = ''] = issue?.path ?? []
+  throw unusable(String(variable), variable === 'SMS_PROVIDER' ? smsProviderRule : (issue?.message ?? ''))
 }
 
 function unusable(variable: string, why: string): CannotStart {

@@ -27,6 +27,7 @@ import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
 import { openMessagePorts } from './messages/open-message-ports.ts'
+import { receiptWebhook } from './messages/receipts.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -100,6 +101,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
+        webhooks: messages.receipts.map(receiptWebhook),
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),

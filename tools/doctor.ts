@@ -51,8 +51,8 @@ function settings(config: Config): Finding[] {
     ...(env === 'production' && metrics === undefined
       ? [look('METRICS_PORT is not set, so no monitoring sees this server.')]
       : []),
-    ...(config.SMS_PROVIDER === 'none'
-      ? [look('SMS_PROVIDER is none: codes and notices go to the file outbox.jsonl, and no phone rings.')]
+    ...(config.SMS_PROVIDER?.length === 0
+      ? [look('SMS_PROVIDER is none: SMS go to the file outbox.jsonl, and no phone rings.')]
       : []),
   ]
 }

@@ -287,7 +287,7 @@ describe('jobs', () => {
     expect(await jobsIn('messages', 'retry')).toBe(0)
     const health = dataOf(await app.call('GET', '/platform/health', { token: await app.superAdminToken() }))
     expect(health.messages).toMatchObject({ waiting: 0, failed: 0 })
-    expect(health.problems).toContain('Messages that could not be sent in the last 7 days: 1.')
+    expect(health.problems).toContain('Messages of the last 7 days that could not be sent or did not arrive: 1.')
   })
 
   test('one that fails whatever happens waits longer each time, shows on the health page and is given up in the end', async () => {

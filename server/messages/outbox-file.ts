@@ -7,6 +7,7 @@ export function outboxFile(dataDir: string, channels: readonly Channel[] = allCh
   const path = join(dataDir, 'outbox.jsonl')
   return {
     name: 'outbox file',
+    isRepeatable: true,
     channels,
     async send({ id, channel, to, subject, text }) {
       const line = JSON.stringify({ at: new Date().toISOString(), channel, to, ...(subject && { subject }), text })
