@@ -41,7 +41,7 @@ export function africasTalkingPort({ url, username, key, sender }: AfricasTalkin
   }
 }
 
-/** Without a recipient the reason stands in the message of all, such as InvalidSenderId. */
+/** Without a recipient the reason is the message of the whole reply, such as InvalidSenderId. */
 function failureOf(code: number, said: string): Delivery {
   if (code === 402 || /sender/i.test(said))
     return { retryBecause: `${name} does not know the sender of AFRICASTALKING_SENDER` }

@@ -27,3 +27,6 @@ export type MessagePort = {
   isRepeatable?: boolean
   send(message: OutgoingMessage): Promise<Delivery>
 }
+
+/** What a provider says later of a message that it took: without an outcome it is still on its way. */
+export type Receipt = { id: string; outcome?: 'delivered' | { failedBecause: string }; cost?: string }

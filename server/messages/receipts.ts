@@ -1,9 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { sql } from '#server/db/sql.ts'
+import { noteReceipt } from '#server/db/messages.ts'
 import { bindWebhook, type Delivered, type WebhookRoute } from '#server/http/webhook.ts'
-
-/** What a provider says of a message: without an outcome it is still on its way. */
-export type Receipt = { id: string; outcome?: 'delivered' | { failedBecause: string }; cost?: string }
+import type { Receipt } from './message-port.ts'
 
 /** How one provider says what became of its messages. */
 export type ReceiptSource = {
@@ -31,18 +29,7 @@ export function receiptWebhook({ provider, proofOf, read }: ReceiptSource): Webh
       async receive({ database, log }, { body }) {
         const receipt = receiptIn(read, body)
         if (receipt === undefined) return log.warn({ provider }, 'a receipt can not be read')
-        const { id, outcome, cost = null } = receipt
-        if (id === '' || outcome === undefined) return
-        const change =
-          outcome === 'delivered'
-            ? sql`delivered_at = now(), failed_at = null, failure = null`
-            : sql`failed_at = now(), failure = ${outcome.failedBecause}`
-        await database.jobs((tx) =>
-          tx.run(sql`
-            update platform.message set ${change}, cost = coalesce(${cost}, cost)
-            where provider = ${provider} and provider_id = ${id} and delivered_at is null and sent_at is not null
-              ${outcome === 'delivered' ? sql`` : sql`and failed_at is null`}`),
-        )
+        await database.jobs((tx) => noteReceipt(tx, provider, receipt))
       },
     },
   )

@@ -108,7 +108,7 @@ function termiiReply(asked: unknown, accept: Accept): { status: number; body: un
 function africasTalkingReply(key: unknown, asked: URLSearchParams, accept: Accept): { status: number; body: unknown } {
   if (key !== simulatedKeys.AFRICASTALKING_API_KEY || asked.get('username') !== simulatedKeys.AFRICASTALKING_USERNAME)
     return { status: 401, body: 'The supplied authentication is invalid' }
-  const [to = '', text = ''] = [asked.get('to') ?? '', asked.get('message') ?? '']
+  const [to, text] = [asked.get('to') ?? '', asked.get('message') ?? '']
   if (!/^\+234\d{10}$/.test(to))
     return {
       status: 201,

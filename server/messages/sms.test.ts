@@ -246,7 +246,7 @@ describe.each([
           body: { identifier: phone, code, password, confirmPassword: password },
         }),
       )
-      dataOf(await app.call('POST', '/member-auth/login', { body: { identifier: phone, password } }))
+      dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password } }))
       expect(await app.outbox()).toEqual([])
     })
   },

@@ -33,7 +33,7 @@ export function smtpPort({ url, from }: SmtpSettings): SmtpPort {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const sender = /<([^>]+)>$/.exec(from)?.[1] ?? from
+  const sender = from.slice(from.indexOf('<') + 1).replace('>', '')
   return {
     name: 'smtp',
     channels: ['email'],

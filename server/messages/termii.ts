@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { askProvider, textOf } from './ask-provider.ts'
-import type { Delivery, MessagePort } from './message-port.ts'
-import type { Receipt, ReceiptSource } from './receipts.ts'
+import type { Delivery, MessagePort, Receipt } from './message-port.ts'
+import type { ReceiptSource } from './receipts.ts'
 import { smsParts, smsText } from './sms-text.ts'
 
 export type TermiiSettings = { url: string; key: string; sender: string; channel: string; secret: string }
