@@ -1,12 +1,24 @@
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queueMessages, type Message } from '#server/db/messages.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { smtpPort, type SmtpPort } from './smtp.ts'
 
-type Received = { from: string; to: string[]; headers: Map<string, string>; lines: string[]; body: string }
+type Received = { from: string; to: string[]; headers: Map<string, string>; body: string }
+
+function receivedIn({ envelope }: SMTPServerSession, mail: string): Received {
+  const [head = '', ...body] = mail.split('\r\n\r\n')
+  const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
+  return {
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map(({ address }) => address),
+    headers: new Map(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+    ),
+    body: body.join('\r\n\r\n'),
+  }
+}
 
 /** A mail server of this test; `refusing` answers instead of taking the mail. */
 async function mailServer(options: SMTPServerOptions = {}, port = 0) {
@@ -20,20 +32,11 @@ async function mailServer(options: SMTPServerOptions = {}, port = 0) {
       username === 'ajose@mail' && password === 'p@ss:word' ? done(null, { user: 'ajose' }) : done(new Error('no')),
     onRcptTo: (_address, _session, done) => done(state.onRecipient),
     onData: (stream, session, done) => {
-      void buffer(stream).then((bytes) => {
-        if (state.onData) return done(state.onData)
-        const [head = '', ...body] = bytes.toString().split('\r\n\r\n')
-        const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')
-        received.push({
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          headers: new Map(
-            lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
-          ),
-          lines,
-          body: body.join('\r\n\r\n'),
-        })
-        return done()
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (!state.onData) received.push(receivedIn(session, Buffer.concat(chunks).toString()))
+        done(state.onData)
       })
     },
     ...options,

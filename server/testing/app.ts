@@ -69,6 +69,14 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
+type TestSettings = {
+  withoutThirdParty?: boolean
+  secondFactorRequired?: boolean
+  webhooks?: readonly WebhookRoute[]
+  /** In place of the outbox file. */
+  ports?: readonly MessagePort[]
+}
+
 export const superAdminLogin = { username: 'superadmin', password: 'super-admin-password' }
 
 let count = 0
@@ -76,17 +84,7 @@ let count = 0
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  {
-    withoutThirdParty = false,
-    secondFactorRequired = false,
-    webhooks = [],
-    ports,
-  }: {
-    withoutThirdParty?: boolean
-    secondFactorRequired?: boolean
-    webhooks?: readonly WebhookRoute[]
-    ports?: readonly MessagePort[]
-  } = {},
+  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports }: TestSettings = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
@@ -137,15 +135,7 @@ export async function startTestApp(
     runner,
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
-    async sendWaiting() {
-      await admin.query("update job.job set start_after = now() where name = 'messages' and state = 'retry'")
-      await untilNoJobIsDue(admin, runner)
-    },
-    async outbox() {
-      await app.sendWaiting()
-      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
-      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
-    },
+    ...messagesOf(admin, runner, dataDir),
     async settled() {
       await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])
     },
@@ -172,6 +162,21 @@ export async function startTestApp(
     },
   }
   return app
+}
+
+function messagesOf(admin: pg.Client, runner: JobRunner, dataDir: string): Pick<TestApp, 'sendWaiting' | 'outbox'> {
+  const sendWaiting = async () => {
+    await admin.query("update job.job set start_after = now() where name = 'messages' and state = 'retry'")
+    await untilNoJobIsDue(admin, runner)
+  }
+  return {
+    sendWaiting,
+    async outbox() {
+      await sendWaiting()
+      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
+      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+    },
+  }
 }
 
 function sandboxParty(origin: () => string): ThirdParty {
