@@ -2048,11 +2048,18 @@ TABLE platform.message, key (message_id), no row security
   sent_at timestamp with time zone
   failure text
   gave_up_at timestamp with time zone
+  provider, provider_id text
+  parts integer
+  cost text
+  unsure_tries integer NOT NULL DEFAULT 0
+  delivered_at, failed_at timestamp with time zone
+  CONSTRAINT message_check CHECK (((delivered_at IS NULL) OR (failed_at IS NULL)))
+  INDEX message_of_provider (provider, provider_id) WHERE (provider_id IS NOT NULL)
   INDEX message_waiting (next_attempt_at) WHERE (sent_at IS NULL)
   TRIGGER has_its_job AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs()
   GRANT TO coop_app: INSERT
   GRANT TO coop_auth: INSERT
-  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at)
+  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at)
   GRANT TO coop_platform: INSERT
 TABLE platform.notification, key (notification_id), no row security
   notification_id uuid NOT NULL

@@ -128,3 +128,33 @@ test('production starts with all that it needs, and is no trial even where only 
   )
   expect(() => readConfig({ APP_SECRET_OLD: 'k'.repeat(32) })).toThrow('it is read beside a new APP_SECRET only')
 })
+
+test('a mail server is an address with both of name and password or neither, and needs an address to send from', () => {
+  const mail = {
+    SMTP_URL: 'smtps://ajose%40mail:p%40ss@mail.example.ng',
+    MESSAGES_FROM: 'Ajose <notices@ajose.example>',
+  }
+  expect(readConfig(mail)).toMatchObject(mail)
+  for (const url of ['smtp://mail.example.ng:587', 'smtp://127.0.0.1:2525/', 'smtps://[::1]:465'])
+    expect(readConfig({ ...mail, SMTP_URL: url }).SMTP_URL).toBe(url)
+  for (const url of [
+    'mail.example.ng',
+    'https://mail.example.ng',
+    'smtp://',
+    'smtp://ajose@mail.example.ng',
+    'smtp://a:hunter2@mail/x',
+  ])
+    expect(() => readConfig({ ...mail, SMTP_URL: url }), url).toThrow(
+      /^The environment variable SMTP_URL can't be used: must be the address of a mail server, such as smtps:\/\/USER:PASSWORD@mail\.example\.ng or smtp:[^ ]+, with %40 for an @ in the user name$/,
+    )
+  for (const from of [
+    'Ajose',
+    'a@b.example, c@d.example',
+    'Ajose <a@b.example>\nBcc: c@d.example',
+    'Ajose <a b@c.example>',
+  ])
+    expect(() => readConfig({ ...mail, MESSAGES_FROM: from }), from).toThrow('MESSAGES_FROM')
+  expect(() => readConfig({ ...mail, MESSAGES_FROM: '' })).toThrow(
+    "The environment variable MESSAGES_FROM can't be used: it is needed beside SMTP_URL: the address from which email is sent",
+  )
+})

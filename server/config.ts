@@ -4,6 +4,7 @@ import { CannotStart } from './cannot-start.ts'
 import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
+import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -39,6 +40,18 @@ const databaseAddress = z
     'must end with ?sslmode=verify-full where the database is on another machine, or with ?sslmode=disable where the line to it is encrypted by other means',
   )
 
+function isMailServer(given: string): boolean {
+  const url = URL.parse(given)
+  return (
+    url !== null &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^\/?$/.test(url.pathname) &&
+    url.search + url.hash === '' &&
+    (url.username === '') === (url.password === '')
+  )
+}
+
 function areProxies(given: readonly string[]): boolean {
   try {
     trustedProxies(given)
@@ -71,7 +84,21 @@ const environment = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(64).optional(),
   APP_SECRET: secret.optional(),
   APP_SECRET_OLD: secret.optional(),
-  SMS_PROVIDER: z.enum(['none'], { error: 'must be none: no provider is built in yet' }).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      'must be the address of a mail server, such as smtps://USER:PASSWORD@mail.example.ng or smtp://mail.example.ng:587, with %40 for an @ in the user name',
+    )
+    .optional(),
+  MESSAGES_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>"\s@,;]+@[a-z0-9.-]+|[^<>"\r\n@,;]{1,60} <[^<>"\s@,;]+@[a-z0-9.-]+>)$/i,
+      'must be an email address, such as Ajose <notices@ajose.example>',
+    )
+    .optional(),
+  ...smsVariables,
   PUBLIC_URL: webAddress
     .refine(
       (text) => /^https?:\/\/[^/]+\/?$/.test(text),
@@ -122,7 +149,8 @@ function lacksForProduction(config: z.output<typeof environment>): string[] {
     !DATABASE_URL &&
       !BACKUP_URL &&
       'Set BACKUP_URL and BACKUP_KEY, so that the database is backed up (docs/backup.md), or DATABASE_URL to a PostgreSQL of your own that is.',
-    !SMS_PROVIDER && 'Set SMS_PROVIDER=none to confirm that codes and notices go to the file outbox.jsonl only.',
+    !SMS_PROVIDER &&
+      'Set SMS_PROVIDER to termii or africastalking, or to none to confirm that SMS go to the file outbox.jsonl only.',
     SEED_DEMO && 'Remove SEED_DEMO=1: the passwords of the sample cooperative are published.',
   ].filter((each) => typeof each === 'string')
 }
@@ -145,6 +173,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       throw unusable('DATABASE_READ_URL', 'it is a replica of the database in DATABASE_URL')
     if (result.data.APP_SECRET_OLD !== undefined && result.data.APP_SECRET === undefined)
       throw unusable('APP_SECRET_OLD', 'it is read beside a new APP_SECRET only')
+    if (result.data.SMTP_URL !== undefined && result.data.MESSAGES_FROM === undefined)
+      throw unusable('MESSAGES_FROM', 'it is needed beside SMTP_URL: the address from which email is sent')
+    for (const provider of result.data.SMS_PROVIDER ?? []) {
+      const needed = smsNeeds[provider].find((name) => result.data[name] === undefined)
+      if (needed) throw unusable(needed, `it is needed beside SMS_PROVIDER=${provider}`)
+    }
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []
     if (lacks.length > 0) throw new CannotStart(['AJOSE_ENV=production needs more settings:', ...lacks].join('\n  - '))
     const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =
@@ -152,7 +186,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     return { ...result.data, PASSWORD_MIN_LENGTH }
   }
   const [issue] = result.error.issues
-  throw unusable(issue?.path.join('.') ?? '', issue?.message ?? '')
+  const [variable = ''] = issue?.path ?? []
+  throw unusable(String(variable), variable === 'SMS_PROVIDER' ? smsProviderRule : (issue?.message ?? ''))
 }
 
 function unusable(variable: string, why: string): CannotStart {

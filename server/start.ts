@@ -26,7 +26,8 @@ import { LoadShedder } from './limits/load-shedder.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
-import { outboxFile } from './messages/outbox-file.ts'
+import { openMessagePorts } from './messages/open-message-ports.ts'
+import { receiptWebhook } from './messages/receipts.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -61,7 +62,9 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       replicaUrl: readUrl && roleUrl(readUrl, 'coop_app', secret),
     })
     undo.push(() => database.close())
-    const runner = new JobRunner([outboxFile(dataDir)])
+    const messages = openMessagePorts(config, dataDir)
+    undo.push(() => messages.close())
+    const runner = new JobRunner(messages.ports)
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
@@ -101,6 +104,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
+        webhooks: messages.receipts.map(receiptWebhook),
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { readServerSecrets } from '#server/credentials/server-secret.ts'
@@ -83,6 +85,27 @@ describe('the doctor', () => {
         expect.stringMatching(/^APP_SECRET_OLD is set/),
         'PUBLIC_URL is not https: passwords travel in the clear.',
       ]),
+    )
+  })
+
+  test('asks the mail server, and says what is wrong with it', async () => {
+    const from = { MESSAGES_FROM: 'notices@ajose.example' }
+    const closed = await look({ ...from, SMTP_URL: 'smtp://ajose:not-to-be-shown@127.0.0.1:1' })
+    expect(closed.wrong).toContain('The mail server does not answer (ESOCKET).')
+    expect(closed.said.join()).not.toContain('not-to-be-shown')
+    const server = new SMTPServer({ disabledCommands: ['STARTTLS'], authOptional: true, closeTimeout: 10 })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const { port } = server.server.address() as AddressInfo
+    expect((await look({ ...from, SMTP_URL: `smtp://127.0.0.1:${port}` })).fine).toContain(
+      'The mail server takes email from here.',
+    )
+    await new Promise<void>((resolve) => {
+      server.close(resolve)
+    })
+    expect((await look()).look).toContain(
+      'SMTP_URL is not set: email goes to the file outbox.jsonl, and no mailbox gets it.',
     )
   })
 

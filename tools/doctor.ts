@@ -9,6 +9,7 @@ import { connectAsAdministrator, refuseUnsuitable } from '#server/db/administrat
 import { checkSecrets } from '#server/db/data-key.ts'
 import { migrationsLacking } from '#server/db/migrate.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { smtpPort } from '#server/messages/smtp.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
 /** `wrong` must be changed, `look` may be meant so. */
@@ -26,6 +27,7 @@ export async function diagnose(config: Config, adminUrl: string): Promise<Findin
   const dataDir = resolve(config.DATA_DIR)
   return [
     ...settings(config),
+    ...(await mail(config)),
     await disk(dataDir),
     ...(await database(config, adminUrl)),
     ...(await front(config, dataDir)),
@@ -49,10 +51,22 @@ function settings(config: Config): Finding[] {
     ...(env === 'production' && metrics === undefined
       ? [look('METRICS_PORT is not set, so no monitoring sees this server.')]
       : []),
-    ...(config.SMS_PROVIDER === 'none'
-      ? [look('SMS_PROVIDER is none: codes and notices go to the file outbox.jsonl, and no phone rings.')]
+    ...(config.SMS_PROVIDER?.length === 0
+      ? [look('SMS_PROVIDER is none: SMS go to the file outbox.jsonl, and no phone rings.')]
       : []),
   ]
+}
+
+async function mail({ SMTP_URL: url, MESSAGES_FROM: from }: Config): Promise<Finding[]> {
+  if (url === undefined || from === undefined)
+    return [look('SMTP_URL is not set: email goes to the file outbox.jsonl, and no mailbox gets it.')]
+  const port = smtpPort({ url, from })
+  try {
+    const problem = await port.whyNot()
+    return [problem === undefined ? fine('The mail server takes email from here.') : wrong(`${problem}.`)]
+  } finally {
+    port.close()
+  }
 }
 
 async function disk(dataDir: string): Promise<Finding> {

@@ -1,5 +1,5 @@
 import type { CooperativeId } from '#domain/ids.ts'
-import type { Channel } from '#server/messages/message-port.ts'
+import type { Channel, Receipt } from '#server/messages/message-port.ts'
 import { newId } from './id.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
@@ -20,4 +20,17 @@ export async function queueMessages(
     from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
       ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, channel, recipient, subject, body)`)
   tx.afterCommit(messagesWaiting)
+}
+
+/** What has arrived stays so, whatever a late or repeated receipt says. */
+export async function noteReceipt(tx: Tx, provider: string, { id, outcome, cost }: Receipt): Promise<void> {
+  if (id === '' || outcome === undefined) return
+  const change =
+    outcome === 'delivered'
+      ? sql`delivered_at = now(), failed_at = null, failure = null`
+      : sql`failed_at = now(), failure = ${outcome.failedBecause}`
+  await tx.run(sql`
+    update platform.message set ${change}, cost = coalesce(${cost ?? null}, cost)
+    where provider = ${provider} and provider_id = ${id} and sent_at is not null and delivered_at is null
+      and (failed_at is null or ${outcome === 'delivered'})`)
 }

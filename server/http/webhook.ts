@@ -8,7 +8,7 @@ import { callersNetwork, checkQuota, useQuota } from '#server/limits/quotas.ts'
 import { WrongSignature } from './errors.ts'
 
 /** A provider's message as it came: nothing has looked into it before its signature was verified. */
-export type Delivered = { headers: IncomingHttpHeaders; body: Buffer }
+export type Delivered = { headers: IncomingHttpHeaders; query: URLSearchParams; body: Buffer }
 
 export type WebhookRoute = {
   webhook: Webhook
@@ -50,7 +50,8 @@ export function serveWebhooks(
           handler: async (request, reply) => {
             const context: Context = { ...services, requestId: request.id, now: new Date(), address: request.ip }
             const { headers, body = Buffer.alloc(0) } = request
-            const delivered = { headers, body: body as Buffer }
+            const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+            const delivered = { headers, query, body: body as Buffer }
             await shedder.work(request, call, partyOf(request.ip, undefined), async () => {
               await refuseUnsigned(context, isSigned(services, delivered))
               await services.database.auth((tx) => useQuota(tx, services, 'webhooks', path))

@@ -92,7 +92,7 @@ describe('jobs', () => {
     await runner.start(app.services, { regularly })
     return runner
   }
-  const portOf = (send: MessagePort['send']): MessagePort => ({ channels, send })
+  const portOf = (send: MessagePort['send']): MessagePort => ({ name: 'test', channels, send })
   const message = (n: number) => ({ channel: 'sms' as const, to: '+2348031234567', text: `Message ${n}` })
   const queue = (cooperativeId: string, count: number) =>
     app.services.database.tenant({ cooperativeId: cooperativeId as CooperativeId, role: 'job' }, (tx) =>
@@ -287,7 +287,7 @@ describe('jobs', () => {
     expect(await jobsIn('messages', 'retry')).toBe(0)
     const health = dataOf(await app.call('GET', '/platform/health', { token: await app.superAdminToken() }))
     expect(health.messages).toMatchObject({ waiting: 0, failed: 0 })
-    expect(health.problems).toContain('Messages that could not be sent in the last 7 days: 1.')
+    expect(health.problems).toContain('Messages of the last 7 days that could not be sent or did not arrive: 1.')
   })
 
   test('one that fails whatever happens waits longer each time, shows on the health page and is given up in the end', async () => {

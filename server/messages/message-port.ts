@@ -11,7 +11,22 @@ export type OutgoingMessage = {
 }
 
 /** What became of a message: its id at the provider, or why it was not delivered and whether another try can help. */
-export type Delivery = { deliveredAs: string } | { retryBecause: string } | { refusedBecause: string }
+export type Delivery =
+  | { deliveredAs: string; parts?: number; cost?: string }
+  | { retryBecause: string }
+  | { refusedBecause: string }
+  /** No answer came, so it may have left. */
+  | { unsureBecause: string }
 
 /** A way out of the server for messages. What `send` throws counts as a reason to try again. */
-export type MessagePort = { channels: readonly Channel[]; send(message: OutgoingMessage): Promise<Delivery> }
+export type MessagePort = {
+  /** Kept with each message that left by it. */
+  name: string
+  channels: readonly Channel[]
+  /** Whether a message that leaves once too often harms no one and costs nothing. */
+  isRepeatable?: boolean
+  send(message: OutgoingMessage): Promise<Delivery>
+}
+
+/** What a provider says later of a message that it took: without an outcome it is still on its way. */
+export type Receipt = { id: string; outcome?: 'delivered' | { failedBecause: string }; cost?: string }

@@ -1,11 +1,13 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { channels, type MessagePort } from './message-port.ts'
+import { channels as allChannels, type Channel, type MessagePort } from './message-port.ts'
 
-/** Where no provider is configured: DATA_DIR/outbox.jsonl, one JSON object a line. */
-export function outboxFile(dataDir: string): MessagePort {
+/** For the channels without a provider: DATA_DIR/outbox.jsonl, one JSON object a line. */
+export function outboxFile(dataDir: string, channels: readonly Channel[] = allChannels): MessagePort {
   const path = join(dataDir, 'outbox.jsonl')
   return {
+    name: 'outbox file',
+    isRepeatable: true,
     channels,
     async send({ id, channel, to, subject, text }) {
       const line = JSON.stringify({ at: new Date().toISOString(), channel, to, ...(subject && { subject }), text })

@@ -28,6 +28,7 @@ import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
+import type { MessagePort } from '#server/messages/message-port.ts'
 import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
 
@@ -59,6 +60,8 @@ export type TestApp = {
   call(method: string, path: string, asking?: Asking): Promise<Reply>
   /** Messages sent so far, oldest first. */
   outbox(): Promise<{ channel: string; to: string; text: string }[]>
+  /** Tries at once what waits for another try, and resolves when every message has been tried. */
+  sendWaiting(): Promise<void>
   /** Resolves once nothing goes on that outlived its request. */
   settled(): Promise<void>
   /** What the queries of database/checks and the proof of each cooperative's books complain about, once the clock's jobs have computed what they store. */
@@ -75,6 +78,8 @@ type TestAppOptions = {
   withoutThirdParty?: boolean
   secondFactorRequired?: boolean
   webhooks?: readonly WebhookRoute[]
+  /** In place of the outbox file. */
+  ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
   replicaUrl?: string
 }
@@ -82,7 +87,7 @@ type TestAppOptions = {
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], replicaUrl }: TestAppOptions = {},
+  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl }: TestAppOptions = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
@@ -91,7 +96,7 @@ export async function startTestApp(
   const database = openTestDatabase(adminUrl, replicaUrl?.replace('/postgres?', `/${name}?`))
   const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
   // One worker, so that messages are in the outbox in the order in which they were queued.
-  const runner = new JobRunner([outboxFile(dataDir)], { workers: { messages: 1 } })
+  const runner = new JobRunner(ports ?? [outboxFile(dataDir)], { workers: { messages: 1 } })
   const recording = new Background(log)
   let origin = ''
   const services: Services = {
@@ -133,12 +138,7 @@ export async function startTestApp(
     runner,
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
-    async outbox() {
-      await admin.query("update job.job set start_after = now() where name = 'messages' and state = 'retry'")
-      await untilNoJobIsDue(admin, runner)
-      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
-      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
-    },
+    ...messagesOf(admin, runner, dataDir),
     async settled() {
       await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])
     },
@@ -171,6 +171,21 @@ function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Dat
   return openDatabase((role) => roleUrl(adminUrl, role, testSecret), 6, {
     replicaUrl: replicaUrl && roleUrl(replicaUrl, 'coop_app', testSecret),
   })
+}
+
+function messagesOf(admin: pg.Client, runner: JobRunner, dataDir: string): Pick<TestApp, 'sendWaiting' | 'outbox'> {
+  const sendWaiting = async () => {
+    await admin.query("update job.job set start_after = now() where name = 'messages' and state = 'retry'")
+    await untilNoJobIsDue(admin, runner)
+  }
+  return {
+    sendWaiting,
+    async outbox() {
+      await sendWaiting()
+      const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '')
+      return text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []))
+    },
+  }
 }
 
 function sandboxParty(origin: () => string): ThirdParty {

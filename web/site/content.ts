@@ -205,8 +205,8 @@ export const integrations = [
   },
   {
     name: 'SMS and email',
-    line: 'Codes and notices are written to an outbox today. Sending through a provider is the next step.',
-    isToday: false,
+    line: "Codes and notices leave by your mail server, and by Termii or Africa's Talking, once they are set.",
+    isToday: true,
   },
   {
     name: 'Bank transfer',

@@ -1,3 +1,3 @@
-/** What a screen says wherever an SMS or an email is written: sending through a provider is not part of the product yet, they go to the outbox. */
+/** What a screen says wherever an SMS or an email is written: it is true with a provider and without. */
 export const messagesAreSaved =
-  'No SMS or email provider is set up: SMS and emails are saved on the server, and reach no phone or mailbox.'
+  'Where no SMS or email provider is set up on the server, messages are saved there and reach no phone or mailbox.'

@@ -62,7 +62,7 @@ test('names a message that waits, one that failed, a file that does not end, and
   })
   expect(found.problems.filter((problem: string) => !problem.startsWith('The disk'))).toEqual([
     'Messages have waited for more than 10 minutes to be sent.',
-    'Some messages could not be sent and will be tried again.',
+    'Some messages could not be sent and will be tried again. no provider',
     'A file has been posting for more than 10 minutes.',
     'The job “sweep” failed: no room',
   ])

@@ -95,6 +95,7 @@ type Watched = {
   messages: number
   oldestMessage: Date | null
   failedMessages: number
+  messageFailure: string | null
   sentLastDay: number
   lostMessages: number
 }
@@ -112,14 +113,14 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
           select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
             (select max(day) from platform.anchor) as "lastAnchor", (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
-            i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages",
+            i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages", m."messageFailure",
             (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
-            (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days') as "lostMessages"
+            (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days') as "lostMessages"
           from (
             select count(*) filter (where status = 'posting')::int as imports, min(created_at) filter (where status = 'posting') as "oldestImport",
               count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as "failedImports"
             from app.import where status in ('posting', 'failed')) i,
-          (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages"
+          (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
             from platform.message where sent_at is null and gave_up_at is null) m`),
         tx.many<{ job: string; endedAt: Date; failure: string | null }>(
           sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
@@ -168,7 +169,7 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
       eventLoopDelayMilliseconds: Math.round(eventLoopDelay({ beginAgain: false }) * 1000),
     },
   }
-  return { ...health, problems: problemsOf(health, watched.lostMessages, files) }
+  return { ...health, problems: problemsOf(health, watched, files) }
 }
 
 export function getPlatformHealth(
@@ -182,7 +183,7 @@ export function getPlatformHealth(
 
 function problemsOf(
   { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
-  lostMessages: number,
+  { lostMessages, messageFailure }: Pick<Watched, 'lostMessages' | 'messageFailure'>,
   files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
@@ -198,8 +199,12 @@ function problemsOf(
     ...(waitsLong(messages.oldestWaiting)
       ? [`Messages have waited for more than ${waitingMinutesMax} minutes to be sent.`]
       : []),
-    ...(messages.failed > 0 ? ['Some messages could not be sent and will be tried again.'] : []),
-    ...(lostMessages > 0 ? [`Messages that could not be sent in the last 7 days: ${lostMessages}.`] : []),
+    ...(messages.failed > 0
+      ? [`Some messages could not be sent and will be tried again. ${messageFailure ?? ''}`.trimEnd()]
+      : []),
+    ...(lostMessages > 0
+      ? [`Messages of the last 7 days that could not be sent or did not arrive: ${lostMessages}.`]
+      : []),
     ...files.map(
       ({ state, count, failure }) =>
         `Files that could not be posted and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,
