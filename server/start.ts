@@ -12,7 +12,7 @@ import type { Services, ThirdParty } from './context.ts'
 import { CannotStart, unusableFolder } from './cannot-start.ts'
 import { readServerSecrets } from './credentials/server-secret.ts'
 import { openIdThirdParty } from './credentials/third-party.ts'
-import { openDatabase } from './db/database.ts'
+import { type Database, type DatabaseRole, openDatabase } from './db/database.ts'
 import { eventRecorder } from './db/event-recorder.ts'
 import { keepEmbedded } from './db/embedded-keeper.ts'
 import { migrate, roleUrl } from './db/migrate.ts'
@@ -39,6 +39,13 @@ export type Started = {
   stop(): Promise<void>
 }
 
+function openDatabaseFor(
+  { DATABASE_POOL, DATABASE_READ_URL: readUrl }: Config,
+  urlOf: (role: DatabaseRole, url?: string) => string,
+): Database {
+  return openDatabase(urlOf, DATABASE_POOL, { replicaUrl: readUrl && urlOf('coop_app', readUrl) })
+}
+
 /** Brings everything up in the order in which one part needs the next; `stop` takes it down in the reverse. */
 export async function start(config: Config, tell: (line: string) => void): Promise<Started> {
   const dataDir = resolve(config.DATA_DIR)
@@ -57,10 +64,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
     const secret = await migrate(adminUrl, secrets)
-    const { DATABASE_READ_URL: readUrl } = config
-    const database = openDatabase((role) => roleUrl(adminUrl, role, secret), config.DATABASE_POOL, {
-      replicaUrl: readUrl && roleUrl(readUrl, 'coop_app', secret),
-    })
+    const database = openDatabaseFor(config, (role, url = adminUrl) => roleUrl(url, role, secret))
     undo.push(() => database.close())
     const messages = openMessagePorts(config, dataDir)
     undo.push(() => messages.close())
