@@ -9,12 +9,12 @@ const asOfficer = (office: (typeof offices)[number] | 'admin', permission: Permi
 describe('who may do what in the admin area', () => {
   test('an auditor has no permission that changes anything, and each that an admin reads with', () => {
     expect(permissionsOf('auditor').filter((permission) => changing.test(permission))).toEqual([])
-    // Where members are paid is for those who pay out or edit members.
+    // Where members are paid is for those who pay out or edit members; all records at once are for admins.
     expect(
       permissionsOf('admin')
         .filter((permission) => !changing.test(permission))
         .toSorted(),
-    ).toEqual([...permissionsOf('auditor'), 'member.bank_details'].toSorted())
+    ).toEqual([...permissionsOf('auditor'), 'member.bank_details', 'cooperative.export'].toSorted())
   })
 
   test('no office has what an admin has not', () => {

@@ -25,6 +25,8 @@ type HarnessOptions = {
   replica?: string
   /** Of the server and, through it, of its database. */
   env?: Record<string, string>
+  /** A program with its words that becomes the server whose command follows. */
+  through?: readonly string[]
   /** The writers sign in again where the session has ended; else that ends the test. */
   sessionsExpire?: boolean
 }
@@ -36,6 +38,7 @@ export class Harness {
   readonly #dataDir: string
   readonly #careless: boolean
   readonly #env: Record<string, string>
+  readonly #through: readonly string[]
   readonly #sessionsExpire: boolean
   readonly #databases: readonly string[]
   readonly #servers: Server[] = []
@@ -46,12 +49,13 @@ export class Harness {
   #signingIn: Promise<void> | undefined
   #login = { identifier: '', password: 'secret-password' }
 
-  private constructor({ careless = false, dataDir, databases = [], env = {}, sessionsExpire = false }: HarnessOptions) {
-    this.#dataDir = dataDir ?? mkdtempSync(join(tmpdir(), 'ajose-crash-'))
-    this.#careless = careless
-    this.#databases = databases
-    this.#env = env
-    this.#sessionsExpire = sessionsExpire
+  private constructor(options: HarnessOptions) {
+    this.#dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ajose-crash-'))
+    this.#careless = options.careless ?? false
+    this.#databases = options.databases ?? []
+    this.#env = options.env ?? {}
+    this.#through = options.through ?? []
+    this.#sessionsExpire = options.sessionsExpire ?? false
   }
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
@@ -101,7 +105,8 @@ export class Harness {
 
   async #launch(server: Server): Promise<void> {
     const { env } = server
-    const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [program = process.execPath, ...words] = [...this.#through, process.execPath, 'server/main.ts']
+    const child = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     server.child = child
     let said = ''
     child.stderr.on('data', (chunk) => (said += String(chunk)))
@@ -400,13 +405,14 @@ export class Harness {
     return { lost, tooMany: rows.length - (acknowledged.size - lost.length) }
   }
 
-  /** The days that the postings bear, each once, as YYYY-MM-DD. */
-  async postedDays(): Promise<string[]> {
-    return this.#asAdministrator(async (client) =>
-      (
-        await client.query<{ day: string }>('select distinct occurred_on::text as day from app.transaction order by 1')
-      ).rows.map(({ day }) => day),
+  /** How many days the postings bear by the server's clock, and by that of the database. */
+  async postedDays(): Promise<{ server: number; database: number }> {
+    const { rows } = await this.#asAdministrator((client) =>
+      client.query<{ server: number; database: number }>(
+        'select count(distinct occurred_on)::int as server, count(distinct created_at::date)::int as database from app.transaction',
+      ),
     )
+    return rows[0] ?? { server: 0, database: 0 }
   }
 
   async checks(): Promise<unknown> {
