@@ -26,7 +26,7 @@ exec "$@"`
 const through = (clock: string) => ['unshare', '--mount', 'sh', '-c', apart, 'sh', library ?? '', clock]
 const isAvailable = (() => {
   if (library === undefined) return false
-  const [program = '', ...words] = [...through('/dev/null'), 'true']
+  const [program, ...words] = [...through('/dev/null'), 'true']
   return spawnSync(program, words).status === 0
 })()
 const rounds = 5

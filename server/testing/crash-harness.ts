@@ -105,7 +105,7 @@ export class Harness {
 
   async #launch(server: Server): Promise<void> {
     const { env } = server
-    const [program = process.execPath, ...words] = [...this.#through, process.execPath, 'server/main.ts']
+    const [program, ...words] = [...this.#through, process.execPath, 'server/main.ts']
     const child = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     server.child = child
     let said = ''
