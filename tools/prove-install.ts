@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#server/testing/crash-harness.ts'
 import { makePackage } from './package.ts'
 
 /**
@@ -102,14 +102,6 @@ function makeSystem(folder: string): void {
   execFileSync('debootstrap', ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', release, folder, mirror], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function ask(port: number, path: string, body?: object): Promise<{ status: number; text: string }> {

@@ -17,7 +17,7 @@ export type OnPool<T> = (pool: pg.Pool, before?: (client: pg.PoolClient) => Prom
 
 /**
  * Has a replica answer what only reads, with the same answer as the primary's: it must have everything that was kept when
- * it was asked, whoever wrote that. Where it does not have it in time, or fails, the primary answers, so `work` may run twice.
+ * it was asked, by any server. Where it does not have it in time, or fails, the primary answers, so `work` may run twice.
  */
 export async function readFrom<T>(replica: Replica, primary: pg.Pool, work: OnPool<T>): Promise<T> {
   if (Date.now() >= replica.restsUntil) {

@@ -8,7 +8,7 @@ export function exportReadme(
 ): string {
   return `${name} (${coopId}): all records, exported on ${dayIn(exportedAt)} by Ajose
 
-This ZIP has everything that Ajose stores of the society. Whoever has it can read
+This ZIP has everything that Ajose stores of the society. Anyone who has it can read
 all of it, members' phones, bank details and papers included. Keep it like the
 books themselves.
 
