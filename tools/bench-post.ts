@@ -119,7 +119,13 @@ function busyMilliseconds({ pid, dataDir }: RunningServer) {
 
 /** Milliseconds by the first of the four counts of proc(5): in user and system mode, the same of ended children. */
 function busyOf(pid: number, counts: 2 | 4): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    // It has ended since it was listed, and its parent counts it.
+    return 0
+  }
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
