@@ -79,7 +79,7 @@ export class HintChannel {
   async #stayConnected(tried: () => void): Promise<void> {
     for (let pause = pauses.first; !this.#over.signal.aborted; pause = Math.min(pause * 2, pauses.most)) {
       try {
-        const lost = await this.#connect()
+        const { lost } = await this.#connect()
         tried()
         pause = pauses.first
         await lost
@@ -93,8 +93,8 @@ export class HintChannel {
     }
   }
 
-  /** Answers what settles when the connection is lost. */
-  async #connect(): Promise<Promise<void>> {
+  /** `lost` settles when the connection has ended. */
+  async #connect(): Promise<{ lost: Promise<void> }> {
     const client = new DatabaseClient({
       connectionString: this.#url,
       application_name: 'ajose live',
@@ -118,7 +118,7 @@ export class HintChannel {
     // A machine that was cut off says nothing: who does not answer is left.
     const alive = setInterval(() => void client.query('select 1').catch(() => client.end().catch(() => {})), aliveEvery)
     void lost.then(() => clearInterval(alive))
-    return lost
+    return { lost }
   }
 
   #receive(payload: string): void {

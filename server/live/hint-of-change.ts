@@ -9,6 +9,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   // What a person does with their own notifications, views, links and login shows on no other's screen.
   ['/notifications/', []],
   ['/auth/', []],
+  ['/member-auth/', []],
   ['/members/views', []],
   ['/members/export', []],
   ['/cooperatives/logout', []],

@@ -13,6 +13,9 @@ const ofLoginMax = 24
 const heartbeatMilliseconds = 25_000
 const checkMilliseconds = 4000
 
+/** What may wait for a slow line: some hundred events. */
+const bufferedBytes = 16 * 1024
+
 /** Milliseconds by which each further browser asks later than the one before, when one hint reaches many. */
 const apart = 5
 
@@ -44,7 +47,7 @@ export class LiveStreams {
     const ofSession = theirs.filter((each) => each.actor.sessionId === actor.sessionId)
     if (theirs.length >= ofLoginMax || ofSession.length >= ofSessionMax)
       refuse('too_many_streams', { retryAfterSeconds: 60 })
-    const stream = { actor, isStillTheirs, out: new PassThrough() }
+    const stream = { actor, isStillTheirs, out: new PassThrough({ highWaterMark: bufferedBytes }) }
     this.#add(stream)
     write(stream, ': open\n\n')
     return stream.out

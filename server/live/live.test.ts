@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { followChanges } from '#contract/live.ts'
+import { type Actor, type Permission, whyNotMay } from '#domain/actor.ts'
 import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -95,21 +96,19 @@ describe('live events', () => {
       await follow(await anotherSession(cooperative)),
       await follow(adaToken),
       await follow(bolaToken),
-      await follow(other.token),
+      await follow(await anotherSession(other)),
       await follow(await app.superAdminToken()),
     ]
+    // What went before has arrived once this has.
+    await buildMember(app, other)
+    await stranger.hears('members')
+    const others = [acting, otherMember, stranger, superAdmin]
+    const before = others.map(({ events }) => events.length)
     await deposit(ada.id)
     await officer.hears('transactions')
     await member.hears('transactions')
-    await all(acting, otherMember, stranger, superAdmin)
-    const everything = [['everything']]
-    expect([acting, otherMember, stranger, superAdmin].map(({ events }) => events)).toEqual([
-      // The officers as a body may have been notified of it, which the acting one sees too.
-      expect.not.arrayContaining([expect.arrayContaining(['transactions'])]),
-      everything,
-      everything,
-      everything,
-    ])
+    await all(...others)
+    expect(others.map(({ events }, n) => events.slice(before[n]))).toEqual(others.map(() => [['everything']]))
   })
 
   test('hold names of topics and nothing else', async () => {
@@ -136,7 +135,7 @@ describe('live events', () => {
     dataOf(await app.call('POST', '/notifications', { token: cooperative.token, body: message }), 201)
     await member.hears('everything')
     expect(otherMember.events).toEqual([])
-    const meeting = { kind: 'general', title: 'June', date: '2027-06-01', time: '10:00', venue: 'The hall' }
+    const meeting = { kind: 'general', title: 'June', date: '2027-06-01', time: '10:00', place: 'The hall' }
     dataOf(await app.call('POST', '/governance/meetings', { token: cooperative.token, body: meeting }), 201)
     await otherMember.hears('meetings')
     expect(superAdmin.events).toEqual([])
@@ -212,7 +211,10 @@ describe('live events', () => {
   test('each endpoint that changes something of a cooperative has its topics', () => {
     const unknown = routes.filter(
       ({ endpoint }) =>
-        endpoint.method !== 'GET' && endpoint.access !== 'public' && topicsOf(endpoint).includes('everything'),
+        endpoint.method !== 'GET' &&
+        endpoint.access !== 'public' &&
+        whyNotMay({ role: 'superadmin' } as Actor, endpoint.access as Permission) !== undefined &&
+        topicsOf(endpoint).includes('everything'),
     )
     expect(unknown.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([])
   })
