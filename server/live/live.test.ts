@@ -12,7 +12,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
-import { askLive, LiveReader } from '#server/testing/live-reader.ts'
+import { LiveReader } from '#server/testing/live-reader.ts'
 import { topicsOf } from './hint-of-change.ts'
 import { LiveStreams } from './live-streams.ts'
 
@@ -43,6 +43,8 @@ describe('live events', () => {
     readers.push(reader)
     return reader
   }
+  /** Where a refusal is expected. */
+  const ask = (token?: string) => app.call('GET', followChanges.path, { ...(token !== undefined && { token }) })
   /** Another browser of the cooperative's shared login. */
   const anotherSession = async ({ coopId: identifier, password }: TestCooperative) =>
     dataOf(await app.call('POST', '/cooperatives/login', { body: { identifier, password } })).accessToken as string
@@ -65,11 +67,7 @@ describe('live events', () => {
     const ended = await anotherSession(cooperative)
     dataOf(await app.call('POST', '/cooperatives/logout', { token: ended }))
     const statuses = []
-    for (const token of [undefined, 'x'.repeat(43), ended, pending.token]) {
-      const reply = await askLive(app.url, token)
-      statuses.push(reply.status)
-      await reply.text()
-    }
+    for (const token of [undefined, 'x'.repeat(43), ended, pending.token]) statuses.push((await ask(token)).status)
     expect(statuses).toEqual([401, 401, 401, 403])
     for (const token of [cooperative.token, adaToken, await app.superAdminToken()]) await follow(token)
     expect(streams.count).toBe(3)
@@ -77,16 +75,14 @@ describe('live events', () => {
   })
 
   test('come as events that no proxy is to store or to gather', async () => {
-    const cut = new AbortController()
-    const { headers } = await askLive(app.url, cooperative.token, cut.signal)
-    expect([headers.get('content-type'), headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual([
-      'text/event-stream',
-      'no-store',
-      'no',
-    ])
-    expect(headers.get('content-encoding')).toBeNull()
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    cut.abort()
+    const { headers } = await follow(cooperative.token)
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers).not.toHaveProperty('content-encoding')
   })
 
   test('reach the other officers and the member concerned; the browser that acted, other members and other cooperatives hear nothing', async () => {
@@ -112,13 +108,10 @@ describe('live events', () => {
   })
 
   test('hold names of topics and nothing else', async () => {
-    const cut = new AbortController()
-    const { body } = await askLive(app.url, await anotherSession(cooperative), cut.signal)
-    const reader = body!.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-    let text = ''
+    const officer = await follow(await anotherSession(cooperative))
     await deposit(ada.id)
-    while (!text.includes('data: ')) text += (await reader.read()).value ?? ''
-    cut.abort()
+    await officer.hears('transactions')
+    const { text } = officer
     const { data } = /data: (?<data>.*)\n\n/.exec(text)?.groups ?? {}
     expect(JSON.parse(data ?? '')).toEqual({
       topics: expect.arrayContaining(['transactions']),
@@ -153,7 +146,9 @@ describe('live events', () => {
     const heard = officer.events.length
     dataOf(await post(), 201)
     const refused = { ...body, amount: -1 }
-    expect((await app.call('POST', '/financial/transactions', { token: cooperative.token, body: refused })).status).toBe(422)
+    expect(
+      (await app.call('POST', '/financial/transactions', { token: cooperative.token, body: refused })).status,
+    ).toBe(422)
     await all(officer)
     expect(officer.events.slice(heard)).toEqual([['everything']])
   })
@@ -171,15 +166,14 @@ describe('live events', () => {
 
   test('a session that opens too many is refused with what to do, and so is a server that has as many as it may', async () => {
     for (let n = 0; n < 3; n += 1) await follow(adaToken)
-    const refused = await askLive(app.url, adaToken)
-    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    const refused = await ask(adaToken)
+    expect([refused.status, refused.body.message]).toEqual([
       429,
       'Too many windows of this login follow changes live. Close one of them, or reload the page to see changes.',
     ])
     for (let n = 0; n < 5; n += 1) await follow(await anotherSession(cooperative))
-    const full = await askLive(app.url, bolaToken)
+    const full = await ask(bolaToken)
     expect([full.status, full.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
-    await full.text()
     readers.shift()?.close()
     await until(() => streams.count < 8)
     await follow(bolaToken)

@@ -1,29 +1,50 @@
+import { get, type IncomingMessage } from 'node:http'
 import { followChanges } from '#contract/live.ts'
 
 /** A browser that follows one server's live events. */
 export class LiveReader {
   /** The topics of each event so far. */
   readonly events: string[][] = []
+  /** All that came, as it came. */
+  text = ''
   isOver = false
-  readonly #end: AbortController
+  readonly headers: IncomingMessage['headers']
+  readonly #reply: IncomingMessage
   readonly #waiting = new Set<() => void>()
 
-  /** Throws where the server refuses. */
+  /** Resolves once the stream is open. Throws where the server refuses. */
   static async open(url: string, token: string): Promise<LiveReader> {
-    const end = new AbortController()
-    const response = await askLive(url, token, end.signal)
-    if (response.status !== 200 || !response.body) throw new Error(`${response.status} ${await response.text()}`)
-    const reader = new LiveReader(end)
-    const opened = reader.when(() => reader.#isOpen)
-    void reader.#read(response.body)
-    await opened
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}` }
+      // A connection of its own: fetch opens another in the place of one that it cuts.
+      get(`${url}${followChanges.path}`, { headers, agent: false }, resolve).once('error', reject)
+    })
+    if (reply.statusCode !== 200) {
+      reply.destroy()
+      throw new Error(`Refused with ${reply.statusCode}`)
+    }
+    const reader = new LiveReader(reply)
+    await reader.when(({ text }) => text !== '')
     return reader
   }
 
-  #isOpen = false
-
-  private constructor(end: AbortController) {
-    this.#end = end
+  private constructor(reply: IncomingMessage) {
+    this.#reply = reply
+    this.headers = reply.headers
+    reply.setEncoding('utf8').on('data', (piece: string) => {
+      this.text += piece
+      const whole = this.text.split('\n\n').slice(0, -1)
+      const events = whole.filter((each) => each.startsWith('data: '))
+      for (const event of events.slice(this.events.length))
+        this.events.push((JSON.parse(event.slice(6)) as { topics: string[] }).topics)
+      this.#tell()
+    })
+    // Cut off by either side, with or without an end.
+    reply.on('error', () => {})
+    reply.once('close', () => {
+      this.isOver = true
+      this.#tell()
+    })
   }
 
   /** Milliseconds until this holds. Rejects after `within`. */
@@ -45,37 +66,11 @@ export class LiveReader {
   }
 
   close(): void {
-    this.#end.abort()
-  }
-
-  async #read(body: ReadableStream<Uint8Array>): Promise<void> {
-    let text = ''
-    try {
-      for await (const piece of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
-        this.#isOpen = true
-        text += piece
-        const whole = text.split('\n\n')
-        text = whole.pop() ?? ''
-        for (const event of whole)
-          if (event.startsWith('data: ')) this.events.push((JSON.parse(event.slice(6)) as { topics: string[] }).topics)
-        this.#tell()
-      }
-    } catch {
-      // Cut off by either side.
-    }
-    this.isOver = true
-    this.#tell()
+    this.#reply.destroy()
   }
 
   #tell(): void {
     for (const resolve of this.#waiting) resolve()
     this.#waiting.clear()
   }
-}
-
-export function askLive(url: string, token?: string, signal?: AbortSignal): Promise<Response> {
-  return fetch(`${url}${followChanges.path}`, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(signal && { signal }),
-  })
 }
