@@ -6,7 +6,6 @@ import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { matchPath } from '#web/router/paths.ts'
 import { beginPage, mayOpen } from '#web/router/place.ts'
 import { session, useSession } from '#web/session/session.ts'
-import type { SessionUser } from '#web/session/session-user.ts'
 import { whenSettled } from '#web/ui/idle.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { queryClient } from './query-client.ts'
@@ -24,7 +23,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
     askForFirstPage()
   })
   const owner = useOfflineAnswers()
-  useLiveChanges(owner)
   return (
     <QueryClientProvider client={queryClient}>
       <ConnectionBanner />
@@ -32,39 +30,6 @@ export function SignedIn({ children }: { children: ReactNode }) {
       <Fragment key={owner}>{children}</Fragment>
       <SessionWatch />
     </QueryClientProvider>
-  )
-}
-
-const followQueries = () => import('./follow-queries.ts')
-
-/** Follows what others change, once the page had its turn; without its file the page shows changes when it is opened again. */
-function useLiveChanges(owner: string) {
-  const mayFollow = isOpen(useSession())
-  useEffect(() => {
-    if (!mayFollow) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    whenSettled()
-      .then(followQueries)
-      .then((live) => {
-        if (!isOver) stop = live.followQueries(queryClient, owner)
-      })
-      .catch(() => undefined)
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [mayFollow, owner])
-}
-
-/** Whether the server has live events for this session. What support reads is a line each in the cooperative's trail, so it has none. */
-function isOpen(user: SessionUser | null): boolean {
-  return (
-    user !== null &&
-    user.supportUntil === undefined &&
-    !user.passwordMissing &&
-    !user.secondFactorMissing &&
-    (user.role === 'superadmin' || user.cooperativeStatus === 'active')
   )
 }
 
