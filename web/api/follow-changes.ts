@@ -1,10 +1,11 @@
 import { followChanges as contract, type Topic } from '#contract/live.ts'
 import { session } from '#web/session/session.ts'
 import { refreshSession } from './refresh-session.ts'
-import { onRenewal } from './renewal.ts'
 
 /** What may have changed, and within how many milliseconds to ask for it, so that not everybody asks at once. */
 export type Change = { topics: readonly Topic[]; spread: number }
+
+export type Following = { changed: () => void; stop: () => void }
 
 const everything: Change = { topics: ['everything'], spread: 0 }
 
@@ -16,9 +17,10 @@ const pauses = { first: 1000, refused: 60_000, most: 60_000 }
 
 /**
  * Tells each change that others make to what `owner` may see. One tab of the browser has the stream and tells the others; a
- * page that is not seen has none, and asks for everything when it is seen again. Returns how to end it.
+ * page that is not seen has none, and asks for everything when it is seen again. Returns how to tell the other tabs of a change
+ * that was made here, of which the server tells this browser nothing, and how to end.
  */
-export function followChanges(owner: string, onChange: (change: Change) => void): () => void {
+export function followChanges(owner: string, onChange: (change: Change) => void): Following {
   const over = new AbortController()
   const { signal } = over
   const name = `ajose-live ${owner}`
@@ -30,18 +32,18 @@ export function followChanges(owner: string, onChange: (change: Change) => void)
     onChange(change)
     otherTabs.postMessage(change)
   }
-  // This tab has asked again itself, and the server tells nothing to the browser that made the change.
-  const stopTelling = onRenewal(() => otherTabs.postMessage(everything))
   void whileSeen(signal, async (unseen, isFirst) => {
     isSeen = true
     if (!isFirst) onChange(everything)
     unseen.addEventListener('abort', () => (isSeen = false))
     await leading(name, unseen, () => stayConnected(unseen, tellAll))
   })
-  return () => {
-    over.abort()
-    stopTelling()
-    otherTabs.close()
+  return {
+    changed: () => otherTabs.postMessage(everything),
+    stop: () => {
+      over.abort()
+      otherTabs.close()
+    },
   }
 }
 

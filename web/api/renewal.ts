@@ -5,19 +5,10 @@ export function renewWith(asking: () => Promise<void>): void {
   ask = asking
 }
 
-const listeners = new Set<() => void>()
-
-/** Calls back at each change that is made in this tab. Returns how to end that. */
-export function onRenewal(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Milliseconds that who made a change waits for the screen to follow; on a slow line it follows after they were told. */
 const renewalWait = 2000
 
 /** After a change: figures, lists and limits of any page may follow from it, so all that is shown is asked for again. */
 export function renew(): Promise<void> {
-  for (const listener of listeners) listener()
   return Promise.race([ask(), new Promise<void>((resolve) => setTimeout(resolve, renewalWait))])
 }

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Topic } from '#contract/live.ts'
 import { type Change, followChanges } from '#web/api/follow-changes.ts'
+import { renewWith } from '#web/api/renewal.ts'
 
 const figures = ['cooperatives/statistics', 'financial/approvals', 'financial/dashboard', 'member-portal']
 const people = ['members', 'cooperatives/members', 'cooperatives/leavings', 'financial/members']
@@ -68,7 +69,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
 }
 
 /** Milliseconds between two times that a page asks again, however much happens. */
-const apart = 2000
+const apart = 1000
 
 /** Asks again for what is on the screen when others change it. Returns how to end that. */
 export function followQueries(client: QueryClient, owner: string): () => void {
@@ -90,9 +91,14 @@ export function followQueries(client: QueryClient, owner: string): () => void {
     for (const address of addresses) waiting.add(address)
     timer ??= setTimeout(ask, Math.max(Math.random() * spread, lastAt + apart - performance.now()))
   }
-  const stop = followChanges(owner, heard)
+  const following = followChanges(owner, heard)
+  renewWith(() => {
+    following.changed()
+    return client.invalidateQueries()
+  })
   return () => {
-    stop()
+    renewWith(() => client.invalidateQueries())
+    following.stop()
     clearTimeout(timer)
   }
 }

@@ -45,7 +45,7 @@ export const send: typeof realSend = async (request, read) => {
 export const upload: typeof realUpload = () => Promise.reject(refused())
 
 /** The recording never changes. */
-export const followChanges: typeof realFollowChanges = () => () => {}
+export const followChanges: typeof realFollowChanges = () => ({ changed: () => {}, stop: () => {} })
 
 /** A token of the demonstration never expires, so there is no other to come. */
 export const refreshSession: typeof realRefreshSession = async () => false
