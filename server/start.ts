@@ -61,8 +61,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
-    if (collector !== undefined) undo.push(await startTracing(collector, version))
+    if (config.OTEL_EXPORTER_OTLP_ENDPOINT) undo.push(await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, version))
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
@@ -95,8 +94,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
-    const wantsSample = config.SEED_DEMO ?? isTrial(config)
-    const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
+    const sample =
+      (config.SEED_DEMO ?? isTrial(config)) ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
     for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
     const live = await openLive(config, roleUrl(adminUrl, 'coop_jobs', secret), log, undo)
     undo.push(
@@ -133,8 +132,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         return wait(config.DRAIN_SECONDS * 1000)
       },
     )
-    const url = urlOf(server.server.address() as AddressInfo, config.HOST)
-    address.url = url
+    const url = (address.url = urlOf(server.server.address() as AddressInfo, config.HOST))
     await lock.announce(url)
     return { url, superAdmin, sample, stop }
   } catch (error) {

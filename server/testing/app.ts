@@ -29,7 +29,7 @@ import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import { HintChannel } from '#server/live/hint-channel.ts'
-import { LiveStreams } from '#server/live/live-streams.ts'
+import type { LiveStreams } from '#server/live/live-streams.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
@@ -153,9 +153,7 @@ export async function startTestApp(
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
     ...messagesOf(admin, runner, dataDir),
-    async settled() {
-      await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])
-    },
+    settled: async () => void (await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])),
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
