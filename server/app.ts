@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { followChanges } from '#contract/live.ts'
 import type { Services } from './context.ts'
 import { agreementRoutes } from './features/lending/agreements/routes.ts'
 import { bankAccountRoutes } from './features/money/bank-accounts/routes.ts'
@@ -61,6 +62,7 @@ import { transactionRoutes } from './features/money/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
 import { serveCheckPage } from './http/check-page.ts'
 import { serveForm } from './http/form.ts'
+import { serveLive } from './http/live-stream.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
@@ -69,6 +71,7 @@ import { serveWebhooks, type WebhookRoute } from './http/webhook.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
+import { LiveStreams } from './live/live-streams.ts'
 
 /** Everything the API serves, on one screen. */
 export const routes = [
@@ -138,18 +141,29 @@ type AppSettings = {
   shedder?: LoadShedder
   accessLog?: boolean
   webhooks?: readonly WebhookRoute[]
+  live?: LiveStreams
 }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
- * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver.
+ * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver,
+ * `live` the streams of live events, which hints reach once a channel carries them (live/hint-channel.ts).
  */
 export function createApp(
   services: Services,
-  { version, webFolder, sandbox, proxies, shedder = new LoadShedder(), accessLog = false, webhooks = [] }: AppSettings,
+  {
+    version,
+    webFolder,
+    sandbox,
+    proxies,
+    shedder = new LoadShedder(),
+    accessLog = false,
+    webhooks = [],
+    live = new LiveStreams(),
+  }: AppSettings,
 ): FastifyInstance {
   const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder, accessLog })
-  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const endpoints = [...routes.map(({ endpoint }) => endpoint), followChanges]
   // Made when first asked for: a start waits for neither.
   let document: string | undefined
   let page: string | undefined
@@ -164,6 +178,7 @@ export function createApp(
   )
   serveForm(server, services, contactFormRoute, '/contact', shedder)
   serveWebhooks(server, services, webhooks, shedder)
+  serveLive(server, services, live, shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (webFolder !== undefined)

@@ -23,6 +23,9 @@ import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
 import { JobRunner } from './jobs/job-runner.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
+import { HintChannel } from './live/hint-channel.ts'
+import { LiveStreams } from './live/live-streams.ts'
+import { observe } from './telemetry/instruments.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
@@ -58,8 +61,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
-    if (collector !== undefined) undo.push(await startTracing(collector, version))
+    if (config.OTEL_EXPORTER_OTLP_ENDPOINT) undo.push(await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, version))
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
@@ -92,9 +94,10 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
-    const wantsSample = config.SEED_DEMO ?? isTrial(config)
-    const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
+    const sample =
+      (config.SEED_DEMO ?? isTrial(config)) ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
     for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
+    const live = await openLive(config, roleUrl(adminUrl, 'coop_jobs', secret), log, undo)
     undo.push(
       () => runner.stop(),
       () => recording.idle(),
@@ -108,6 +111,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
+        live,
         webhooks: messages.receipts.map(receiptWebhook),
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
@@ -124,17 +128,35 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       // A balancer needs a moment to notice that others have to take over.
       () => {
         shedder.drain()
+        live.drain()
         return wait(config.DRAIN_SECONDS * 1000)
       },
     )
-    const url = urlOf(server.server.address() as AddressInfo, config.HOST)
-    address.url = url
+    const url = (address.url = urlOf(server.server.address() as AddressInfo, config.HOST))
     await lock.announce(url)
     return { url, superAdmin, sample, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function openLive(
+  { LIVE_STREAMS: max }: Config,
+  url: string,
+  log: Logger,
+  undo: (() => unknown)[],
+): Promise<LiveStreams> {
+  const streams = new LiveStreams(max)
+  const channel = new HintChannel(url, streams, log)
+  undo.push(() => channel.stop())
+  await channel.start()
+  undo.push(
+    observe({ ajose_live_streams: 'Open streams of live events' }, () => ({
+      ajose_live_streams: [{ value: streams.count }],
+    })),
+  )
+  return streams
 }
 
 async function lockFolder(dataDir: string): Promise<ServerLock> {

@@ -28,6 +28,8 @@ import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
+import { HintChannel } from '#server/live/hint-channel.ts'
+import type { LiveStreams } from '#server/live/live-streams.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
@@ -82,12 +84,21 @@ type TestAppOptions = {
   ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
   replicaUrl?: string
+  /** The streams of live events, and their channel; without them no hint goes out. */
+  live?: LiveStreams
 }
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl }: TestAppOptions = {},
+  {
+    withoutThirdParty = false,
+    secondFactorRequired = false,
+    webhooks = [],
+    ports,
+    replicaUrl,
+    live,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
@@ -123,7 +134,10 @@ export async function startTestApp(
     sandbox: () => [origin],
     shedder: new LoadShedder({ atOnceMin: 400 }),
     webhooks,
+    ...(live && { live }),
   })
+  const channel = live && new HintChannel(roleUrl(adminUrl, 'coop_jobs', testSecret), live, log)
+  await channel?.start()
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
   const admin = new DatabaseClient({ connectionString: adminUrl })
@@ -139,9 +153,7 @@ export async function startTestApp(
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
     ...messagesOf(admin, runner, dataDir),
-    async settled() {
-      await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])
-    },
+    settled: async () => void (await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])),
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
@@ -156,6 +168,7 @@ export async function startTestApp(
       ).body.data.accessToken as string),
     async stop() {
       await server.close()
+      await channel?.stop()
       await recording.idle()
       await runner.stop()
       await database.close()
