@@ -102,7 +102,6 @@ export class HintChannel {
       query_timeout: answerWait,
     } as ConstructorParameters<typeof DatabaseClient>[0])
     const lost = new Promise<void>((resolve) => client.once('end', resolve))
-    client.on('error', () => {})
     client.on('notification', ({ payload = '' }) => this.#receive(payload))
     try {
       await client.connect()
