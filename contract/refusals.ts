@@ -1359,6 +1359,26 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This file could not be opened. Scan the paper again and choose the new file.',
   },
   nobody_to_notify: { status: 409, message: 'There is no active member to tell. Add members first.' },
+  message_not_failed: {
+    status: 409,
+    message: ({ state }) =>
+      state === 'waiting'
+        ? 'This message is still waiting to be sent. Wait until it has failed.'
+        : 'This message was sent and has not failed. Write a new one instead.',
+  },
+  message_is_code: {
+    status: 409,
+    message: 'A message with a code is not sent again. Send a new code instead: the earlier one then stops working.',
+  },
+  message_text_gone: {
+    status: 409,
+    message: ({ days }) => `The text of a message is stored for ${days} days. This one is older: write a new message.`,
+  },
+  message_sent_again_often: {
+    status: 409,
+    message: ({ max }) =>
+      `This message was sent again ${max} times. Check the number or address of the recipient, then write a new message.`,
+  },
   recipients_wanted: { status: 422, message: 'A committee meeting concerns few members. Choose who gets its notice.' },
   meeting_in_past: { status: 422, message: 'Choose today or a later date for a meeting that is still to come.' },
   meeting_over: {

@@ -2035,7 +2035,7 @@ TABLE platform.membership, key (cooperative_id, member_id), no row security
   confirmed_at, last_used_at, sessions_ended_at timestamp with time zone
   UNIQUE INDEX membership_once (login_id, cooperative_id)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
-TABLE platform.message, key (message_id), no row security
+TABLE platform.message, key (message_id), row security not forced, no policy tenant
   message_id uuid NOT NULL
   cooperative_id uuid
   channel text NOT NULL CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
@@ -2053,14 +2053,27 @@ TABLE platform.message, key (message_id), no row security
   cost text
   unsure_tries integer NOT NULL DEFAULT 0
   delivered_at, failed_at timestamp with time zone
+  kind text NOT NULL DEFAULT 'notice'::text CHECK ((kind = ANY (ARRAY['code'::text, 'security'::text, 'receipt'::text, 'reminder'::text, 'meeting'::text, 'loan'::text, 'notice'::text])))
+  member_id uuid
+  sealed_text bytea
+  has_text boolean DEFAULT (sealed_text IS NOT NULL)
+  is_refused boolean NOT NULL DEFAULT false
+  sent_again integer NOT NULL DEFAULT 0 CHECK (((sent_again >= 0) AND (sent_again <= 3)))
   CONSTRAINT message_check CHECK (((delivered_at IS NULL) OR (failed_at IS NULL)))
+  CONSTRAINT message_check1 CHECK (((kind <> 'code'::text) OR (sealed_text IS NULL)))
+  INDEX message_newest (cooperative_id, created_at DESC, message_id DESC)
   INDEX message_of_provider (provider, provider_id) WHERE (provider_id IS NOT NULL)
+  INDEX message_sealed (COALESCE(sent_at, gave_up_at)) WHERE (sealed_text IS NOT NULL)
   INDEX message_waiting (next_attempt_at) WHERE (sent_at IS NULL)
+  POLICY of_no_cooperative FOR SELECT TO coop_platform USING ((cooperative_id IS NULL))
+  POLICY own FOR SELECT TO coop_app USING (((cooperative_id = ( SELECT app.coop_id() AS coop_id)) AND ( SELECT (NOT app.is_member()))))
+  POLICY queued FOR INSERT TO coop_app, coop_auth, coop_platform WITH CHECK (true)
+  POLICY sending FOR ALL TO coop_jobs USING (true) WITH CHECK (true)
   TRIGGER has_its_job AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs()
-  GRANT TO coop_app: INSERT
+  GRANT TO coop_app: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, next_attempt_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, sent_again)
   GRANT TO coop_auth: INSERT
-  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at)
-  GRANT TO coop_platform: INSERT
+  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at, sealed_text, is_refused)
+  GRANT TO coop_platform: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, next_attempt_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, sent_again)
 TABLE platform.notification, key (notification_id), no row security
   notification_id uuid NOT NULL
   type text NOT NULL CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
@@ -2163,6 +2176,7 @@ FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
+FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text c7e6bb601a72
 FUNCTION app.fellow_members(p_ids uuid[], p_named text) RETURNS TABLE(member_id uuid, name text, membershipno text, status text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ed657a272f7
 FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a76b3aa8f55f
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
@@ -2240,3 +2254,4 @@ FUNCTION platform.own_login() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER 
 FUNCTION platform.rename_cooperative_login(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 28febb6e0fd5
 FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 06e964a6091c
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0
+FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514

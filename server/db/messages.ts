@@ -1,10 +1,19 @@
-import type { CooperativeId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { MessageKind } from '#domain/access/messages/message.ts'
 import type { Channel, Receipt } from '#server/messages/message-port.ts'
 import { newId } from './id.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
-export type Message = { channel: Channel; to: string; subject?: string; text: string }
+export type Message = {
+  kind: MessageKind
+  channel: Channel
+  to: string
+  /** Whose it is, of a member of the cooperative. */
+  memberId?: MemberId
+  subject?: string
+  text: string
+}
 
 /** Leaves messages to be sent once this transaction has committed; rolled back with it. */
 export async function queueMessages(
@@ -15,10 +24,10 @@ export async function queueMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   await tx.run(sql`
-    insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
-    select m.id, ${cooperativeId}, m.channel, m.recipient, m.subject, m.body
-    from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
-      ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, channel, recipient, subject, body)`)
+    insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+    select m.id, ${cooperativeId}, m.kind, m.member_id, m.channel, m.recipient, m.subject, m.body
+    from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.kind)}::text[], ${messages.map((m) => m.memberId ?? null)}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
+      ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, kind, member_id, channel, recipient, subject, body)`)
   tx.afterCommit(messagesWaiting)
 }
 
@@ -27,7 +36,7 @@ export async function noteReceipt(tx: Tx, provider: string, { id, outcome, cost 
   if (id === '' || outcome === undefined) return
   const change =
     outcome === 'delivered'
-      ? sql`delivered_at = now(), failed_at = null, failure = null`
+      ? sql`delivered_at = now(), failed_at = null, failure = null, sealed_text = null`
       : sql`failed_at = now(), failure = ${outcome.failedBecause}`
   await tx.run(sql`
     update platform.message set ${change}, cost = coalesce(${cost ?? null}, cost)

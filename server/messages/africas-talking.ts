@@ -18,6 +18,7 @@ export function africasTalkingPort({ url, username, key, sender }: AfricasTalkin
   return {
     name: 'africastalking',
     channels: ['sms'],
+    givesReceipts: true,
     async send({ to, text }) {
       const sms = smsText(text)
       const reply = await askProvider(name, `${url}/version1/messaging`, {

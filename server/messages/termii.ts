@@ -13,6 +13,7 @@ export function termiiPort({ url, key, sender, channel }: TermiiSettings): Messa
   return {
     name: 'termii',
     channels: ['sms'],
+    givesReceipts: true,
     async send({ to, text }) {
       const sms = smsText(text)
       const reply = await askProvider(name, `${url}/api/sms/send`, {

@@ -179,6 +179,7 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
   messages: {
     'POST /notifications': 'Sent a message to members',
+    'POST /messages/:id/send-again': 'Sent a failed message again',
     'PUT /notifications/read-all': 'Marked notifications as read',
     'PUT /notifications/:id/read': 'Marked a notification as read',
     'PUT /notifications/:id/restore': 'Restored a notification',

@@ -1,5 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { AnnouncementId, MemberId } from '#domain/ids.ts'
+import type { MessageKind } from '#domain/access/messages/message.ts'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
@@ -12,6 +13,8 @@ export type Announcement = {
   /** All active members, or these, active or not. */
   to: 'all' | readonly MemberId[]
   link?: string | undefined
+  /** Of the SMS and the email. */
+  kind: MessageKind
   /** Of the email. */
   subject: string
   alsoSms?: boolean | undefined
@@ -22,7 +25,7 @@ export type Announcement = {
 export async function announceMessage(
   tx: Tx,
   actor: TenantActor,
-  { to, message, type = 'info', link, subject, alsoSms = false, alsoEmail = false }: Announcement,
+  { to, message, type = 'info', link, kind, subject, alsoSms = false, alsoEmail = false }: Announcement,
   messagesWaiting: () => void,
 ) {
   const wanted = to === 'all' ? to : [...new Set(to)]
@@ -33,6 +36,7 @@ export async function announceMessage(
     message,
     type,
     link: link ?? null,
+    kind,
     subject,
     alsoSms,
     alsoEmail,

@@ -1,5 +1,6 @@
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import type { AnnouncementId, CooperativeId, MemberId, NotificationId } from '#domain/ids.ts'
+import type { MessageKind } from '#domain/access/messages/message.ts'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { newId } from '#server/db/id.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -32,6 +33,8 @@ export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): v
 export type NewAnnouncement = Notice & {
   announcementId: AnnouncementId
   to: 'all' | readonly MemberId[]
+  /** Of the SMS and the email. */
+  kind: MessageKind
   subject: string
   alsoSms: boolean
   alsoEmail: boolean
@@ -55,8 +58,8 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
       insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id)
       select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid from recipient),
     sent as (
-      insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
-      select gen_random_uuid(), ${actor.cooperativeId}::uuid, way.channel, way.recipient, way.subject, society.name || ': ' || ${a.message}::text
+      insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+      select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject, society.name || ': ' || ${a.message}::text
       from recipient cross join app.cooperative society
       cross join lateral (values ('sms', recipient.phone, null, ${a.alsoSms}::boolean), ('email', recipient.email, ${a.subject}::text, ${a.alsoEmail}::boolean)) way(channel, recipient, subject, wanted)
       where way.wanted and way.recipient is not null)

@@ -25,7 +25,7 @@ export async function beginTwoSteps(
   await recordProof(tx, sessionId, now)
   if (phone) {
     const text = `Ajose: ${addressed(login)}two-step verification is on for your login, and your other sessions were ended. If this was not you, call your cooperative at once.`
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    await queueMessages(tx, cooperativeId, [{ kind: 'security', channel: 'sms', to: phone, text }], messagesWaiting)
   }
   return recoveryCodes
 }

@@ -50,7 +50,12 @@ export async function changePassword(
     await voidResetCodes(tx, found.login_id)
     if (!found.phone) return
     const text = `Ajose: ${addressed(found)}your password was changed and your other sessions were ended. If this was not you, reset your password at once.`
-    await queueMessages(tx, found.cooperative_id, [{ channel: 'sms', to: found.phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      found.cooperative_id,
+      [{ kind: 'security', channel: 'sms', to: found.phone, text }],
+      messagesWaiting,
+    )
   })
   return null
 }

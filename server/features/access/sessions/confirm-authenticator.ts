@@ -38,7 +38,12 @@ export async function confirmAuthenticator(
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
       const text = `Ajose: ${addressed(login)}an authenticator app was added to your login. If this was not you, change your password and remove it in Settings at once.`
-      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+      await queueMessages(
+        tx,
+        login.cooperative_id,
+        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+        messagesWaiting,
+      )
     }
     return { recoveryCodes: [] }
   })

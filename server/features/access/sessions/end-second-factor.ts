@@ -16,5 +16,5 @@ export async function endSecondFactor(
   if (!phone) return
   const happened = hasAnother ? `${what} was removed from` : 'two-step verification was turned off for'
   const text = `Ajose: ${addressed(login)}${happened} your login. If this was not you, change your password at once.`
-  await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+  await queueMessages(tx, cooperativeId, [{ kind: 'security', channel: 'sms', to: phone, text }], messagesWaiting)
 }

@@ -56,7 +56,7 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
       await queueMessages(
         tx,
         login.cooperative_id,
-        [{ channel: 'sms', to: login.phone, text: textFor(login, code) }],
+        [{ kind: 'code', channel: 'sms', to: login.phone, text: textFor(login, code) }],
         messagesWaiting,
       )
     }

@@ -44,7 +44,12 @@ export async function linkIdentity(
     const linked = (await findIdentity(tx, loginId, person)) ?? refuse('identity_taken')
     if (login.phone) {
       const text = `Ajose: ${addressed(login)}${person.email ?? person.name ?? 'somebody'} of ${person.provider} can now sign in to your account. If this was not you, change your password and unlink it in Settings.`
-      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+      await queueMessages(
+        tx,
+        login.cooperative_id,
+        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+        messagesWaiting,
+      )
     }
     caller.keepSignIn(undefined)
     return linked

@@ -160,7 +160,12 @@ async function tryCode(
   )
   if (login.phone && match.purpose === 'reset') {
     const text = `Ajose: ${addressed(login)}your password was changed and every session was ended. If this was not you, call your cooperative at once.`
-    await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      login.cooperative_id,
+      [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+      messagesWaiting,
+    )
   }
   return null
 }

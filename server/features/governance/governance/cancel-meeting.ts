@@ -27,7 +27,7 @@ export async function cancelMeeting(
     await announceMessage(
       tx,
       actor,
-      { to: noticed, type: 'warning', message: cancellationText(meeting, reason), subject, alsoSms },
+      { to: noticed, type: 'warning', kind: 'meeting', message: cancellationText(meeting, reason), subject, alsoSms },
       messagesWaiting,
     )
   }

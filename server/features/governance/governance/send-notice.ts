@@ -26,6 +26,7 @@ export async function sendNotice(
       to,
       message: noticeText(meeting),
       link: meeting.kind === 'committee' ? undefined : `/member/meetings/${id}`,
+      kind: 'meeting',
       subject: `Notice of meeting: ${meetingKindNames[meeting.kind]}`,
       alsoSms,
       alsoEmail,

@@ -56,6 +56,8 @@ export async function confirmGuaranteePaper(
       actor.cooperativeId,
       [
         {
+          kind: 'security',
+          memberId,
           channel: 'sms',
           to: phone,
           text: `Ajose: ${society} has recorded that you signed as guarantor of ${what}.${pledged} If you did not sign, call your society at once.`,

@@ -54,6 +54,12 @@ export async function createConsentLink(
   // Behind the # the secret end reaches no log and no preview of a messenger.
   const url = `${publicUrl()}/consent#${token}`
   const text = `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)} at ${society}. Read the terms and answer by ${dayText(dayIn(expiresAt))}: ${url}`
-  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${text}` }], messagesWaiting)
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    // The link opens the answer, as a code does.
+    [{ kind: 'code', memberId, channel: 'sms', to: phone, text: `Ajose: ${text}` }],
+    messagesWaiting,
+  )
   return { expiresAt, phoneEnd: phoneEnd(phone), share: actor.role === 'member' ? null : { url, text, phone } }
 }

@@ -44,7 +44,12 @@ export async function sendConsentCode(
     const code = newShortCode()
     await keepCode(tx, linkId, hashOf(secret, linkId, code), now)
     const text = `Ajose: ${code} is your code to answer whether you guarantee the ${guarantee.loan} loan of ${moneyText(guarantee.principal)} for ${guarantee.borrower} at ${society}. It works for ${consentCodes.minutes} minutes. Don't share it, not even with an officer.`
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      cooperativeId,
+      [{ kind: 'code', memberId, channel: 'sms', to: phone, text }],
+      messagesWaiting,
+    )
     return { phoneEnd: phoneEnd(phone) }
   })
 }

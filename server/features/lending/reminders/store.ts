@@ -48,8 +48,8 @@ export async function insertReminderMessages(
 ): Promise<void> {
   if (!remindBySms && !remindByEmail) return
   await tx.run(sql`
-    insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
-    select gen_random_uuid(), ${cooperativeId}::uuid, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
+    insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+    select gen_random_uuid(), ${cooperativeId}::uuid, 'reminder', n.member_id, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
     from unnest(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[]) as n(member_id, message)
     join app.member m using (member_id) cross join app.cooperative society
     cross join lateral (values ('sms', m.phone, null, ${remindBySms}::boolean), ('email', nullif(m.email, ''), 'Your loan', ${remindByEmail}::boolean)) way(channel, recipient, subject, wanted)

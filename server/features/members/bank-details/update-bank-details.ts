@@ -29,6 +29,8 @@ export async function updateBankDetails(
       actor.cooperativeId,
       [
         {
+          kind: 'security',
+          memberId,
           channel: 'sms',
           to: phone,
           text: `Ajose: ${actor.name} changed the bank account of member ${membershipno} to ${text}. If you did not ask for this, call your cooperative now.`,

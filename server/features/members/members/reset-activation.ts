@@ -42,7 +42,12 @@ export async function resetActivation(
   else await moveMembership(tx, enrolment, expiresAt)
   const text = `Ajose: ${member.firstName}, your activation code for member ${member.membershipno} is ${code}. It works for 14 days; earlier codes have ended.`
   if (member.phone !== null)
-    await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      actor.cooperativeId,
+      [{ kind: 'code', memberId, channel: 'sms', to: member.phone, text }],
+      messagesWaiting,
+    )
   return { ...(await findMember(tx, memberId)), activationCode: code }
 }
 

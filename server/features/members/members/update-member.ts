@@ -108,7 +108,12 @@ async function tellOfNewPhone(
   const where = phone === null ? 'away from this phone' : 'from this phone to another'
   const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, ${where}. If you did not ask for this, call your cooperative now.`
   if (before.phone !== null)
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      cooperativeId,
+      [{ kind: 'security', memberId: before.memberid, channel: 'sms', to: before.phone, text }],
+      messagesWaiting,
+    )
   notifyOfficers(tx, cooperativeId, {
     type: 'warning',
     message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.`,
@@ -146,7 +151,12 @@ async function activateAnew(
     ? `${member.firstName}, you log in with your membership number ${member.membershipno}.`
     : `this phone is now the login of member ${member.membershipno}.`
   const text = `Ajose: ${what} Your activation code is ${code}. Set your password with it within 14 days.`
-  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [{ kind: 'code', memberId: member.memberid, channel: 'sms', to: member.phone, text }],
+    messagesWaiting,
+  )
 }
 
 /** An empty text empties a field, one that is not named leaves it. */

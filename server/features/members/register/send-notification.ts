@@ -22,7 +22,7 @@ export async function sendNotification(
   return announceMessage(
     tx,
     actor,
-    { ...input, to: found, subject: 'A message from your cooperative' },
+    { ...input, to: found, kind: 'notice', subject: 'A message from your cooperative' },
     messagesWaiting,
   )
 }

@@ -80,7 +80,7 @@ async function diskOf(folder: string): Promise<{ freePercent: number; freeBytes:
   return { freePercent: Math.floor((bavail * 100) / blocks), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-type Health = Replied<typeof platformHealthContract>
+type Health = Omit<Replied<typeof platformHealthContract>, 'failedMessagesOf'>
 type Watched = {
   version: string
   bytes: bigint
@@ -172,13 +172,27 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
   return { ...health, problems: problemsOf(health, watched, files) }
 }
 
-export function getPlatformHealth(
-  _tx: Tx,
+/** Cooperatives that the health page lists with messages that failed. */
+const failedMessagesOfMax = 10
+
+export async function getPlatformHealth(
+  tx: Tx,
   _actor: SuperAdminActor,
   _input: unknown,
   context: Context,
-): Promise<Health> {
-  return readHealth(context, context.now)
+): Promise<Replied<typeof platformHealthContract>> {
+  const health = await readHealth(context, context.now)
+  const failed = await context.database.jobs((jobs) =>
+    jobs.many<{ id: CooperativeId; failed: number }>(sql`
+      select cooperative_id as id, count(*)::int as failed from platform.message
+      where cooperative_id is not null and (gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days')
+      group by cooperative_id order by failed desc, id limit ${failedMessagesOfMax}`),
+  )
+  const failedMessagesOf = await tx.many<{ id: CooperativeId; name: string; failed: number }>(sql`
+    select c.cooperative_id as id, c.name, f.failed from app.cooperative c
+    join unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map((each) => each.failed)}::int[]) as f(id, failed) on f.id = c.cooperative_id
+    order by f.failed desc, c.name`)
+  return { ...health, failedMessagesOf }
 }
 
 function problemsOf(

@@ -57,7 +57,7 @@ export async function registerCooperative(
       caller.keepSignIn(undefined)
     }
     const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    await queueMessages(tx, cooperativeId, [{ kind: 'notice', channel: 'sms', to: phone, text }], messagesWaiting)
     notifyPlatform(tx, {
       message: `${name} (${coopId}) registered and waits for verification.`,
       link: `/superadmin/cooperatives/${cooperativeId}`,

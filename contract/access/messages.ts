@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { MemberId, MessageId } from '#domain/ids.ts'
+import { messageChannels, messageKinds, messageStates } from '#domain/access/messages/message.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, listQuery, naira } from '#contract/fields.ts'
+
+const message = z.object({
+  id: id<MessageId>(),
+  createdAt: instant,
+  kind: z.enum(messageKinds),
+  channel: z.enum(messageChannels),
+  /** Masked for the super administrator. */
+  recipient: z.string(),
+  memberId: z.nullable(id<MemberId>()),
+  memberName: z.nullable(z.string()),
+  state: z.enum(messageStates),
+  /** Until when it is not sent, of one that waits for a time of day. */
+  waitsUntil: z.nullable(instant),
+  provider: z.nullable(z.string()),
+  /** Why it failed or could not be sent yet. */
+  reason: z.nullable(z.string()),
+  /** Of an SMS; each is charged. */
+  parts: z.nullable(z.number()),
+  cost: z.nullable(naira),
+  sentAgain: z.number(),
+  /** Whether its text is still there to be sent again. */
+  hasText: z.boolean(),
+})
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  summary:
+    "SMS and email of the last 30 days, newest first, without their text: an officer's of the own cooperative, the super administrator's those that belong to none. `meta.summary.failed` counts all that failed.",
+  access: 'message.list',
+  query: listQuery(['createdAt'], {
+    state: z.optional(z.enum(messageStates, `Use one of ${messageStates.join(', ')}`)),
+    channel: z.optional(z.enum(messageChannels, 'Use sms or email')),
+  }),
+  kind: 'list',
+  reply: message,
+  summaryReply: z.object({ failed: z.number() }),
+})
+
+export const sendMessageAgain = endpoint({
+  method: 'POST',
+  path: '/messages/:id/send-again',
+  summary: 'Sends a message that failed once more, to the same recipient.',
+  access: 'message.send_again',
+  params: z.object({ id: id<MessageId>() }),
+  reply: message,
+  message: 'Message sent again',
+})

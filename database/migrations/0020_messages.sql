@@ -1,0 +1,57 @@
+-- Messages that officers see, and send again where they failed (decision 63). Invariants, and who relies on them:
+--   * an officer's session reads the messages of its own cooperative, a member's none, the super admin's those that belong to no
+--     cooperative; none of them reads a text (server/features/access/messages);
+--   * the text of a message that failed, or that a provider took and has not delivered yet, is stored sealed with the server's
+--     secret, for seven days at most (server/jobs/send-messages.ts, sweep.ts); the text of a code is never stored after its try;
+--   * a message that failed is sent again three times at most, and only while its text is there; one that waits, is on its way
+--     or has arrived is not (platform.send_message_again).
+
+SET LOCAL ROLE coop_owner;
+
+ALTER TABLE platform.message
+  ADD kind text NOT NULL DEFAULT 'notice' CHECK (kind IN ('code', 'security', 'receipt', 'reminder', 'meeting', 'loan', 'notice')),
+  ADD member_id uuid,                               -- to whom, where it is a member of the cooperative
+  ADD sealed_text bytea,
+  ADD has_text boolean GENERATED ALWAYS AS (sealed_text IS NOT NULL) STORED,
+  ADD is_refused boolean NOT NULL DEFAULT false,    -- the provider takes nothing for this recipient; failure says why
+  ADD sent_again int NOT NULL DEFAULT 0 CHECK (sent_again BETWEEN 0 AND 3),
+  ADD CHECK (kind <> 'code' OR sealed_text IS NULL);
+CREATE INDEX message_newest ON platform.message (cooperative_id, created_at DESC, message_id DESC);
+CREATE INDEX message_sealed ON platform.message (coalesce(sent_at, gave_up_at)) WHERE sealed_text IS NOT NULL;
+
+ALTER TABLE platform.message ENABLE ROW LEVEL SECURITY;
+CREATE POLICY queued ON platform.message FOR INSERT TO coop_app, coop_auth, coop_platform WITH CHECK (true);
+CREATE POLICY sending ON platform.message TO coop_jobs USING (true) WITH CHECK (true);
+CREATE POLICY own ON platform.message FOR SELECT TO coop_app
+  USING (cooperative_id = (SELECT app.coop_id()) AND (SELECT NOT app.is_member()));
+CREATE POLICY of_no_cooperative ON platform.message FOR SELECT TO coop_platform USING (cooperative_id IS NULL);
+GRANT SELECT (message_id, cooperative_id, member_id, kind, channel, recipient, created_at, next_attempt_at, sent_at, gave_up_at, failed_at, delivered_at,
+  failure, is_refused, provider, parts, cost, sent_again, has_text) ON platform.message TO coop_app, coop_platform;
+GRANT UPDATE (sealed_text, is_refused) ON platform.message TO coop_jobs;
+
+-- False where it may not be sent again (any more). Of a cooperative's own officers, or of no cooperative outside of one.
+CREATE FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_coop uuid := app.coop_id();
+BEGIN
+  IF v_coop IS NOT NULL AND app.is_member() THEN RETURN false; END IF;
+  UPDATE platform.message g
+    SET sent_at = NULL, gave_up_at = NULL, failed_at = NULL, failure = NULL, is_refused = false, provider = NULL, provider_id = NULL,
+      attempts = 0, unsure_tries = 0, sent_again = g.sent_again + 1, next_attempt_at = now()
+    WHERE g.message_id = p_message AND g.cooperative_id IS NOT DISTINCT FROM v_coop AND g.sealed_text IS NOT NULL AND g.sent_again < 3
+      AND (g.gave_up_at IS NOT NULL OR g.failed_at IS NOT NULL);
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM platform.add_job('messages', v_coop, jsonb_build_object('messages', jsonb_build_array(p_message)));
+  RETURN true;
+END $$;
+REVOKE EXECUTE ON FUNCTION platform.send_message_again(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.send_message_again(uuid) TO coop_app, coop_platform;
+
+-- What was sent to a person who is erased. The member's own row is the matter of app.erase_member.
+CREATE FUNCTION app.erase_messages(p_member uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  DELETE FROM platform.message g WHERE g.cooperative_id = platform.own_cooperative() AND g.member_id = p_member
+$$;
+REVOKE EXECUTE ON FUNCTION app.erase_messages(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.erase_messages(uuid) TO coop_app;
