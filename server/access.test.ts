@@ -1176,6 +1176,10 @@ const lines: Record<string, Line> = {
   },
   'GET /notifications/sent': { expected: officersOnly },
   'GET /messages': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
+  'GET /messages/usual-ways': { expected: officersOnly },
+  'PUT /messages/usual-ways': { expected: officersOnly, body: () => ({ kind: 'loan', way: 'app' }) },
+  'GET /member-portal/message-ways': { expected: members },
+  'PUT /member-portal/message-ways': { expected: members, body: () => ({ kind: 'loan', way: null }) },
   'POST /messages/:id/send-again': {
     // The owner's has not failed.
     expected: [401, 401, 401, 403, 403, 404, 403, 404, 409],

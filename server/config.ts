@@ -99,6 +99,15 @@ const environment = z.object({
     )
     .optional(),
   ...smsVariables,
+  QUIET_HOURS: z
+    .string()
+    .regex(/^(?:none|(?:1?\d|2[0-3])-(?:1?\d|2[0-3]))$/, 'must be two hours of the day in Lagos such as 21-7, or none')
+    .transform((text) => {
+      const [from, until] = text.split('-').map(Number)
+      return from === undefined || until === undefined ? undefined : { from, until }
+    })
+    .refine((hours) => hours?.from !== hours?.until || hours === undefined, 'must begin and end at different hours')
+    .prefault('21-7'),
   PUBLIC_URL: webAddress
     .refine(
       (text) => /^https?:\/\/[^/]+\/?$/.test(text),

@@ -1,3 +1,4 @@
+import type { QuietHours } from '#domain/access/messages/quiet-hours.ts'
 import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'
 import type { BackupWatch } from './backup/backup-state.ts'
@@ -38,6 +39,8 @@ export type Services = {
   sampleIsOpen: boolean
   /** Whether this machine alone is to reach the server: whoever calls from elsewhere came through a proxy that was not announced. */
   isTrial: boolean
+  /** When messages that are not urgent wait; undefined: never. */
+  quietHours?: QuietHours | undefined
   /** Tells the workers that messages wait, once their transaction has committed. */
   messagesWaiting(): void
   /** Tells the workers that a file waits to be posted, once the transaction has committed. */

@@ -85,6 +85,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       thirdParty,
       sampleIsOpen: false,
       isTrial: isTrial(config),
+      quietHours: config.QUIET_HOURS,
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
       backups: backups.watch,

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import type { MemberId, MessageId } from '#domain/ids.ts'
-import { messageChannels, messageKinds, messageStates } from '#domain/access/messages/message.ts'
+import {
+  choosableKinds,
+  messageChannels,
+  messageKinds,
+  messageStates,
+  messageWays,
+  usualKinds,
+} from '#domain/access/messages/message.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -50,4 +57,49 @@ export const sendMessageAgain = endpoint({
   params: z.object({ id: id<MessageId>() }),
   reply: message,
   message: 'Message sent again',
+})
+
+const way = z.enum(messageWays, `Use one of ${messageWays.join(', ')}`)
+const usual = z.object({ kind: z.enum(usualKinds), way })
+
+export const getUsualWays = endpoint({
+  method: 'GET',
+  path: '/messages/usual-ways',
+  summary: 'How receipts and decisions on loans come to members who have not chosen for themselves.',
+  access: 'message.list',
+  reply: z.array(usual),
+})
+
+export const setUsualWay = endpoint({
+  method: 'PUT',
+  path: '/messages/usual-ways',
+  summary: 'Changes how one kind of message usually comes.',
+  access: 'notification.send',
+  body: z.strictObject({ kind: z.enum(usualKinds, `Use one of ${usualKinds.join(', ')}`), way }),
+  reply: z.array(usual),
+  message: 'Changed',
+})
+
+/** `way` is null where the member has not chosen; `usual` is null where the society decides each time. */
+const choice = z.object({ kind: z.enum(choosableKinds), way: z.nullable(way), usual: z.nullable(way) })
+
+export const getOwnWays = endpoint({
+  method: 'GET',
+  path: '/member-portal/message-ways',
+  summary: 'How each kind of message comes to this member.',
+  access: 'portal.read',
+  reply: z.array(choice),
+})
+
+export const setOwnWay = endpoint({
+  method: 'PUT',
+  path: '/member-portal/message-ways',
+  summary: 'Chooses how one kind of message comes; null leaves it to the cooperative.',
+  access: 'portal.read',
+  body: z.strictObject({
+    kind: z.enum(choosableKinds, `Use one of ${choosableKinds.join(', ')}`),
+    way: z.nullable(way),
+  }),
+  reply: z.array(choice),
+  message: 'Changed',
 })

@@ -4,7 +4,10 @@
 --   * the text of a message that failed, or that a provider took and has not delivered yet, is stored sealed with the server's
 --     secret, for seven days at most (server/jobs/send-messages.ts, sweep.ts); the text of a code is never stored after its try;
 --   * a message that failed is sent again three times at most, and only while its text is there; one that waits, is on its way
---     or has arrived is not (platform.send_message_again).
+--     or has arrived is not (platform.send_message_again);
+--   * a message that is put off until the morning has one job then, however often its first job ran (platform.put_off_messages);
+--   * a member's own choice of how a kind of message comes goes before the society's, whatever statement queues it
+--     (server/db/messages.ts); codes and warnings about a login have no such choice.
 
 SET LOCAL ROLE coop_owner;
 
@@ -14,6 +17,7 @@ ALTER TABLE platform.message
   ADD sealed_text bytea,
   ADD has_text boolean GENERATED ALWAYS AS (sealed_text IS NOT NULL) STORED,
   ADD is_refused boolean NOT NULL DEFAULT false,    -- the provider takes nothing for this recipient; failure says why
+  ADD waits_until timestamptz,                      -- the end of the quiet hours in which it was to leave
   ADD sent_again int NOT NULL DEFAULT 0 CHECK (sent_again BETWEEN 0 AND 3),
   ADD CHECK (kind <> 'code' OR sealed_text IS NULL);
 CREATE INDEX message_newest ON platform.message (cooperative_id, created_at DESC, message_id DESC);
@@ -25,9 +29,22 @@ CREATE POLICY sending ON platform.message TO coop_jobs USING (true) WITH CHECK (
 CREATE POLICY own ON platform.message FOR SELECT TO coop_app
   USING (cooperative_id = (SELECT app.coop_id()) AND (SELECT NOT app.is_member()));
 CREATE POLICY of_no_cooperative ON platform.message FOR SELECT TO coop_platform USING (cooperative_id IS NULL);
-GRANT SELECT (message_id, cooperative_id, member_id, kind, channel, recipient, created_at, next_attempt_at, sent_at, gave_up_at, failed_at, delivered_at,
+GRANT SELECT (message_id, cooperative_id, member_id, kind, channel, recipient, created_at, waits_until, sent_at, gave_up_at, failed_at, delivered_at,
   failure, is_refused, provider, parts, cost, sent_again, has_text) ON platform.message TO coop_app, coop_platform;
 GRANT UPDATE (sealed_text, is_refused) ON platform.message TO coop_jobs;
+
+-- Of one cooperative, or of none; those that wait until then already have their job.
+CREATE FUNCTION platform.put_off_messages(p_messages uuid[], p_until timestamptz) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  WITH put_off AS (
+    UPDATE platform.message g SET waits_until = p_until
+    WHERE g.message_id = ANY (p_messages) AND g.sent_at IS NULL AND g.gave_up_at IS NULL AND g.waits_until IS DISTINCT FROM p_until
+    RETURNING g.cooperative_id, g.message_id)
+  SELECT platform.add_job('messages', p.cooperative_id, jsonb_build_object('messages', jsonb_agg(p.message_id ORDER BY p.message_id)), p_until)
+  FROM put_off p GROUP BY p.cooperative_id
+$$;
+REVOKE EXECUTE ON FUNCTION platform.put_off_messages(uuid[], timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.put_off_messages(uuid[], timestamptz) TO coop_jobs;
 
 -- False where it may not be sent again (any more). Of a cooperative's own officers, or of no cooperative outside of one.
 CREATE FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean
@@ -48,10 +65,35 @@ END $$;
 REVOKE EXECUTE ON FUNCTION platform.send_message_again(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION platform.send_message_again(uuid) TO coop_app, coop_platform;
 
--- What was sent to a person who is erased. The member's own row is the matter of app.erase_member.
+CREATE TABLE app.message_preference (               -- by which way a kind of message comes
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
+  preference_id uuid NOT NULL DEFAULT gen_random_uuid(),
+  member_id uuid,                                   -- NULL: for every member without a choice of their own
+  kind text NOT NULL CHECK (kind IN ('receipt', 'reminder', 'meeting', 'loan')),
+  way text NOT NULL CHECK (way IN ('app', 'sms', 'email', 'both')),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (cooperative_id, preference_id),
+  FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
+  UNIQUE NULLS NOT DISTINCT (cooperative_id, member_id, kind),
+  -- How reminders come is in app.reminder_setting, and notices of meetings say it each for itself.
+  CHECK (member_id IS NOT NULL OR kind IN ('receipt', 'loan'))
+);
+CALL app.protect_tenant('app.message_preference');
+CREATE POLICY own_or_usual ON app.message_preference AS RESTRICTIVE FOR SELECT TO coop_app
+  USING ((SELECT NOT app.is_member()) OR member_id IS NULL OR member_id = (SELECT app.member_id()));
+CREATE POLICY own_inserted ON app.message_preference AS RESTRICTIVE FOR INSERT TO coop_app
+  WITH CHECK ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
+CREATE POLICY own_changed ON app.message_preference AS RESTRICTIVE FOR UPDATE TO coop_app
+  USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
+CREATE POLICY own_removed ON app.message_preference AS RESTRICTIVE FOR DELETE TO coop_app
+  USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
+GRANT SELECT, INSERT, UPDATE (way, changed_at), DELETE ON app.message_preference TO coop_app;
+
+-- What was sent to a person who is erased, and how they wanted it. The member's own row is the matter of app.erase_member.
 CREATE FUNCTION app.erase_messages(p_member uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  DELETE FROM platform.message g WHERE g.cooperative_id = platform.own_cooperative() AND g.member_id = p_member
+  DELETE FROM platform.message g WHERE g.cooperative_id = platform.own_cooperative() AND g.member_id = p_member;
+  DELETE FROM app.message_preference p WHERE p.cooperative_id = platform.own_cooperative() AND p.member_id = p_member;
 $$;
 REVOKE EXECUTE ON FUNCTION app.erase_messages(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.erase_messages(uuid) TO coop_app;

@@ -2,7 +2,7 @@ import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import type { MessageKind } from '#domain/access/messages/message.ts'
 import type { Channel, Receipt } from '#server/messages/message-port.ts'
 import { newId } from './id.ts'
-import { sql } from './sql.ts'
+import { sql, type Statement } from './sql.ts'
 import type { Tx } from './tx.ts'
 
 export type Message = {
@@ -29,6 +29,36 @@ export async function queueMessages(
     from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.kind)}::text[], ${messages.map((m) => m.memberId ?? null)}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
       ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, kind, member_id, channel, recipient, subject, body)`)
   tx.afterCommit(messagesWaiting)
+}
+
+/**
+ * By which ways a kind comes to the member `m` of a statement that queues messages: as the member chose, or else as the society
+ * did, or else as this message says.
+ */
+export function waysTo(kind: MessageKind, { bySms, byEmail }: { bySms: boolean; byEmail: boolean }) {
+  const chosen = sql`coalesce(own.way, usual.way)`
+  return {
+    joins: sql`
+      left join app.message_preference own on own.cooperative_id = m.cooperative_id and own.member_id = m.member_id and own.kind = ${kind}
+      left join app.message_preference usual on usual.cooperative_id = m.cooperative_id and usual.member_id is null and usual.kind = ${kind}`,
+    phone: sql`case when coalesce(${chosen} in ('sms', 'both'), ${bySms}::boolean) then m.phone end`,
+    email: sql`case when coalesce(${chosen} in ('email', 'both'), ${byEmail}::boolean) then nullif(m.email, '') end`,
+  }
+}
+
+/** Queues a text for each of the members that `told` names (member_id, message), by the ways that they want. */
+export function queuedTo(
+  cooperativeId: CooperativeId,
+  told: Statement,
+  { kind, subject, bySms, byEmail }: { kind: MessageKind; subject: string; bySms: boolean; byEmail: boolean },
+): Statement {
+  const { joins, phone, email } = waysTo(kind, { bySms, byEmail })
+  return sql`
+    insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+    select gen_random_uuid(), ${cooperativeId}::uuid, ${kind}::text, m.member_id, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
+    from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}
+    cross join lateral (values ('sms', ${phone}, null), ('email', ${email}, ${subject}::text)) way(channel, recipient, subject)
+    where way.recipient is not null`
 }
 
 /** What has arrived stays so, whatever a late or repeated receipt says. */

@@ -1,4 +1,5 @@
 import { mayKeepText, type MessageKind } from '#domain/access/messages/message.ts'
+import { isUrgent, quietUntil } from '#domain/access/messages/quiet-hours.ts'
 import type { Services } from '#server/context.ts'
 import { sealMessageText, unsealMessageText } from '#server/credentials/message-text.ts'
 import type { Database } from '#server/db/database.ts'
@@ -21,20 +22,25 @@ type Tried = OutgoingMessage & Stored & { attempts: number; unsureTries: number 
 /**
  * Sends those of the messages that are not sent yet, each outside a transaction, so that a slow provider locks neither a
  * connection nor a row. What was sent loses its text, and where a receipt may still say that it did not arrive, or it failed,
- * the text is stored sealed; that of a code never is. One that fails does not stop the next; at the end an error asks for
+ * the text is stored sealed; that of a code never is. In the quiet hours only codes and warnings leave, the others wait for their end. One that fails does not stop the next; at the end an error asks for
  * another try. A message on its way when the server is killed may be sent a second time, and no
  * third time.
  */
 export async function sendMessages(
-  { database, secret }: Pick<Services, 'database' | 'secret'>,
+  { database, secret, quietHours }: Pick<Services, 'database' | 'secret' | 'quietHours'>,
   ports: readonly MessagePort[],
   { messages }: MessagesJob,
+  now = new Date(),
 ): Promise<void> {
-  const waiting = await database.jobs((tx) =>
-    tx.many<{ id: string }>(sql`
-      select message_id as id from platform.message
-      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null order by created_at, message_id`),
-  )
+  const until = quietHours && quietUntil(now, quietHours)
+  const waiting = await database.jobs(async (tx) => {
+    const found = await tx.many<{ id: string; kind: MessageKind }>(sql`
+      select message_id as id, kind from platform.message
+      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null order by created_at, message_id`)
+    const putOff = until ? found.filter(({ kind }) => !isUrgent(kind)).map(({ id }) => id) : []
+    if (putOff.length > 0) await tx.run(sql`select platform.put_off_messages(${putOff}::uuid[], ${until})`)
+    return found.filter(({ id }) => !putOff.includes(id))
+  })
   const reasons: string[] = []
   for (const { id } of waiting) {
     const message = await beginTry(database, id)

@@ -4,6 +4,18 @@ import { Refusal } from '#domain/refusal.ts'
 export const messageKinds = ['code', 'security', 'receipt', 'reminder', 'meeting', 'loan', 'notice'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
+/** The kinds of which a member chooses the way; codes and warnings always come. */
+export const choosableKinds = ['receipt', 'reminder', 'meeting', 'loan'] as const satisfies readonly MessageKind[]
+export type ChoosableKind = (typeof choosableKinds)[number]
+
+/** The kinds of which the society says how they usually come; reminders have their own settings, a notice says it each time. */
+export const usualKinds = ['receipt', 'loan'] as const satisfies readonly ChoosableKind[]
+export type UsualKind = (typeof usualKinds)[number]
+
+/** Beside the app, where everything is. */
+export const messageWays = ['app', 'sms', 'email', 'both'] as const
+export type MessageWay = (typeof messageWays)[number]
+
 export const messageChannels = ['sms', 'email'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 

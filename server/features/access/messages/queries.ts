@@ -1,8 +1,22 @@
-import type { listMessages as listContract } from '#contract/access/messages.ts'
+import type {
+  getOwnWays as ownWaysContract,
+  getUsualWays as usualWaysContract,
+  listMessages as listContract,
+} from '#contract/access/messages.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import type { MessageId } from '#domain/ids.ts'
-import { maskedRecipient, messageCost, messagesListedDays, type MessageState } from '#domain/access/messages/message.ts'
+import type { MemberId, MessageId } from '#domain/ids.ts'
+import {
+  type ChoosableKind,
+  choosableKinds,
+  maskedRecipient,
+  messageCost,
+  messagesListedDays,
+  type MessageState,
+  type MessageWay,
+  type UsualKind,
+  usualKinds,
+} from '#domain/access/messages/message.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -21,7 +35,7 @@ const inState: Record<MessageState, Statement> = {
 const state = sql`case when ${inState.failed} then 'failed' when ${inState.delivered} then 'delivered' when ${inState.sent} then 'sent' else 'waiting' end`
 
 const columns = sql`g.message_id as id, g.created_at as "createdAt", g.kind, g.channel, g.recipient, ${state} as state,
-  case when ${inState.waiting} and g.next_attempt_at > now() then g.next_attempt_at end as "waitsUntil", g.provider, g.failure,
+  case when ${inState.waiting} and g.waits_until > now() then g.waits_until end as "waitsUntil", g.provider, g.failure,
   (g.is_refused or g.failed_at is not null) as "isPlain", g.parts, g.cost, g.sent_again as "sentAgain", g.has_text as "hasText"`
 
 /** Those that this session sees: row-level security leaves an officer their cooperative's, the super admin those of none. */
@@ -98,4 +112,26 @@ export async function findPlatformMessage(tx: Tx, id: MessageId): Promise<Messag
     sql`select ${columns}, ${ofNoMember} from platform.message g where g.message_id = ${id}`,
   )
   return row && masked(messageFrom(row))
+}
+
+/** In the app only, until the society has said otherwise. */
+export async function findUsualWays(tx: Tx): Promise<Replied<typeof usualWaysContract>> {
+  const kept = await tx.many<{ kind: UsualKind; way: MessageWay }>(
+    sql`select kind, way from app.message_preference where member_id is null`,
+  )
+  return usualKinds.map((kind) => ({ kind, way: kept.find((each) => each.kind === kind)?.way ?? 'app' }))
+}
+
+export async function findOwnWays(tx: Tx, memberId: MemberId): Promise<Replied<typeof ownWaysContract>> {
+  const [usual, own] = await Promise.all([
+    findUsualWays(tx),
+    tx.many<{ kind: ChoosableKind; way: MessageWay }>(
+      sql`select kind, way from app.message_preference where member_id = ${memberId}`,
+    ),
+  ])
+  return choosableKinds.map((kind) => ({
+    kind,
+    way: own.find((each) => each.kind === kind)?.way ?? null,
+    usual: usual.find((each) => each.kind === kind)?.way ?? null,
+  }))
 }

@@ -44,6 +44,6 @@ export async function announceMessage(
   // Thrown, so that whoever of them was told is told nothing.
   if (wanted !== 'all' && reached?.recipients !== wanted.length) refuse('not_found', { field: 'to' })
   if (!reached) return refuse('nobody_to_notify', { field: 'to' })
-  if (alsoSms || alsoEmail) tx.afterCommit(messagesWaiting)
+  if (reached.sms + reached.emails > 0) tx.afterCommit(messagesWaiting)
   return { id: announcementId, ...reached }
 }

@@ -120,7 +120,7 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
             select count(*) filter (where status = 'posting')::int as imports, min(created_at) filter (where status = 'posting') as "oldestImport",
               count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as "failedImports"
             from app.import where status in ('posting', 'failed')) i,
-          (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
+          (select count(*)::int as messages, min(greatest(created_at, waits_until)) filter (where waits_until is null or waits_until <= now()) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
             from platform.message where sent_at is null and gave_up_at is null) m`),
         tx.many<{ job: string; endedAt: Date; failure: string | null }>(
           sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
