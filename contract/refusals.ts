@@ -1379,6 +1379,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ max }) =>
       `This message was sent again ${max} times. Check the number or address of the recipient, then write a new message.`,
   },
+  sms_limit_reached: {
+    status: 409,
+    message: ({ wanted, left, max }) =>
+      `This takes ${wanted} SMS, and of the ${max} for this month ${left} are left. Send it without SMS or to fewer members, or raise the limit in Settings.`,
+  },
   recipients_wanted: { status: 422, message: 'A committee meeting concerns few members. Choose who gets its notice.' },
   meeting_in_past: { status: 422, message: 'Choose today or a later date for a meeting that is still to come.' },
   meeting_over: {

@@ -1570,6 +1570,12 @@ TABLE app.savings_reckoned, key (cooperative_id)
   POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (entry_no)
+TABLE app.sms_budget, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  month_max integer CHECK ((month_max >= 0))
+  warned_for date
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (month_max, warned_for)
 TABLE app.statement_link, key (cooperative_id, link_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   link_id, member_id uuid NOT NULL
@@ -2164,6 +2170,11 @@ TABLE platform.session, key (session_id), no row security
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
   GRANT TO coop_jobs: DELETE, SELECT (session_id, expires_at, ended_at)
   GRANT TO coop_platform: SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason)
+TABLE platform.sms_balance, key (provider), no row security
+  provider text NOT NULL
+  balance numeric NOT NULL
+  noted_at timestamp with time zone NOT NULL DEFAULT now()
+  GRANT TO coop_jobs: INSERT, SELECT, UPDATE
 TABLE platform.spent_token, key (refresh_hash), no row security
   refresh_hash bytea NOT NULL
   session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
@@ -2272,3 +2283,5 @@ FUNCTION platform.rename_cooperative_login(p_name text) RETURNS void LANGUAGE pl
 FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 06e964a6091c
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0
 FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514
+FUNCTION platform.sms_parts(p_text text) RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ce32d482ecdb
+FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e23607822383

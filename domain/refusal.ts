@@ -397,6 +397,7 @@ export const refusalCodes = [
   'message_is_code',
   'message_text_gone',
   'message_sent_again_often',
+  'sms_limit_reached',
   'recipients_wanted',
   'meeting_in_past',
   'meeting_over',

@@ -85,5 +85,7 @@ test('a member has receipts by SMS, and the society changes how they usually com
   await expectClean(officer, 'messages to members')
   await member.reload()
   await expect(member.getByLabel('Receipts of payments')).toHaveValue('sms')
-  await expect(member.getByLabel('Decisions on loans')).toContainText('As your cooperative: in the app, by SMS and email')
+  await expect(member.getByLabel('Decisions on loans')).toContainText(
+    'As your cooperative: in the app, by SMS and email',
+  )
 })

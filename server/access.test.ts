@@ -1176,6 +1176,8 @@ const lines: Record<string, Line> = {
   },
   'GET /notifications/sent': { expected: officersOnly },
   'GET /messages': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
+  'GET /messages/sms-budget': { expected: officersOnly },
+  'PUT /messages/sms-budget': { expected: officersOnly, body: () => ({ max: null }) },
   'GET /messages/usual-ways': { expected: officersOnly },
   'PUT /messages/usual-ways': { expected: officersOnly, body: () => ({ kind: 'loan', way: 'app' }) },
   'GET /member-portal/message-ways': { expected: members },

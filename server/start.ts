@@ -85,7 +85,11 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       thirdParty,
       sampleIsOpen: false,
       isTrial: isTrial(config),
-      quietHours: config.QUIET_HOURS,
+      messaging: {
+        quietHours: config.QUIET_HOURS,
+        smsPartCost: config.SMS_PART_COST,
+        smsBalanceLow: config.SMS_BALANCE_LOW,
+      },
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
       backups: backups.watch,

@@ -6,10 +6,11 @@ import {
   messageKinds,
   messageStates,
   messageWays,
+  smsMonthMaxMax,
   usualKinds,
 } from '#domain/access/messages/message.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, naira } from '#contract/fields.ts'
+import { id, instant, listQuery, naira, whole } from '#contract/fields.ts'
 
 const message = z.object({
   id: id<MessageId>(),
@@ -77,6 +78,36 @@ export const setUsualWay = endpoint({
   access: 'notification.send',
   body: z.strictObject({ kind: z.enum(usualKinds, `Use one of ${usualKinds.join(', ')}`), way }),
   reply: z.array(usual),
+  message: 'Changed',
+})
+
+const budget = z.object({
+  /** SMS of a month; null without a limit. */
+  max: z.nullable(z.number()),
+  /** This month, in parts as they are charged. */
+  used: z.number(),
+  /** What a part costs, as this server estimates it. */
+  partCost: naira,
+  /** What each SMS begins with. */
+  society: z.string(),
+})
+
+export const getSmsBudget = endpoint({
+  method: 'GET',
+  path: '/messages/sms-budget',
+  summary: 'How many SMS this month has had, how many it may have, and what one costs.',
+  access: 'message.list',
+  reply: budget,
+})
+
+export const setSmsBudget = endpoint({
+  method: 'PUT',
+  path: '/messages/sms-budget',
+  summary:
+    'Limits the SMS of a month; null takes the limit away. Beyond it nothing goes to many by SMS; codes and messages to one member do.',
+  access: 'notification.send',
+  body: z.strictObject({ max: z.nullable(whole(smsMonthMaxMax)) }),
+  reply: budget,
   message: 'Changed',
 })
 

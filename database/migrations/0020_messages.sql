@@ -7,7 +7,9 @@
 --     or has arrived is not (platform.send_message_again);
 --   * a message that is put off until the morning has one job then, however often its first job ran (platform.put_off_messages);
 --   * a member's own choice of how a kind of message comes goes before the society's, whatever statement queues it
---     (server/db/messages.ts); codes and warnings about a login have no such choice.
+--     (server/db/messages.ts); codes and warnings about a login have no such choice;
+--   * what is sent to many by SMS stays within the society's limit of the month, and two who send at once are counted one after
+--     the other, by the row of app.sms_budget (server/features/access/messages/hold-sms-budget.ts).
 
 SET LOCAL ROLE coop_owner;
 
@@ -97,3 +99,32 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION app.erase_messages(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.erase_messages(uuid) TO coop_app;
+
+CREATE TABLE app.sms_budget (                       -- of a society that limits its SMS
+  cooperative_id uuid PRIMARY KEY REFERENCES app.cooperative,
+  month_max int CHECK (month_max >= 0),             -- NULL: without a limit
+  warned_for date                                   -- the first day of the month whose officers were warned
+);
+CALL app.protect_tenant('app.sms_budget');
+CALL app.protect_officer_rows('app.sms_budget');
+GRANT SELECT, INSERT, UPDATE (month_max, warned_for) ON app.sms_budget TO coop_app;
+
+-- As domain/access/messages/sms-text.ts counts them, of a text whose signs all have their place in an SMS.
+CREATE FUNCTION platform.sms_parts(p_text text) RETURNS int LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE WHEN length(p_text) <= 160 THEN 1 ELSE ceil(length(p_text) / 153.0)::int END
+$$;
+-- How many SMS the caller's cooperative has sent or queued since, in parts as they are charged; without those that never left.
+CREATE FUNCTION platform.sms_since(p_since timestamptz) RETURNS int
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(sum(coalesce(g.parts, platform.sms_parts(g.body))), 0)::int FROM platform.message g
+  WHERE g.cooperative_id = platform.own_cooperative() AND g.channel = 'sms' AND g.created_at >= p_since AND g.gave_up_at IS NULL
+$$;
+REVOKE EXECUTE ON FUNCTION platform.sms_since(timestamptz), platform.sms_parts(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.sms_since(timestamptz), platform.sms_parts(text) TO coop_app;
+
+CREATE TABLE platform.sms_balance (                 -- what a provider said was left, with the last SMS that it took
+  provider text PRIMARY KEY,
+  balance numeric NOT NULL,
+  noted_at timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT, INSERT, UPDATE ON platform.sms_balance TO coop_jobs;

@@ -31,17 +31,20 @@ export async function queueMessages(
   tx.afterCommit(messagesWaiting)
 }
 
+/** As the message itself says; `withoutSms`: whatever anyone chose, because the society has no SMS left. */
+export type Ways = { bySms: boolean; byEmail: boolean; withoutSms?: boolean }
+
 /**
  * By which ways a kind comes to the member `m` of a statement that queues messages: as the member chose, or else as the society
  * did, or else as this message says.
  */
-export function waysTo(kind: MessageKind, { bySms, byEmail }: { bySms: boolean; byEmail: boolean }) {
+export function waysTo(kind: MessageKind, { bySms, byEmail, withoutSms = false }: Ways) {
   const chosen = sql`coalesce(own.way, usual.way)`
   return {
     joins: sql`
       left join app.message_preference own on own.cooperative_id = m.cooperative_id and own.member_id = m.member_id and own.kind = ${kind}
       left join app.message_preference usual on usual.cooperative_id = m.cooperative_id and usual.member_id is null and usual.kind = ${kind}`,
-    phone: sql`case when coalesce(${chosen} in ('sms', 'both'), ${bySms}::boolean) then m.phone end`,
+    phone: sql`case when not ${withoutSms}::boolean and coalesce(${chosen} in ('sms', 'both'), ${bySms}::boolean) then m.phone end`,
     email: sql`case when coalesce(${chosen} in ('email', 'both'), ${byEmail}::boolean) then nullif(m.email, '') end`,
   }
 }
@@ -50,15 +53,23 @@ export function waysTo(kind: MessageKind, { bySms, byEmail }: { bySms: boolean; 
 export function queuedTo(
   cooperativeId: CooperativeId,
   told: Statement,
-  { kind, subject, bySms, byEmail }: { kind: MessageKind; subject: string; bySms: boolean; byEmail: boolean },
+  { kind, subject, ...ways }: Ways & { kind: MessageKind; subject: string },
 ): Statement {
-  const { joins, phone, email } = waysTo(kind, { bySms, byEmail })
+  const { joins, phone, email } = waysTo(kind, ways)
   return sql`
     insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
     select gen_random_uuid(), ${cooperativeId}::uuid, ${kind}::text, m.member_id, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
     from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}
     cross join lateral (values ('sms', ${phone}, null), ('email', ${email}, ${subject}::text)) way(channel, recipient, subject)
     where way.recipient is not null`
+}
+
+/** How many SMS `queuedTo` would queue, in parts as they are charged. */
+export function smsTo(told: Statement, kind: MessageKind, ways: Ways): Statement {
+  const { joins, phone } = waysTo(kind, ways)
+  return sql`
+    select coalesce(sum(platform.sms_parts(society.name || ': ' || n.message)) filter (where ${phone} is not null), 0)::int as sms
+    from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}`
 }
 
 /** What has arrived stays so, whatever a late or repeated receipt says. */

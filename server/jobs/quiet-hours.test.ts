@@ -35,7 +35,7 @@ test('in the quiet hours a code leaves and a notice waits until the morning, wit
     [cooperative.id],
   )
   const messages = rows.map(({ id }) => id)
-  const night = { ...app.services, quietHours: { from: 21, until: 7 } }
+  const night = { ...app.services, messaging: { ...app.services.messaging, quietHours: { from: 21, until: 7 } } }
   const jobs = async () =>
     (
       await app.admin.query<{ startAfter: Date; messages: string[] }>(

@@ -27,7 +27,7 @@ type Tried = OutgoingMessage & Stored & { attempts: number; unsureTries: number 
  * third time.
  */
 export async function sendMessages(
-  { database, secret, quietHours }: Pick<Services, 'database' | 'secret' | 'quietHours'>,
+  { database, secret, messaging: { quietHours } }: Pick<Services, 'database' | 'secret' | 'messaging'>,
   ports: readonly MessagePort[],
   { messages }: MessagesJob,
   now = new Date(),
@@ -133,7 +133,11 @@ async function noteDelivery(
         : 'retryBecause' in delivery
           ? sql`failure = ${delivery.retryBecause}, unsure_tries = unsure_tries - 1`
           : sql`failure = ${delivery.unsureBecause}`
-  await database.jobs((tx) =>
-    tx.run(sql`update platform.message set provider = ${port?.name ?? null}, ${outcome} where message_id = ${id}`),
-  )
+  await database.jobs(async (tx) => {
+    await tx.run(sql`update platform.message set provider = ${port?.name ?? null}, ${outcome} where message_id = ${id}`)
+    if (port && 'deliveredAs' in delivery && delivery.balance !== undefined)
+      await tx.run(sql`
+        insert into platform.sms_balance (provider, balance) values (${port.name}, ${delivery.balance}::numeric)
+        on conflict (provider) do update set balance = excluded.balance, noted_at = now()`)
+  })
 }

@@ -1,7 +1,7 @@
 import { askProvider, fieldOf, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort } from './message-port.ts'
 import type { ReceiptSource } from './receipts.ts'
-import { smsParts, smsText } from './sms-text.ts'
+import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
 
 export type AfricasTalkingSettings = {
   url: string

@@ -14,7 +14,13 @@ export type OutgoingMessage = {
 
 /** What became of a message: its id at the provider, or why it was not delivered and whether another try can help. */
 export type Delivery =
-  | { deliveredAs: string; parts?: number; cost?: string }
+  | {
+      deliveredAs: string
+      parts?: number
+      cost?: string
+      /** What is left at the provider in naira, as a decimal text. */
+      balance?: string
+    }
   | { retryBecause: string }
   | { refusedBecause: string }
   /** No answer came, so it may have left. */

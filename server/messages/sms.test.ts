@@ -7,7 +7,7 @@ import { openMessagePorts } from './open-message-ports.ts'
 import { receiptWebhook } from './receipts.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import { recipientReply, simulatedKeys, startSmsSimulator, type SmsSimulator } from './sms-simulator.ts'
-import { smsParts, smsText } from './sms-text.ts'
+import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
 
 let simulator: SmsSimulator
 beforeAll(async () => {

@@ -20,6 +20,7 @@ const ErasureRequests = lazy(async () => ({
 const UsualWays = lazy(async () => ({
   default: (await import('#web/features/access/messages/UsualWays.tsx')).UsualWays,
 }))
+const SmsLimit = lazy(async () => ({ default: (await import('#web/features/access/messages/SmsLimit.tsx')).SmsLimit }))
 const SocietyExport = lazy(async () => ({
   default: (await import('#web/features/society/exports/SocietyExport.tsx')).SocietyExport,
 }))
@@ -62,7 +63,10 @@ export function CoopSettingsPage() {
           ) : active === 'app' ? (
             <AppCards area="coop" />
           ) : active === 'messages' ? (
-            <UsualWays />
+            <>
+              <UsualWays />
+              <SmsLimit />
+            </>
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (

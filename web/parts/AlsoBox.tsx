@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 
@@ -6,14 +7,18 @@ export function AlsoBox({
   label,
   checked,
   onChange,
+  cost,
 }: {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** What it takes, where it is chosen. */
+  cost?: ReactNode
 }) {
   return (
     <div>
       <Checkbox label={label} checked={checked} onChange={onChange} />
+      {checked && cost}
       {checked && <p className="muted">{messagesAreSaved}</p>}
     </div>
   )

@@ -29,6 +29,9 @@ export const messagesListedDays = 30
 /** For how many days the text of a message that did not arrive is stored, sealed; until then it can be sent again. */
 export const messageTextKeptDays = 7
 
+/** The largest limit of SMS of a month. */
+export const smsMonthMaxMax = 10_000_000
+
 /** How often a message that failed may be sent again. */
 export const sendAgainMax = 3
 
@@ -57,4 +60,9 @@ export function whyNotSendAgain({ kind, state, sentAgain, hasText }: SentMessage
 export function messageCost(text: string | null): Kobo | undefined {
   const [, naira] = /^(?:NGN )?(\d{1,9}(?:\.\d{1,2})?)\d*$/.exec(text ?? '') ?? []
   return naira === undefined ? undefined : koboFromText(naira)
+}
+
+/** Whether so many of the month's SMS are used that the officers are to know. */
+export function isNearlyUsed({ used, max }: { used: number; max: number }): boolean {
+  return used * 5 >= max * 4
 }

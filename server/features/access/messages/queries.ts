@@ -1,10 +1,12 @@
 import type {
   getOwnWays as ownWaysContract,
+  getSmsBudget as budgetContract,
   getUsualWays as usualWaysContract,
   listMessages as listContract,
 } from '#contract/access/messages.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
+import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { MemberId, MessageId } from '#domain/ids.ts'
 import {
   type ChoosableKind,
@@ -19,6 +21,7 @@ import {
 } from '#domain/access/messages/message.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type Message = Replied<typeof listContract>
@@ -135,3 +138,22 @@ export async function findOwnWays(tx: Tx, memberId: MemberId): Promise<Replied<t
     usual: usual.find((each) => each.kind === kind)?.way ?? null,
   }))
 }
+
+export async function getSmsBudget(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { now, messaging }: Context,
+): Promise<Replied<typeof budgetContract>> {
+  const [kept, { used, society }] = await Promise.all([
+    tx.maybe<{ max: number | null }>(sql`select month_max as max from app.sms_budget`),
+    tx.one<{ used: number; society: string }>(
+      sql`select platform.sms_since(${monthOf(now)}) as used, c.name as society from app.cooperative c`,
+    ),
+  ])
+  return { max: kept?.max ?? null, used, society, partCost: messaging.smsPartCost }
+}
+
+/** When the month began in Lagos. */
+export const monthOf = (now: Date): Statement =>
+  sql`(${firstDayOf(periodOf(dayIn(now)))}::date::timestamp at time zone 'Africa/Lagos')`

@@ -1,6 +1,7 @@
 import type { ChoosableKind, MessageWay } from '#domain/access/messages/message.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, MemberId, MessageId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** Leaves a failed message to be sent once this transaction has committed; false where someone else was quicker. */
@@ -23,4 +24,27 @@ export async function keepWay(
           insert into app.message_preference (cooperative_id, member_id, kind, way) values (${cooperativeId}, ${memberId}, ${kind}, ${way})
           on conflict (cooperative_id, member_id, kind) do update set way = excluded.way, changed_at = now()`,
   )
+}
+
+export async function keepSmsMax(tx: Tx, cooperativeId: CooperativeId, max: number | null): Promise<void> {
+  await tx.run(sql`
+    insert into app.sms_budget (cooperative_id, month_max) values (${cooperativeId}, ${max})
+    on conflict (cooperative_id) do update set month_max = excluded.month_max, warned_for = null`)
+}
+
+/** Held until the transaction ends, so that of two who send at once the second counts what the first has queued. */
+export async function holdSmsMax(tx: Tx): Promise<{ max: number; warnedFor: Day | null } | undefined> {
+  return tx.maybe(
+    sql`select month_max as max, warned_for as "warnedFor" from app.sms_budget where month_max is not null for update`,
+  )
+}
+
+/** SMS of this transaction's cooperative since the month began, with what this transaction queues. */
+export async function countSms(tx: Tx, since: Statement): Promise<number> {
+  const { used } = await tx.one<{ used: number }>(sql`select platform.sms_since(${since}) as used`)
+  return used
+}
+
+export function noteWarned(tx: Tx, month: Day): void {
+  tx.send(sql`update app.sms_budget set warned_for = ${month}`)
 }

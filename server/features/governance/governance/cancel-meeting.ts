@@ -13,7 +13,7 @@ export async function cancelMeeting(
   tx: Tx,
   actor: TenantActor,
   { id, reason, alsoSms }: Parsed<typeof contract>,
-  { messagesWaiting }: Context,
+  context: Context,
 ): Promise<Meeting> {
   const meeting = await lockMeeting(tx, id)
   const refusal = whyNotChange(factsOf(meeting))
@@ -28,7 +28,7 @@ export async function cancelMeeting(
       tx,
       actor,
       { to: noticed, type: 'warning', kind: 'meeting', message: cancellationText(meeting, reason), subject, alsoSms },
-      messagesWaiting,
+      context,
     )
   }
   return findMeeting(tx, id)

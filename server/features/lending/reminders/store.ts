@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { DueReminder, ReminderNotice } from '#domain/lending/loans/reminder.ts'
-import { queuedTo } from '#server/db/messages.ts'
+import { queuedTo, smsTo } from '#server/db/messages.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Reminders } from './queries.ts'
@@ -40,14 +40,34 @@ export async function insertReminders(
     select ${cooperativeId}, r.* from unnest(${due.map(({ loanId }) => loanId)}::uuid[], ${due.map(({ number }) => number)}::int[], ${due.map(({ step }) => step)}::int[]) as r`)
 }
 
+const toldOf = (notices: readonly ReminderNotice[]) =>
+  sql`select * from unnest(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[]) as n(member_id, message)`
+
+/** How many SMS these notices take, in parts as they are charged. */
+export async function countReminderSms(
+  tx: Tx,
+  notices: readonly ReminderNotice[],
+  { remindBySms, remindByEmail }: Reminders,
+): Promise<number> {
+  const ways = { bySms: remindBySms, byEmail: remindByEmail }
+  const { sms } = await tx.one<{ sms: number }>(smsTo(toldOf(notices), 'reminder', ways))
+  return sms
+}
+
 /** The same words by SMS and email, as the member chose or else the society. */
 export async function insertReminderMessages(
   tx: Tx,
   cooperativeId: CooperativeId,
   notices: readonly ReminderNotice[],
   { remindBySms, remindByEmail }: Reminders,
+  { withoutSms = false } = {},
 ): Promise<void> {
-  const told = sql`select * from unnest(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[]) as n(member_id, message)`
-  const ways = { kind: 'reminder', subject: 'Your loan', bySms: remindBySms, byEmail: remindByEmail } as const
-  await tx.run(queuedTo(cooperativeId, told, ways))
+  const ways = {
+    kind: 'reminder',
+    subject: 'Your loan',
+    bySms: remindBySms,
+    byEmail: remindByEmail,
+    withoutSms,
+  } as const
+  await tx.run(queuedTo(cooperativeId, toldOf(notices), ways))
 }

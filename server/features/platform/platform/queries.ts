@@ -98,13 +98,18 @@ type Watched = {
   messageFailure: string | null
   sentLastDay: number
   lostMessages: number
+  /** Providers of SMS with little balance left, as “Termii 812.50”. */
+  lowBalances: string[]
 }
 
 /** Files whose posting failed at the last try: those that are tried again, and those that are not any more. */
 type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
-export async function readHealth({ database, dataDir, secret, backups }: Services, now: Date): Promise<Health> {
+export async function readHealth(
+  { database, dataDir, secret, backups, messaging }: Services,
+  now: Date,
+): Promise<Health> {
   const began = performance.now()
   const [[watched, jobs, files], disk, backup] = await Promise.all([
     database.jobs((tx) =>
@@ -114,6 +119,7 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
             (select max(day) from platform.anchor) as "lastAnchor", (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
             i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages", m."messageFailure",
+            array(select provider || ': ' || round(balance, 2) from platform.sms_balance where balance * 100 < ${messaging.smsBalanceLow} order by provider) as "lowBalances",
             (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
             (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days') as "lostMessages"
           from (
@@ -197,7 +203,7 @@ export async function getPlatformHealth(
 
 function problemsOf(
   { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
-  { lostMessages, messageFailure }: Pick<Watched, 'lostMessages' | 'messageFailure'>,
+  { lostMessages, messageFailure, lowBalances }: Pick<Watched, 'lostMessages' | 'messageFailure' | 'lowBalances'>,
   files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
@@ -219,6 +225,7 @@ function problemsOf(
     ...(lostMessages > 0
       ? [`Messages of the last 7 days that could not be sent or did not arrive: ${lostMessages}.`]
       : []),
+    ...lowBalances.map((balance) => `Little balance is left for SMS at ${balance}. Add credit before it runs out.`),
     ...files.map(
       ({ state, count, failure }) =>
         `Files that could not be posted and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,

@@ -1,0 +1,42 @@
+import { isNearlyUsed } from '#domain/access/messages/message.ts'
+import { dayIn, firstDayOf, periodName, periodOf } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { monthOf } from './queries.ts'
+import { countSms, holdSmsMax, noteWarned } from './store.ts'
+
+/** What a sending to many asks before it queues, and after. */
+export type SmsBudget = {
+  left: number
+  max: number
+  /** How many this transaction has queued, in parts. */
+  queued(): Promise<number>
+  /** Tells the officers once a month that most of the limit is used. */
+  warn(): Promise<void>
+}
+
+/** The society's limit of SMS this month, held until the transaction ends; undefined without one. */
+export async function holdSmsBudget(tx: Tx, cooperativeId: CooperativeId, now: Date): Promise<SmsBudget | undefined> {
+  const held = await holdSmsMax(tx)
+  if (held === undefined) return undefined
+  const { max, warnedFor } = held
+  const before = await countSms(tx, monthOf(now))
+  const queued = async () => (await countSms(tx, monthOf(now))) - before
+  return {
+    left: Math.max(max - before, 0),
+    max,
+    queued,
+    async warn() {
+      const used = before + (await queued())
+      const period = periodOf(dayIn(now))
+      if (warnedFor === firstDayOf(period) || !isNearlyUsed({ used, max })) return
+      noteWarned(tx, firstDayOf(period))
+      notifyOfficers(tx, cooperativeId, {
+        type: 'warning',
+        message: `${used} of the ${max} SMS for ${periodName(period)} are used. Raise the limit, or send in the app or by email.`,
+        link: '/coop/settings',
+      })
+    },
+  }
+}
