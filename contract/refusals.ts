@@ -1,4 +1,3 @@
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { dayAheadProblem } from '#domain/past-day.ts'
 import type { RefusalCode, RefusalDetail } from '#domain/refusal.ts'
 
@@ -811,8 +810,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
   consent_code_recent: {
     status: 429,
-    message: ({ seconds }) =>
-      `A code was saved a moment ago. Wait ${seconds} seconds before you ask for another one. ${messagesAreSaved}`,
+    message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.`,
   },
   consent_codes_spent: {
     status: 429,
@@ -820,7 +818,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   consent_codes_many: {
     status: 429,
-    message: `Too many codes were saved for this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form. ${messagesAreSaved}`,
+    message:
+      'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
   },
   guarantor_without_phone: {
     status: 409,

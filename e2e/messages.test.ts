@@ -82,9 +82,22 @@ test('a member has receipts by SMS, and the society changes how they usually com
   )
   await officer.getByLabel('Decisions on loans').selectOption('In the app, by SMS and email')
   await expect(officer.getByText('Saved')).toBeVisible()
+  await officer.getByLabel('Limit of a month').fill('12')
+  await officer.getByRole('button', { name: 'Save limit' }).click()
+  await expect(officer.getByText('Limit saved')).toBeVisible()
+  await expect(officer.getByText(/^\d+ of 12 SMS this month, about ₦/)).toBeVisible()
   await expectClean(officer, 'messages to members')
   await member.reload()
   await expect(member.getByLabel('Receipts of payments')).toHaveValue('sms')
+  // Here a provider sends them, and the limit is too small for all.
+  await officer.goto(`${server.url}/coop/notifications?write=new`)
+  const drawer = officer.getByRole('dialog', { name: 'Write to members' })
+  await drawer.getByLabel('Message').fill('Bring your passbook.')
+  await drawer.getByLabel(/^Also by SMS/).check()
+  await expect(drawer.getByText(/This month \d+ of 12 SMS are used\.$/)).toBeVisible()
+  await expect(drawer.getByText('No SMS provider is set up')).toHaveCount(0)
+  await drawer.getByRole('button', { name: /^Send to \d+ members$/ }).click()
+  await expect(drawer.getByText(/^This takes \d+ SMS, and of the 12 for this month \d+ are left\./)).toBeVisible()
   await expect(member.getByLabel('Decisions on loans')).toContainText(
     'As your cooperative: in the app, by SMS and email',
   )

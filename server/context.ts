@@ -25,6 +25,8 @@ export type ThirdParty = {
 export type Messaging = {
   /** When messages that are not urgent wait; undefined: never. */
   quietHours: QuietHours | undefined
+  /** Whether SMS only go to the file, because no provider is set up. */
+  savesSms: boolean
   /** What a part of an SMS costs a society, as it is estimated before sending. */
   smsPartCost: Kobo
   /** The balance at a provider of SMS under which the health page warns. */

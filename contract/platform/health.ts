@@ -14,6 +14,8 @@ export const getHealth = endpoint({
     version: z.string(),
     uptimeSeconds: z.number(),
     /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean(),
+    /** Whether SMS are only saved on the server, because it has no provider that sends them. */
+    savesSms: z.boolean(),
   }),
 })
 

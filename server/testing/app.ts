@@ -111,7 +111,12 @@ export async function startTestApp(
     thirdParty: withoutThirdParty ? undefined : sandboxParty(() => origin),
     sampleIsOpen: true,
     isTrial: false,
-    messaging: { quietHours: undefined, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000) },
+    messaging: {
+      quietHours: undefined,
+      savesSms: ports === undefined,
+      smsPartCost: kobo(400),
+      smsBalanceLow: kobo(200_000),
+    },
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     backups: () => Promise.resolve(noBackups([])),

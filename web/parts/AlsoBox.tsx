@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 
 /** Whether a message is written as an SMS or an email too, and what becomes of those. */
@@ -19,7 +19,11 @@ export function AlsoBox({
     <div>
       <Checkbox label={label} checked={checked} onChange={onChange} />
       {checked && cost}
-      {checked && <p className="muted">{messagesAreSaved}</p>}
+      {checked && (
+        <p className="muted">
+          <MessagesAreSaved />
+        </p>
+      )}
     </div>
   )
 }

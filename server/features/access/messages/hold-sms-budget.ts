@@ -1,8 +1,6 @@
 import { isNearlyUsed } from '#domain/access/messages/message.ts'
 import { dayIn, firstDayOf, periodName, periodOf } from '#domain/calendar.ts'
-import type { CooperativeId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { monthOf } from './queries.ts'
 import { countSms, holdSmsMax, noteWarned } from './store.ts'
 
@@ -12,31 +10,31 @@ export type SmsBudget = {
   max: number
   /** How many this transaction has queued, in parts. */
   queued(): Promise<number>
-  /** Tells the officers once a month that most of the limit is used. */
-  warn(): Promise<void>
+  /** What the officers are to know once a month, when most of the limit is used. */
+  warning(): Promise<{ type: 'warning'; message: string; link: '/coop/settings' } | undefined>
 }
 
 /** The society's limit of SMS this month, held until the transaction ends; undefined without one. */
-export async function holdSmsBudget(tx: Tx, cooperativeId: CooperativeId, now: Date): Promise<SmsBudget | undefined> {
+export async function holdSmsBudget(tx: Tx, now: Date): Promise<SmsBudget | undefined> {
   const held = await holdSmsMax(tx)
   if (held === undefined) return undefined
   const { max, warnedFor } = held
+  const period = periodOf(dayIn(now))
   const before = await countSms(tx, monthOf(now))
   const queued = async () => (await countSms(tx, monthOf(now))) - before
   return {
     left: Math.max(max - before, 0),
     max,
     queued,
-    async warn() {
+    async warning() {
       const used = before + (await queued())
-      const period = periodOf(dayIn(now))
-      if (warnedFor === firstDayOf(period) || !isNearlyUsed({ used, max })) return
+      if (warnedFor === firstDayOf(period) || !isNearlyUsed({ used, max })) return undefined
       noteWarned(tx, firstDayOf(period))
-      notifyOfficers(tx, cooperativeId, {
+      return {
         type: 'warning',
         message: `${used} of the ${max} SMS for ${periodName(period)} are used. Raise the limit, or send in the app or by email.`,
         link: '/coop/settings',
-      })
+      }
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdSmsBudget } from '#server/features/access/messages/hold-sms-budget.ts'
+import { notifyOfficers } from './notify-officers.ts'
 import { insertAnnouncement } from './store.ts'
 
 export type Announcement = {
@@ -31,7 +32,7 @@ export async function announceMessage(
   { now, messagesWaiting }: Pick<Context, 'now' | 'messagesWaiting'>,
 ) {
   const wanted = to === 'all' ? to : [...new Set(to)]
-  const budget = await holdSmsBudget(tx, actor.cooperativeId, now)
+  const budget = await holdSmsBudget(tx, now)
   const announcementId = newId<AnnouncementId>()
   const reached = await insertAnnouncement(tx, actor, {
     announcementId,
@@ -52,7 +53,8 @@ export async function announceMessage(
     // Thrown, so that nothing is queued.
     if (wanted > budget.left)
       refuse('sms_limit_reached', { field: 'alsoSms', wanted, left: budget.left, max: budget.max })
-    await budget.warn()
+    const warning = await budget.warning()
+    if (warning) notifyOfficers(tx, actor.cooperativeId, warning)
   }
   if (reached.sms + reached.emails > 0) tx.afterCommit(messagesWaiting)
   return { id: announcementId, ...reached }

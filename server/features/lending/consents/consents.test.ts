@@ -250,7 +250,7 @@ describe('a consent link', () => {
     expect((await askCode(token)).body).toMatchObject({
       status: 429,
       message: expect.stringMatching(
-        /^A code was saved a moment ago\. Wait \d+ seconds .* Where no SMS or email provider is set up /,
+        /^A code was sent a moment ago\. Wait \d+ seconds before you ask for another one\.$/,
       ),
     })
     for (const left of [4, 3, 2])
@@ -305,7 +305,7 @@ describe('a consent link', () => {
     expect((await askCode(third)).body).toMatchObject({
       status: 429,
       message:
-        'Too many codes were saved for this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form. Where no SMS or email provider is set up on the server, messages are saved there and reach no phone or mailbox.',
+        'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
     })
     expect((await sentTo(musa?.phone)).filter((text) => text.includes('is your code'))).toHaveLength(10)
   })

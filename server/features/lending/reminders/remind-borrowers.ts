@@ -30,15 +30,18 @@ async function queueWithinLimit(
   settings: Reminders,
   now: Date,
 ): Promise<void> {
-  const budget = await holdSmsBudget(tx, cooperativeId, now)
+  const budget = await holdSmsBudget(tx, now)
   const wanted = budget ? await countReminderSms(tx, notices, settings) : 0
   const withoutSms = budget !== undefined && wanted > budget.left
   await insertReminderMessages(tx, cooperativeId, notices, settings, { withoutSms })
-  if (withoutSms)
-    notifyOfficers(tx, cooperativeId, {
-      type: 'warning',
-      message: `Today's loan reminders went without SMS: they take ${wanted}, and of the ${budget.max} for this month ${budget.left} are left. Raise the limit to send them by SMS again.`,
-      link: '/coop/settings',
-    })
-  else if (wanted > 0) await budget?.warn()
+  const warning = withoutSms
+    ? ({
+        type: 'warning',
+        message: `Today's loan reminders went without SMS: they take ${wanted}, and of the ${budget.max} for this month ${budget.left} are left. Raise the limit to send them by SMS again.`,
+        link: '/coop/settings',
+      } as const)
+    : wanted > 0
+      ? await budget?.warning()
+      : undefined
+  if (warning) notifyOfficers(tx, cooperativeId, warning)
 }

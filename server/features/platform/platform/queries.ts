@@ -30,8 +30,14 @@ const diskFreePercentLow = 15
 /** A message or a file that waits longer than this waits for something that does not come. */
 const waitingMinutesMax = 10
 
-export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<typeof healthContract>> {
-  return { status: 'ok', version, uptimeSeconds: Math.floor(process.uptime()), sampleData: sampleIsOpen }
+export async function getHealth({ sampleIsOpen, messaging }: Context): Promise<Replied<typeof healthContract>> {
+  return {
+    status: 'ok',
+    version,
+    uptimeSeconds: Math.floor(process.uptime()),
+    sampleData: sampleIsOpen,
+    savesSms: messaging.savesSms,
+  }
 }
 
 /** No cooperative has it, so a transaction in its name sees nothing. */

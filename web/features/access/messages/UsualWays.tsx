@@ -11,7 +11,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { choosableWords, wayWords } from './way-words.ts'
+import { choosableWords, wayWords } from '#web/parts/message-ways.ts'
 
 /** How members get what has no setting of its own, saved with each choice. */
 export function UsualWays() {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
-import { insertReminderMessages } from '#server/features/lending/reminders/store.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -11,6 +9,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { notifyMembers } from './notify-members.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -106,30 +105,6 @@ test('a decision on a loan comes as chosen', async () => {
   dataOf(await own('loan', 'sms'))
   dataOf(await usual('receipt', 'both'))
   expect(await queuedBy(decided)).toEqual([`sms ${ada.phone}: Market Women: Your loan was approved.`])
-})
-
-test('a reminder comes as the member chose, or else as the reminders are set', async () => {
-  const remind = (remindBySms: boolean, remindByEmail: boolean) => () =>
-    asJob((tx) =>
-      insertReminderMessages(
-        tx,
-        cooperative.id as CooperativeId,
-        [ada, bola].map(({ id }) => ({
-          memberId: id as MemberId,
-          message: 'Due on Friday.',
-          type: 'info',
-          link: '/member/loans',
-        })),
-        { remindDaysBefore: 3, remindOverdue: true, remindBySms, remindByEmail },
-      ),
-    )
-  dataOf(await own('reminder', 'both'))
-  expect(await queuedBy(remind(false, false))).toEqual([
-    'email ada@example.org: Market Women: Due on Friday.',
-    `sms ${ada.phone}: Market Women: Due on Friday.`,
-  ])
-  dataOf(await own('reminder', 'app'))
-  expect(await queuedBy(remind(true, true))).toEqual([`sms ${bola.phone}: Market Women: Due on Friday.`])
 })
 
 test('the notice of a meeting counts and reaches those who have it so; a message that officers write reaches all', async () => {
