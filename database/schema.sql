@@ -2285,3 +2285,4 @@ FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea
 FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514
 FUNCTION platform.sms_parts(p_text text) RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ce32d482ecdb
 FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e23607822383
+FUNCTION platform.sms_text(p_society text, p_message text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text af54dd4cc7ae

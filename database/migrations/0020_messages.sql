@@ -109,6 +109,11 @@ CALL app.protect_tenant('app.sms_budget');
 CALL app.protect_officer_rows('app.sms_budget');
 GRANT SELECT, INSERT, UPDATE (month_max, warned_for) ON app.sms_budget TO coop_app;
 
+-- What a member reads in the app, as an SMS of the society: its name is cut where the whole is then one SMS.
+CREATE FUNCTION platform.sms_text(p_society text, p_message text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT CASE WHEN length(p_society) + length(p_message) <= 158 OR length(p_society) <= 12 OR length(p_message) > 146 THEN p_society
+    ELSE rtrim(left(p_society, 155 - length(p_message))) || '...' END || ': ' || p_message
+$$;
 -- As domain/access/messages/sms-text.ts counts them, of a text whose signs all have their place in an SMS.
 CREATE FUNCTION platform.sms_parts(p_text text) RETURNS int LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE WHEN length(p_text) <= 160 THEN 1 ELSE ceil(length(p_text) / 153.0)::int END
@@ -119,8 +124,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(sum(coalesce(g.parts, platform.sms_parts(g.body))), 0)::int FROM platform.message g
   WHERE g.cooperative_id = platform.own_cooperative() AND g.channel = 'sms' AND g.created_at >= p_since AND g.gave_up_at IS NULL
 $$;
-REVOKE EXECUTE ON FUNCTION platform.sms_since(timestamptz), platform.sms_parts(text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION platform.sms_since(timestamptz), platform.sms_parts(text) TO coop_app;
+REVOKE EXECUTE ON FUNCTION platform.sms_since(timestamptz), platform.sms_parts(text), platform.sms_text(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.sms_since(timestamptz), platform.sms_parts(text), platform.sms_text(text, text) TO coop_app;
 
 CREATE TABLE platform.sms_balance (                 -- what a provider said was left, with the last SMS that it took
   provider text PRIMARY KEY,

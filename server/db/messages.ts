@@ -58,7 +58,8 @@ export function queuedTo(
   const { joins, phone, email } = waysTo(kind, ways)
   return sql`
     insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
-    select gen_random_uuid(), ${cooperativeId}::uuid, ${kind}::text, m.member_id, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
+    select gen_random_uuid(), ${cooperativeId}::uuid, ${kind}::text, m.member_id, way.channel, way.recipient, way.subject,
+      case way.channel when 'sms' then platform.sms_text(society.name, n.message) else society.name || ': ' || n.message end
     from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}
     cross join lateral (values ('sms', ${phone}, null), ('email', ${email}, ${subject}::text)) way(channel, recipient, subject)
     where way.recipient is not null`
@@ -68,7 +69,7 @@ export function queuedTo(
 export function smsTo(told: Statement, kind: MessageKind, ways: Ways): Statement {
   const { joins, phone } = waysTo(kind, ways)
   return sql`
-    select coalesce(sum(platform.sms_parts(society.name || ': ' || n.message)) filter (where ${phone} is not null), 0)::int as sms
+    select coalesce(sum(platform.sms_parts(platform.sms_text(society.name, n.message))) filter (where ${phone} is not null), 0)::int as sms
     from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}`
 }
 

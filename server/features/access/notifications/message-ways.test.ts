@@ -169,3 +169,20 @@ test('codes and warnings are no one’s choice, and no one chooses for another',
     ),
   ).rejects.toThrow('row-level security')
 })
+
+test('with a long name of the society a receipt is one SMS still, and the email has the whole name', async () => {
+  const name = 'Federal Ministry of Works and Housing Staff Cooperative Thrift and Credit Society'
+  await app.admin.query('update app.cooperative set name = $1 where cooperative_id = $2', [name, cooperative.id])
+  const message = `Your contribution of ₦1,000.00 was recorded.${' It is on your account for the month.'.repeat(2)}`
+  dataOf(await own('receipt', 'both'))
+  const sent = await queuedBy(() =>
+    asJob(async (tx) =>
+      notifyMembers(tx, cooperative.id as CooperativeId, [{ memberId: ada.id as MemberId, message }], 'receipt'),
+    ),
+  )
+  const room = 160 - `...: ${message}`.length
+  expect(sent).toEqual([
+    `email ada@example.org: ${name}: ${message}`,
+    `sms ${ada.phone}: ${name.slice(0, room).trimEnd()}...: ${message}`,
+  ])
+})

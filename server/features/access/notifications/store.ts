@@ -72,7 +72,8 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
       select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid from recipient),
     sent as (
       insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
-      select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject, society.name || ': ' || ${a.message}::text
+      select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject,
+        case way.channel when 'sms' then platform.sms_text(society.name, ${a.message}) else society.name || ': ' || ${a.message}::text end
       from recipient cross join app.cooperative society
       cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text)) way(channel, recipient, subject)
       where way.recipient is not null)

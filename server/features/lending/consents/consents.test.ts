@@ -138,7 +138,10 @@ describe('a consent link', () => {
       share: { phone: musa?.phone, url: `${app.url}/consent#${token}` },
     })
     expect((Date.parse(sent.expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
-    expect((await sentTo(musa?.phone)).at(-1)).toBe(`Ajose: ${sent.share.text}`)
+    expect((await sentTo(musa?.phone)).at(-1)).toMatch(
+      /^Unity Thrift: Ada Obi asks you to guarantee ₦100,000\.00\. By \d\d \w{3} \d{4}: http[^ ]+$/,
+    )
+    expect((await sentTo(musa?.phone)).at(-1)).toContain(sent.share.url)
     expect(sent.share.text).toMatch(
       /^Ada Obi asks you to guarantee a Regular loan of ₦100,000.00 at Unity Thrift\. Read the terms and answer by \d\d \w{3} \d{4}: http/,
     )
@@ -567,7 +570,7 @@ describe('a form signed on paper', () => {
     })
     expect(await pledged()).toBe(50_000)
     expect((await sentTo(musa?.phone)).at(-1)).toBe(
-      'Ajose: Unity Thrift has recorded that you signed as guarantor of the Regular loan of ₦100,000.00 for Ada Obi. ₦50,000.00 of your savings is pledged. If you did not sign, call your society at once.',
+      'Ajose: Unity Thrift: you signed as guarantor of Ada Obi, Regular loan of ₦100,000.00. ₦50,000.00 is pledged. Not you? Call at once.',
     )
     expect((await ask('GET', '/cooperatives/audit-events?group=loans')).body.data[0]).toMatchObject({
       by: 'Third Officer',
