@@ -10,7 +10,7 @@ export const consentTexts = {
   code: ({ borrower, loan, principal }: Omit<Asked, 'society'>, code: string) =>
     oneSms(
       (short) =>
-        `Ajose: ${code} is your code about the ${short(loan)} loan of ${moneyText(principal)} for ${short(borrower)}. It works ${consentCodes.minutes} minutes. Share it with no one, not even an officer.`,
+        `Ajose: ${code} is your code about the ${short(loan)} loan of ${moneyText(principal)} for ${short(borrower)}. It works for ${consentCodes.minutes} minutes. Share it with no one, not even an officer.`,
     ),
   link: ({ borrower, principal, society }: Omit<Asked, 'loan'>, by: Day, url: string) =>
     oneSms(

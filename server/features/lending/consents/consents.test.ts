@@ -170,7 +170,7 @@ describe('a consent link', () => {
     }
     expect((await answer(token, '000000')).body.message).toBe('This code no longer works. Ask for a new one.')
     const given = await code(token)
-    expect((await sentTo(musa?.phone)).at(-1)).toContain("Don't share it, not even with an officer.")
+    expect((await sentTo(musa?.phone)).at(-1)).toContain('Share it with no one, not even an officer.')
     expect(await pledged()).toBe(0)
     expect(dataOf(await answer(token, `${given.slice(0, 3)} ${given.slice(3)}`))).toEqual({
       borrower: 'Ada Obi',
