@@ -8,6 +8,7 @@ import {
   type MessageState,
   messageChannels,
   messageStates,
+  providerName,
   whyNotSendAgain,
 } from '#domain/access/messages/message.ts'
 import { sentence } from '#web/api/api-error.ts'
@@ -46,12 +47,6 @@ const stateWords: Record<MessageState, string> = labelled({
   sent: 'Sent',
   delivered: 'Delivered',
   failed: 'Failed',
-})
-const providerWords = labelled({
-  termii: 'Termii',
-  africastalking: "Africa's Talking",
-  smtp: 'mail server',
-  'outbox file': 'file on the server',
 })
 const tags = {
   waiting: { tone: 'info', icon: Clock },
@@ -131,13 +126,13 @@ function columnsOf(sending: string | undefined, onAgain: (message: Message) => v
     { key: 'to', header: 'To', card: 'title', cell: (row) => <Recipient of={row} /> },
     {
       key: 'kind',
-      header: 'Message',
+      header: 'Kind',
       cell: ({ kind, channel, provider }) => (
         <>
           {kindWords[kind]}
           <span className="message-list__detail">
             {channelWords[channel]}
-            {provider && `, ${providerWords[provider as keyof typeof providerWords]}`}
+            {provider && `, ${providerName(provider)}`}
           </span>
         </>
       ),
@@ -149,7 +144,7 @@ function columnsOf(sending: string | undefined, onAgain: (message: Message) => v
       key: 'act',
       header: '',
       card: 'bare',
-      width: '140px',
+      width: '170px',
       cell: (row) => <Act of={row} busy={sending === row.id} onAgain={() => onAgain(row)} />,
     },
   ]

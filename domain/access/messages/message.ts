@@ -66,3 +66,15 @@ export function messageCost(text: string | null): Kobo | undefined {
 export function isNearlyUsed({ used, max }: { used: number; max: number }): boolean {
   return used * 5 >= max * 4
 }
+
+const providerNames: Record<string, string> = {
+  termii: 'Termii',
+  africastalking: "Africa's Talking",
+  smtp: 'mail server',
+  'outbox file': 'file on the server',
+}
+
+/** What a way out of the server is called on a screen. */
+export function providerName(provider: string): string {
+  return providerNames[provider] ?? provider
+}

@@ -156,7 +156,7 @@ test('the super admin is warned when little balance is left at the provider', as
     dataOf(await app.call('GET', '/platform/health', { token: await app.superAdminToken() })).problems.join()
   // The simulator answers 1047.57 each time, which is under 2,000.
   expect(await problems()).toContain(
-    'Little balance is left for SMS at termii: 1047.57. Add credit before it runs out.',
+    'Little balance is left for SMS at Termii: ₦1047.57. Add credit before it runs out.',
   )
   await app.admin.query('update platform.sms_balance set balance = 2000')
   expect(await problems()).not.toContain('balance')

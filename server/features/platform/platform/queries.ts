@@ -11,6 +11,7 @@ import type { SuperAdminActor } from '#domain/actor.ts'
 import { addDays, type Day, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { providerName } from '#domain/access/messages/message.ts'
 import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -104,7 +105,7 @@ type Watched = {
   messageFailure: string | null
   sentLastDay: number
   lostMessages: number
-  /** Providers of SMS with little balance left, as “Termii 812.50”. */
+  /** Providers of SMS with little balance left, as “termii 812.50”. */
   lowBalances: string[]
 }
 
@@ -125,7 +126,7 @@ export async function readHealth(
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
             (select max(day) from platform.anchor) as "lastAnchor", (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
             i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages", m."messageFailure",
-            array(select provider || ': ' || round(balance, 2) from platform.sms_balance where balance * 100 < ${messaging.smsBalanceLow} order by provider) as "lowBalances",
+            array(select provider || ' ' || round(balance, 2) from platform.sms_balance where balance * 100 < ${messaging.smsBalanceLow} order by provider) as "lowBalances",
             (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
             (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days') as "lostMessages"
           from (
@@ -231,7 +232,10 @@ function problemsOf(
     ...(lostMessages > 0
       ? [`Messages of the last 7 days that could not be sent or did not arrive: ${lostMessages}.`]
       : []),
-    ...lowBalances.map((balance) => `Little balance is left for SMS at ${balance}. Add credit before it runs out.`),
+    ...lowBalances.map((each) => {
+      const [provider = '', balance = ''] = each.split(' ')
+      return `Little balance is left for SMS at ${providerName(provider)}: ₦${balance}. Add credit before it runs out.`
+    }),
     ...files.map(
       ({ state, count, failure }) =>
         `Files that could not be posted and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,

@@ -28,7 +28,7 @@ export function OwnWays() {
             key={kind}
             label={choosableWords[kind]}
             value={way ?? ''}
-            placeholder={usual ? `As your cooperative: ${lower(wayWords[usual])}` : 'As your cooperative sends them'}
+            placeholder={usual ? `As your cooperative: ${usualWords[usual]}` : 'As your cooperative sends them'}
             options={optionsOf(messageWays, wayWords)}
             onChange={(next) => change.mutate({ kind, way: (next || null) as MessageWay | null })}
           />
@@ -39,4 +39,5 @@ export function OwnWays() {
   )
 }
 
-const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+/** Short, beside the words before it on a phone. */
+const usualWords = { app: 'app only', sms: 'by SMS', email: 'by email', both: 'SMS and email' } as const

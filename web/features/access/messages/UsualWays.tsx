@@ -24,26 +24,29 @@ export function UsualWays() {
     >
       {asked.isError && <LoadProblem title="Failed to load the settings" of={asked} />}
       {asked.isPending && <SkeletonLines lines={3} />}
-      <ReadOnlyUnless may="notification.send">
-        <div className="stack">
-          {asked.data?.map(({ kind, way }) => (
-            <Select
-              key={kind}
-              label={choosableWords[kind]}
-              value={way}
-              options={optionsOf(messageWays, wayWords)}
-              onChange={(next) => next && change.mutate({ kind, way: next })}
-            />
-          ))}
-        </div>
-      </ReadOnlyUnless>
-      {change.error && <RefusedBanner error={change.error} title="The setting was not saved" />}
-      <p className="muted">
-        How reminders of instalments come is set with the loan products. For a notice of a meeting you choose each time.{' '}
-        <Link to="/coop/notifications" search={{ tab: 'messages' }}>
-          Sent SMS and email
-        </Link>
-      </p>
+      <div className="stack">
+        <ReadOnlyUnless may="notification.send">
+          <div className="stack">
+            {asked.data?.map(({ kind, way }) => (
+              <Select
+                key={kind}
+                label={choosableWords[kind]}
+                value={way}
+                options={optionsOf(messageWays, wayWords)}
+                onChange={(next) => next && change.mutate({ kind, way: next })}
+              />
+            ))}
+          </div>
+        </ReadOnlyUnless>
+        {change.error && <RefusedBanner error={change.error} title="The setting was not saved" />}
+        <p className="muted">
+          How reminders of instalments come is set with the loan products. For a notice of a meeting you choose each
+          time.{' '}
+          <Link to="/coop/notifications" search={{ tab: 'messages' }}>
+            Sent SMS and email
+          </Link>
+        </p>
+      </div>
     </Card>
   )
 }

@@ -84,7 +84,7 @@ function Sent({
     >
       <div className="stack">
         <Banner title={`SMS to ${name} is on its way`}>
-          {`To the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}.`}
+          {`For the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}.`}
           <MessagesAreSaved />
         </Banner>
         {share && (
