@@ -54,14 +54,14 @@ export class JobRunner {
     boss.on('warning', ({ message, data }) => log.warn({ data }, message))
     this.#boss = boss
     await boss.start()
-    await this.#work<MessagesJob>('messages', services, (job) => sendMessages(database, this.#ports, job))
+    await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
       const failure = await runJob(database, log, job, () => regularWork[job](services))
       if (failure) throw failure
     })
     await this.#work<MessagesJob | FileJob>('given_up', services, (job) =>
-      'messages' in job ? giveUpMessages(database, job) : giveUpFileJob(services, job),
+      'messages' in job ? giveUpMessages(services, job) : giveUpFileJob(services, job),
     )
     if (!regularly) return
     await boss.insert(

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { kobo } from '#domain/money.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
 import { noBackups } from '#server/backup/backup-state.ts'
@@ -121,6 +122,12 @@ export async function startTestApp(
     thirdParty: withoutThirdParty ? undefined : sandboxParty(() => origin),
     sampleIsOpen: true,
     isTrial: false,
+    messaging: {
+      quietHours: undefined,
+      savesSms: ports === undefined,
+      smsPartCost: kobo(400),
+      smsBalanceLow: kobo(200_000),
+    },
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     backups: () => Promise.resolve(noBackups([])),
