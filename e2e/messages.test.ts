@@ -82,7 +82,7 @@ test('a member has receipts by SMS, and the society changes how they usually com
   )
   await officer.getByLabel('Decisions on loans').selectOption('In the app, by SMS and email')
   await expect(officer.getByText('Saved')).toBeVisible()
-  await officer.getByLabel('Limit of a month').fill('12')
+  await officer.getByLabel('Monthly limit').fill('12')
   await officer.getByRole('button', { name: 'Save limit' }).click()
   await expect(officer.getByText('Limit saved')).toBeVisible()
   await expect(officer.getByText(/^\d+ of 12 SMS this month, about ₦/)).toBeVisible()

@@ -145,7 +145,11 @@ function columnsOf(sending: string | undefined, onAgain: (message: Message) => v
       header: '',
       card: 'bare',
       width: '170px',
-      cell: (row) => <Act of={row} busy={sending === row.id} onAgain={() => onAgain(row)} />,
+      cell: (row) => (
+        <span className="message-list__act">
+          <Act of={row} busy={sending === row.id} onAgain={() => onAgain(row)} />
+        </span>
+      ),
     },
   ]
 }

@@ -24,7 +24,7 @@ type Budget = Replied<typeof getSmsBudget>
 export function SmsLimit() {
   const asked = useQuery(query(getSmsBudget, {}))
   return (
-    <Card title="SMS of a month" description={asked.data && usedText(asked.data)}>
+    <Card title="SMS limit" description={asked.data && usedText(asked.data)}>
       {asked.isError && <LoadProblem title="Failed to load the limit" of={asked} />}
       {asked.isPending && <SkeletonLines lines={2} />}
       {asked.data && <Limit key={asked.data.max} budget={asked.data} />}
@@ -54,7 +54,7 @@ function Limit({ budget: { max } }: { budget: Budget }) {
     <ReadOnlyUnless may="notification.send">
       <Form className="stack" problems={problem ? tries : change.error} onSubmit={submit}>
         <TextField
-          label="Limit of a month"
+          label="Monthly limit"
           hint="Beyond it nothing goes to many members by SMS. Codes and messages to one member always do. Empty: no limit."
           inputMode="numeric"
           value={typed}
