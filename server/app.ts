@@ -49,6 +49,7 @@ import { reminderRoutes } from './features/lending/reminders/routes.ts'
 import { registerRoutes } from './features/members/register/routes.ts'
 import { sessionRoutes } from './features/access/sessions/routes.ts'
 import { changeRequestRoutes } from './features/access/change-requests/routes.ts'
+import { onlinePaymentRoutes } from './features/society/online-payments/routes.ts'
 import { pendingApprovalRoutes } from './features/society/pending-approvals/routes.ts'
 import { goodsRoutes } from './features/lending/goods/routes.ts'
 import { penaltyRoutes } from './features/lending/penalties/routes.ts'
@@ -63,12 +64,14 @@ import { serveCheckPage } from './http/check-page.ts'
 import { serveForm } from './http/form.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
+import { serveSandboxCheckout } from './http/sandbox-checkout.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
 import { serveApi } from './http/serve.ts'
 import { serveWebhooks, type WebhookRoute } from './http/webhook.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
+import type { PaystackSimulator } from './payments/paystack-simulator.ts'
 
 /** Everything the API serves, on one screen. */
 export const routes = [
@@ -92,6 +95,7 @@ export const routes = [
   ...deductionRoutes,
   ...transactionRoutes,
   ...statementRoutes,
+  ...onlinePaymentRoutes,
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,
@@ -138,15 +142,26 @@ type AppSettings = {
   shedder?: LoadShedder
   accessLog?: boolean
   webhooks?: readonly WebhookRoute[]
+  sandboxCheckout?: PaystackSimulator
 }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
- * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver.
+ * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver,
+ * and `sandboxCheckout` is where the payments of a trial are made.
  */
 export function createApp(
   services: Services,
-  { version, webFolder, sandbox, proxies, shedder = new LoadShedder(), accessLog = false, webhooks = [] }: AppSettings,
+  {
+    version,
+    webFolder,
+    sandbox,
+    proxies,
+    shedder = new LoadShedder(),
+    accessLog = false,
+    webhooks = [],
+    sandboxCheckout,
+  }: AppSettings,
 ): FastifyInstance {
   const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder, accessLog })
   const endpoints = routes.map(({ endpoint }) => endpoint)
@@ -166,6 +181,7 @@ export function createApp(
   serveWebhooks(server, services, webhooks, shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
+  if (sandboxCheckout) serveSandboxCheckout(server, sandboxCheckout, sandbox ?? (() => []))
   if (webFolder !== undefined)
     serveWeb(server, webFolder, {
       sampleData: services.sampleIsOpen,

@@ -28,6 +28,8 @@ import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
 import { openMessagePorts } from './messages/open-message-ports.ts'
 import { receiptWebhook } from './messages/receipts.ts'
+import { openPayments } from './payments/open-payments.ts'
+import { paymentWebhook } from './payments/payment-webhook.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -72,6 +74,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
+    const payments = openPayments(config, () => publicUrlOf(config, address))
     const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
     undo.push(() => backups.stop())
     const services: Services = {
@@ -87,6 +90,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       isTrial: isTrial(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
+      payments: payments.provider,
+      paymentsWaiting: () => runner.wake('payments'),
       backups: backups.watch,
       anchorTarget: backups.target,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
@@ -108,9 +113,13 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
-        webhooks: messages.receipts.map(receiptWebhook),
+        webhooks: [
+          ...messages.receipts.map(receiptWebhook),
+          ...(payments.provider ? [paymentWebhook(payments.provider)] : []),
+        ],
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
+        ...(payments.sandbox && { sandboxCheckout: payments.sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )

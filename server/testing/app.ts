@@ -28,6 +28,7 @@ import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
+import type { PaymentProvider } from '#server/payments/payment-port.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
@@ -78,6 +79,7 @@ type TestAppOptions = {
   withoutThirdParty?: boolean
   secondFactorRequired?: boolean
   webhooks?: readonly WebhookRoute[]
+  payments?: PaymentProvider
   /** In place of the outbox file. */
   ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
@@ -87,7 +89,14 @@ type TestAppOptions = {
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl }: TestAppOptions = {},
+  {
+    withoutThirdParty = false,
+    secondFactorRequired = false,
+    webhooks = [],
+    payments,
+    ports,
+    replicaUrl,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
@@ -112,6 +121,8 @@ export async function startTestApp(
     isTrial: false,
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
+    payments,
+    paymentsWaiting: () => runner.wake('payments'),
     backups: () => Promise.resolve(noBackups([])),
     anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),

@@ -110,7 +110,7 @@ async function planExpense(
   return { type, amount, occurredOn, account, through }
 }
 
-async function postExpense(
+export async function postExpense(
   tx: Tx,
   actor: TenantActor,
   { type, amount, occurredOn, account, through }: Planned,
