@@ -142,8 +142,8 @@ const settings = z.object({
 export const getPaymentSettings = endpoint({
   method: 'GET',
   path: '/financial/online-payment-settings',
-  summary: 'Whether members pay online.',
-  access: 'configuration.read',
+  summary: 'Whether members pay online, and to which account of the society.',
+  access: 'configuration.review',
   reply: settings,
 })
 

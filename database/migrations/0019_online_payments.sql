@@ -54,7 +54,7 @@ CREATE TABLE app.online_payment (
   CHECK ((status = 'allocated') = (allocated_by_name IS NOT NULL))
 );
 CALL app.protect_tenant('app.online_payment');
-CALL app.protect_member_rows('app.online_payment');
+CREATE POLICY own_row ON app.online_payment AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
 CREATE POLICY begun_by_members ON app.online_payment AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT app.is_member()) AND status = 'created' AND received IS NULL);
 CREATE POLICY advanced_until_posted ON app.online_payment AS RESTRICTIVE FOR UPDATE TO coop_app
   USING ((SELECT NOT app.is_member()) AND status NOT IN ('posted', 'allocated')) WITH CHECK (true);

@@ -27,6 +27,7 @@ import {
   markStopped,
   markUnallocated,
   markUnpaid,
+  recordStep,
 } from './store.ts'
 
 /**
@@ -56,7 +57,7 @@ export async function advancePayment(services: Services, { cooperative, payment:
       return log.warn({ payment: id }, 'a payment is with a provider that is not set up')
     if (payment.status === 'created' && !payment.isOver)
       return openCheckout(payment, provider, services.publicUrl(), inCooperative)
-    await verifyPayment(payment, provider, inCooperative)
+    await verifyPayment(payment, provider, actor, inCooperative)
   }
   const paid = await found()
   if (paid.status === 'paid') await postPayment(paid, actor, { ...services, requestId: newId(), now: new Date() })
@@ -86,20 +87,30 @@ async function openCheckout(
 
 /** Asks the provider, and keeps what it says. Money that is not naira, or that went to another account, is not the books'. */
 async function verifyPayment(
-  { id, reference, subaccount, isOver }: HeldPayment,
+  { id, memberId, memberName, reference, subaccount, isOver }: HeldPayment,
   provider: PaymentProvider,
+  actor: CooperativeActor,
   inCooperative: InCooperative,
 ): Promise<void> {
   const said = await provider.verify(reference)
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   await inCooperative(async (tx) => {
+    const stop = async (why: string) => {
+      if ((await markStopped(tx, id, why)) === 0) return
+      await recordStep(tx, actor, { id, memberId, step: 'stopped', requestId: newId() })
+      notifyOfficers(tx, actor.cooperativeId, {
+        type: 'warning',
+        message: `An online payment of ${memberName} was not taken into the books. ${why}. Ask the payment provider.`,
+        link: '/coop/financial-operations/online-payments',
+      })
+    }
     if (said.outcome !== 'paid') {
       if (isOver) await markUnpaid(tx, id, 'expired')
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
-      await markStopped(tx, id, `The provider confirmed a payment in ${said.currency.slice(0, 3)}, not in naira`)
+      await stop(`The provider confirmed a payment in ${said.currency.slice(0, 3)}, not in naira`)
     else if (subaccount !== null && said.subaccount !== subaccount)
-      await markStopped(tx, id, 'The money went to another sub-account than the society’s')
+      await stop('The money went to another sub-account than the society’s')
     else if (said.amount > 0n) await markPaid(tx, id, said)
   })
 }
@@ -129,6 +140,7 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
       )
       await postCharges(tx, actor, { held, accounts, on, surcharge }, context)
       await markPosted(tx, id, receipts)
+      await recordStep(tx, actor, { id, memberId: held.memberId, step: 'posted', requestId: context.requestId })
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -163,6 +175,7 @@ async function keepUnallocated(
   )
   await postCharges(tx, actor, { held, accounts, on, surcharge: zeroKobo }, context)
   await markUnallocated(tx, id, why)
+  await recordStep(tx, actor, { id, memberId, step: 'unallocated', requestId: context.requestId })
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId,

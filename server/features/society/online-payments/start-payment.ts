@@ -4,16 +4,16 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, type Period, periodOf } from '#domain/calendar.ts'
 import type { OnlinePaymentId } from '#domain/ids.ts'
-import { koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
-import { sharesWorth } from '#domain/money/transactions/shares.ts'
+import { sharesIn, sharesWorth, type ShareRules, whyNotBuyShares } from '#domain/money/transactions/shares.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { paymentsBegunMax } from '#domain/society/online-payments/online-payment.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import { addPaymentJob } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findShareRules } from '#server/features/money/transactions/queries.ts'
+import { findShareRules, findSharesHeld } from '#server/features/money/transactions/queries.ts'
 import { findOffer, findPayer, findPayment } from './queries.ts'
 import { insertPayment, type NewLine } from './store.ts'
 
@@ -41,8 +41,8 @@ export async function startPayment(
     today,
   )
   if (wrong) throw wrong
-  const { parValue } = await findShareRules(tx)
-  const lines = asked.map((line, index) => lineOf(line, index, { payer, parValue, month: periodOf(today) }))
+  const [rules, held] = await Promise.all([findShareRules(tx), findSharesHeld(tx, actor.memberId)])
+  const lines = asked.map((line, index) => lineOf(line, index, { payer, rules, held, month: periodOf(today) }))
   const amount = sumKobo(lines.map((line) => line.amount))
   if (amount > koboMax) refuse('payment_too_large', { field: 'lines', most: moneyText(koboMax) })
 
@@ -68,17 +68,13 @@ export function newReference(): string {
   return `AJO-${randomBytes(16).toString('hex')}`
 }
 
-type Met = {
-  payer: Awaited<ReturnType<typeof findPayer>>
-  parValue: Awaited<ReturnType<typeof findShareRules>>['parValue']
-  month: Period
-}
+type Met = { payer: Awaited<ReturnType<typeof findPayer>>; rules: ShareRules; held: Kobo; month: Period }
 
 /** What a line pays, held against what the member has. */
 function lineOf(
   { purpose, amount, accountTypeId, loanId, period }: AskedLines[number],
   index: number,
-  { payer, parValue, month }: Met,
+  { payer, rules, held, month }: Met,
 ): NewLine {
   const field = (name: string) => `lines.${index}.${name}`
   if (purpose === 'repayment') {
@@ -92,7 +88,11 @@ function lineOf(
   if (!typeId || !(ofShares ? payer.shareTypeIds : payer.typeIds).includes(typeId))
     return refuse('account_type_not_found', { field: field('accountTypeId') })
   if (!ofShares) return { purpose, amount, accountTypeId: typeId, loanId: null, period: period ?? month }
+  const { parValue } = rules
   const worth = sharesWorth({ amount }, parValue)
-  if (worth instanceof Refusal) throw new Refusal(worth.code, { ...worth.detail, field: field('amount') })
+  // What others hold, and so the ceiling, a member's session does not see: the posting looks at it.
+  const wrong =
+    worth instanceof Refusal ? worth : whyNotBuyShares(rules, { ...payer, held }, sharesIn(worth, parValue), koboMax)
+  if (wrong) throw new Refusal(wrong.code, { ...wrong.detail, field: field('amount') })
   return { purpose, amount, accountTypeId: typeId, loanId: null, period: null }
 }

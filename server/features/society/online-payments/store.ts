@@ -3,6 +3,7 @@ import { firstDayOf, type Period } from '#domain/calendar.ts'
 import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type PaymentPurpose, paymentHours } from '#domain/society/online-payments/online-payment.ts'
+import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { PaymentSettings } from './queries.ts'
@@ -76,8 +77,8 @@ export async function markPaid(
     where payment_id = ${id} and status in ('created', 'initialized', 'failed', 'expired')`)
 }
 
-export async function markStopped(tx: Tx, id: OnlinePaymentId, why: string): Promise<void> {
-  await tx.run(sql`
+export async function markStopped(tx: Tx, id: OnlinePaymentId, why: string): Promise<number> {
+  return tx.run(sql`
     update app.online_payment set status = 'stopped', why_not_posted = ${why}, ended_at = now()
     where payment_id = ${id} and status in ('created', 'initialized', 'failed', 'expired')`)
 }
@@ -107,6 +108,17 @@ export async function markAllocated(tx: Tx, actor: TenantActor, id: OnlinePaymen
     await tx.run(sql`
       update app.online_payment set status = 'allocated', allocated_by_name = ${actor.name}, ended_at = now() where payment_id = ${id} and status = 'unallocated'`),
   )
+}
+
+/** A line of the audit trail for what the server did by itself, with what it is about: no request writes one. */
+export async function recordStep(
+  tx: Tx,
+  { cooperativeId, loginId, name }: TenantActor,
+  { id, memberId, step, requestId }: { id: OnlinePaymentId; memberId: MemberId; step: string; requestId: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)
+    values (${cooperativeId}, ${newId()}, ${loginId}, ${name}, 'coop_admin', ${`online_payment.${step}`}, ${memberId}, ${requestId}, ${JSON.stringify({ paymentId: id })}::jsonb)`)
 }
 
 /** Money was posted in this transaction: it is undone where another has posted it. */
