@@ -1383,7 +1383,7 @@ TABLE app.online_payment, key (cooperative_id, payment_id)
   CONSTRAINT online_payment_check CHECK (((received IS NOT NULL) = (status = ANY (ARRAY['paid'::text, 'posted'::text, 'unallocated'::text, 'allocated'::text]))))
   CONSTRAINT online_payment_check1 CHECK ((num_nonnulls(received, fees) <> 1))
   CONSTRAINT online_payment_check2 CHECK (((status = ANY (ARRAY['unallocated'::text, 'allocated'::text, 'stopped'::text])) = (why_not_posted IS NOT NULL)))
-  CONSTRAINT online_payment_check3 CHECK (((status = 'allocated'::text) = (allocated_by_name IS NOT NULL)))
+  CONSTRAINT online_payment_check3 CHECK (((status <> 'allocated'::text) OR (allocated_by_name IS NOT NULL)))
   INDEX online_payment_by_member (cooperative_id, member_id, created_at)
   INDEX online_payment_by_reference (reference)
   INDEX online_payment_by_status (cooperative_id, status, created_at)
@@ -1398,7 +1398,7 @@ TABLE app.online_payment_line, key (cooperative_id, payment_id, line)
   payment_id uuid NOT NULL
   line integer NOT NULL
   member_id uuid NOT NULL
-  purpose text NOT NULL CHECK ((purpose = ANY (ARRAY['contribution'::text, 'repayment'::text, 'shares'::text])))
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['contribution'::text, 'repayment'::text, 'shares'::text])))
   account_type_id, loan_id uuid
   period date
   amount bigint NOT NULL CHECK ((amount > 0))
@@ -1407,7 +1407,7 @@ TABLE app.online_payment_line, key (cooperative_id, payment_id, line)
   CONSTRAINT online_payment_line_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT online_payment_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT online_payment_line_cooperative_id_payment_id_fkey FOREIGN KEY (cooperative_id, payment_id) REFERENCES app.online_payment(cooperative_id, payment_id)
-  CONSTRAINT online_payment_line_check CHECK ((((purpose = 'repayment'::text) = (loan_id IS NOT NULL)) AND ((purpose = 'contribution'::text) = (period IS NOT NULL)) AND ((purpose <> 'contribution'::text) OR (account_type_id IS NOT NULL))))
+  CONSTRAINT online_payment_line_check CHECK ((((kind = 'repayment'::text) = (loan_id IS NOT NULL)) AND ((kind = 'contribution'::text) = (period IS NOT NULL)) AND ((kind <> 'contribution'::text) OR (account_type_id IS NOT NULL))))
   POLICY advanced_by_the_server AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (receipt_number IS NULL)))
   POLICY own_row

@@ -880,7 +880,7 @@ const lines: Record<string, Line> = {
   'GET /member-portal/payment-offer': { expected: members },
   'POST /member-portal/payments': {
     expected: withStatus(members, 200, 409),
-    body: () => ({ lines: [{ purpose: 'contribution', amount: 100 }] }),
+    body: () => ({ lines: [{ kind: 'contribution', amount: 100 }] }),
   },
   'GET /member-portal/payments': { expected: members },
   'GET /member-portal/payments/:paymentId': {
@@ -891,7 +891,7 @@ const lines: Record<string, Line> = {
   'POST /financial/online-payments/:paymentId/allocate': {
     expected: officersById,
     path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,
-    body: (f) => ({ memberId: member(f), lines: [{ purpose: 'contribution', amount: 100 }] }),
+    body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
   },
   'POST /financial/goods': {
     expected: withStatus(officersOnly, 200, 201),
@@ -1656,7 +1656,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     [victim.id, member.id, canary],
   )
   await app.admin.query(
-    `insert into app.online_payment_line (cooperative_id, payment_id, line, member_id, purpose, account_type_id, period, amount, receipt_number) values ($1, $2, 1, $3, 'contribution', $4, '2026-01-01', 20000, $5)`,
+    `insert into app.online_payment_line (cooperative_id, payment_id, line, member_id, kind, account_type_id, period, amount, receipt_number) values ($1, $2, 1, $3, 'contribution', $4, '2026-01-01', 20000, $5)`,
     [victim.id, payment.id, member.id, accountType.id, canary],
   )
   return {
@@ -1741,6 +1741,7 @@ const notPlanted = [
   'loan_interest_basis',
   'consent_version',
   'version',
+  'charge_borne_by',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/i
 import {
   chargeBearers,
   paymentLinesMax,
-  paymentPurposes,
+  paymentKinds,
   paymentStatuses,
 } from '#domain/society/online-payments/online-payment.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#
 const askedLines = z
   .array(
     z.strictObject({
-      purpose: z.enum(paymentPurposes, `Use one of ${paymentPurposes.join(', ')}`),
+      kind: z.enum(paymentKinds, `Use one of ${paymentKinds.join(', ')}`),
       amount: nairaAboveZero,
       /** Where a contribution or shares go; the society's default when left out. */
       accountTypeId: z.optional(id<AccountTypeId>()),
@@ -38,7 +38,7 @@ const payment = z.object({
   checkoutUrl: z.nullable(z.string()),
   lines: z.array(
     z.object({
-      purpose: z.enum(paymentPurposes),
+      kind: z.enum(paymentKinds),
       /** The account type or the loan. */
       name: z.string(),
       period: z.nullable(period),
@@ -111,7 +111,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/financial/online-payments',
   summary: 'What members paid online, newest first; `status=unallocated` is what waits for an officer.',
-  access: 'transaction.list',
+  access: 'books.read',
   query: listQuery(['createdAt'], statusFilter),
   kind: 'list',
   reply: memberPayment,

@@ -51,7 +51,7 @@ CREATE TABLE app.online_payment (
   CHECK ((received IS NOT NULL) = (status IN ('paid', 'posted', 'unallocated', 'allocated'))),
   CHECK (num_nonnulls(received, fees) <> 1),
   CHECK ((status IN ('unallocated', 'allocated', 'stopped')) = (why_not_posted IS NOT NULL)),
-  CHECK ((status = 'allocated') = (allocated_by_name IS NOT NULL))
+  CHECK (status <> 'allocated' OR allocated_by_name IS NOT NULL)
 );
 CALL app.protect_tenant('app.online_payment');
 CREATE POLICY own_row ON app.online_payment AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
@@ -74,7 +74,7 @@ CREATE TABLE app.online_payment_line (
   payment_id uuid NOT NULL,
   line int NOT NULL,
   member_id uuid NOT NULL,
-  purpose text NOT NULL CHECK (purpose IN ('contribution', 'repayment', 'shares')),
+  kind text NOT NULL CHECK (kind IN ('contribution', 'repayment', 'shares')),
   account_type_id uuid,
   loan_id uuid,
   period date,
@@ -85,7 +85,7 @@ CREATE TABLE app.online_payment_line (
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
   FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type,
   FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan,
-  CHECK ((purpose = 'repayment') = (loan_id IS NOT NULL) AND (purpose = 'contribution') = (period IS NOT NULL) AND (purpose <> 'contribution' OR account_type_id IS NOT NULL))
+  CHECK ((kind = 'repayment') = (loan_id IS NOT NULL) AND (kind = 'contribution') = (period IS NOT NULL) AND (kind <> 'contribution' OR account_type_id IS NOT NULL))
 );
 CALL app.protect_tenant('app.online_payment_line');
 CALL app.protect_member_rows('app.online_payment_line');

@@ -1,6 +1,6 @@
 /** What a line of an online payment pays. */
-export const paymentPurposes = ['contribution', 'repayment', 'shares'] as const
-export type PaymentPurpose = (typeof paymentPurposes)[number]
+export const paymentKinds = ['contribution', 'repayment', 'shares'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
 
 /**
  * What has become of an online payment. `unallocated`: the money is in the books and on no member's account; `stopped`: the

@@ -181,7 +181,7 @@ async function keepUnallocated(
       memberId,
       type: 'info',
       message: `${moneyText(received)} was received online. An officer will post it to your account.`,
-      link: '/member/payments',
+      link: `/member/payments/${id}`,
     },
   ])
   notifyOfficers(tx, actor.cooperativeId, {

@@ -48,12 +48,12 @@ export async function allocatePayment(
       memberId,
       on,
       through: accounts.gateway.id,
-      lines: lines.map(({ purpose, amount, accountTypeId = null, loanId = null, period = periodOf(on) }) => ({
-        purpose,
+      lines: lines.map(({ kind, amount, accountTypeId = null, loanId = null, period = periodOf(on) }) => ({
+        kind,
         amount,
         accountTypeId,
         loanId,
-        period: purpose === 'contribution' ? period : null,
+        period: kind === 'contribution' ? period : null,
       })),
     },
     context,

@@ -77,11 +77,11 @@ async function buildLoan(member: TestMember): Promise<string> {
   return id
 }
 
-type Line = { purpose: string; amount: number; loanId?: string; period?: string }
-const contribution = { purpose: 'contribution', amount: 5000 }
-const instalment = () => ({ purpose: 'repayment', amount: 10_000, loanId })
+type Line = { kind: string; amount: number; loanId?: string; period?: string }
+const contribution = { kind: 'contribution', amount: 5000 }
+const instalment = () => ({ kind: 'repayment', amount: 10_000, loanId })
 /** Twenty at ₦500, the least that a shareholder holds. */
-const shares = { purpose: 'shares', amount: 10_000 }
+const shares = { kind: 'shares', amount: 10_000 }
 
 /** A payment with its checkout, and its reference at the provider. */
 async function begin(lines: Line[], by = token) {
@@ -136,7 +136,7 @@ describe('a member pays online', () => {
 
     const posted = await read(id)
     expect(posted).toMatchObject({ status: 'posted', checkoutUrl: null })
-    expect(posted.lines.map(({ purpose, name, amount }: Line & { name: string }) => [purpose, name, amount])).toEqual([
+    expect(posted.lines.map(({ kind, name, amount }: Line & { name: string }) => [kind, name, amount])).toEqual([
       ['contribution', 'Ordinary savings', 5000],
       ['repayment', 'Regular', 10_000],
       ['shares', 'Shares', 10_000],
@@ -277,7 +277,7 @@ describe('nothing is posted', () => {
       expect((await ask('GET', `${ownPath}/${id}`, undefined, by)).status).toBe(404)
     const allocation = { memberId: bola.id, lines: [contribution] }
     expect((await ask('POST', `${path}/${id}/allocate`, allocation, elsewhere.token)).status).toBe(404)
-    const lines = [{ purpose: 'repayment', amount: 100, loanId }]
+    const lines = [{ kind: 'repayment', amount: 100, loanId }]
     expect((await ask('POST', ownPath, { lines }, bolaToken)).body).toMatchObject({
       status: 422,
       errors: [{ field: 'lines.0.loanId' }],
@@ -321,8 +321,8 @@ describe('money that can not be posted as asked', () => {
     const allocate = (lines: Line[]) => ask('POST', `${path}/${id}/allocate`, { memberId: ada.id, lines })
     expect((await allocate([contribution])).body).toMatchObject({ status: 422, errors: [{ field: 'lines' }] })
     const lines = [
-      { purpose: 'contribution', amount: naira - 1000, period: '2026-11' },
-      { purpose: 'repayment', amount: 1000, loanId },
+      { kind: 'contribution', amount: naira - 1000, period: '2026-11' },
+      { kind: 'repayment', amount: 1000, loanId },
     ]
     const count = await entries()
     const replies = await Promise.all([allocate(lines), allocate(lines)])
@@ -336,7 +336,7 @@ describe('money that can not be posted as asked', () => {
   })
 
   test('because the loan was settled meanwhile waits whole: no line of it is posted', async () => {
-    const { id, reference } = await begin([contribution, { purpose: 'repayment', amount: 120_000, loanId }])
+    const { id, reference } = await begin([contribution, { kind: 'repayment', amount: 120_000, loanId }])
     dataOf(await ask('POST', `/financial/loans/${loanId}/mark-paid`, {}))
     const before = await books()
     await paid(reference)
@@ -351,8 +351,8 @@ describe('money that can not be posted as asked', () => {
     const { id, reference } = await begin([contribution], accessToken)
     await paid(reference, { amount: 1_000_000n })
     const { accessToken: byOfficer } = dataOf(await switchTo('coop_admin', accessToken))
-    for (const purpose of ['contribution', 'shares']) {
-      const line = { purpose, amount: 10_000 }
+    for (const kind of ['contribution', 'shares']) {
+      const line = { kind, amount: 10_000 }
       const body = { memberId: officer.id, lines: [line] }
       expect((await ask('POST', `${path}/${id}/allocate`, body, byOfficer)).body).toMatchObject({
         status: 409,
@@ -380,11 +380,11 @@ describe('a payment is refused before it begins', () => {
 
   test('for what it can not pay, naming the line', async () => {
     const refused: [Line, string][] = [
-      [{ purpose: 'shares', amount: 10_250 }, 'lines.0.amount'],
-      [{ purpose: 'shares', amount: 9500 }, 'lines.0.amount'],
-      [{ purpose: 'repayment', amount: 1000 }, 'lines.0.loanId'],
-      [{ purpose: 'repayment', amount: 1_000_000, loanId }, 'lines.0.amount'],
-      [{ purpose: 'contribution', amount: 0 }, 'lines.0.amount'],
+      [{ kind: 'shares', amount: 10_250 }, 'lines.0.amount'],
+      [{ kind: 'shares', amount: 9500 }, 'lines.0.amount'],
+      [{ kind: 'repayment', amount: 1000 }, 'lines.0.loanId'],
+      [{ kind: 'repayment', amount: 1_000_000, loanId }, 'lines.0.amount'],
+      [{ kind: 'contribution', amount: 0 }, 'lines.0.amount'],
     ]
     for (const [line, field] of refused)
       expect((await ask('POST', ownPath, { lines: [line] }, token)).body).toMatchObject({

@@ -30,12 +30,12 @@ type Line = NewLine & { memberId: MemberId; on: Day; through: AccountId }
 async function postLine(
   tx: Tx,
   actor: CooperativeActor,
-  { purpose, memberId, accountTypeId, loanId, period, amount, on, through }: Line,
+  { kind, memberId, accountTypeId, loanId, period, amount, on, through }: Line,
   context: Context,
 ): Promise<string> {
-  if (purpose === 'shares')
+  if (kind === 'shares')
     return recordPaidShares(tx, actor, { memberId, accountTypeId, amount, occurredOn: on, through }, context)
-  if (purpose === 'repayment') {
+  if (kind === 'repayment') {
     if (!loanId) return refuse('payment_loan_unknown', { field: 'loanId' })
     const loan = await repayLoan(tx, actor, { loanId, amount, on, from: 'bank', paidThrough: through }, context)
     if (loan.memberId !== memberId) refuse('payment_loan_unknown', { field: 'loanId' })
@@ -66,6 +66,6 @@ async function inLine<T>(index: number, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal(error.code, { ...error.detail, field: `lines.${index}.${error.detail.field ?? 'purpose'}` })
+    throw new Refusal(error.code, { ...error.detail, field: `lines.${index}.${error.detail.field ?? 'kind'}` })
   }
 }

@@ -16,7 +16,7 @@ import { foldQuery } from '#domain/searching.ts'
 import {
   type ChargeBearer,
   isPayable,
-  type PaymentPurpose,
+  type PaymentKind,
   type PaymentStatus,
 } from '#domain/society/online-payments/online-payment.ts'
 import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
@@ -27,19 +27,13 @@ import { owedOf } from '#server/features/books/arrears/queries.ts'
 import { findShareRules } from '#server/features/money/transactions/queries.ts'
 
 export type MemberPayment = Replied<typeof listContract>
-type LineRow = {
-  purpose: PaymentPurpose
-  name: string
-  period: Period | null
-  amount: string
-  receiptNumber: string | null
-}
+type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }
 type PaymentRow = Omit<MemberPayment, 'lines'> & { isOver: boolean; lines: LineRow[] }
 
 const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.checkout_url as "checkoutUrl", p.expires_at < now() as "isOver", p.created_at as "createdAt",
   p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees,
   p.why_not_posted as "whyNotPosted", p.allocated_by_name as "allocatedBy",
-  (select jsonb_agg(jsonb_build_object('purpose', l.purpose, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line)
+  (select jsonb_agg(jsonb_build_object('kind', l.kind, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line)
     from app.online_payment_line l left join app.account_type t on t.account_type_id = l.account_type_id
     left join app.loan o on o.loan_id = l.loan_id left join app.loan_configuration c on c.loan_configuration_id = o.loan_configuration_id
     where l.payment_id = p.payment_id) as lines`
@@ -172,7 +166,7 @@ export async function findPayer(tx: Tx, memberId: MemberId): Promise<Payer> {
 
 export type HeldLine = {
   line: number
-  purpose: PaymentPurpose
+  kind: PaymentKind
   accountTypeId: AccountTypeId | null
   loanId: LoanId | null
   period: Period | null
@@ -202,7 +196,7 @@ export async function holdPayment(tx: Tx, id: OnlinePaymentId): Promise<HeldPaym
   const found = await tx.maybe<HeldPayment>(sql`
     select p.payment_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.email, p.provider, p.reference, p.status, p.amount, p.surcharge,
       p.subaccount, p.received, p.fees, p.paid_at as "paidAt", p.expires_at < now() as "isOver",
-      (select jsonb_agg(jsonb_build_object('line', l.line, 'purpose', l.purpose, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line)
+      (select jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line)
         from app.online_payment_line l where l.payment_id = p.payment_id) as lines
     from app.online_payment p join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
   return found ?? refuse('not_found')

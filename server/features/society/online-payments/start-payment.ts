@@ -72,27 +72,27 @@ type Met = { payer: Awaited<ReturnType<typeof findPayer>>; rules: ShareRules; he
 
 /** What a line pays, held against what the member has. */
 function lineOf(
-  { purpose, amount, accountTypeId, loanId, period }: AskedLines[number],
+  { kind, amount, accountTypeId, loanId, period }: AskedLines[number],
   index: number,
   { payer, rules, held, month }: Met,
 ): NewLine {
   const field = (name: string) => `lines.${index}.${name}`
-  if (purpose === 'repayment') {
+  if (kind === 'repayment') {
     const loan = payer.loans.find((each) => each.id === loanId)
     if (!loanId || !loan) return refuse('payment_loan_unknown', { field: field('loanId') })
     if (amount > BigInt(loan.owed)) refuse('payment_above_owed', { field: field('amount') })
-    return { purpose, amount, loanId, accountTypeId: null, period: null }
+    return { kind, amount, loanId, accountTypeId: null, period: null }
   }
-  const ofShares = purpose === 'shares'
+  const ofShares = kind === 'shares'
   const typeId = accountTypeId ?? (ofShares ? payer.shareTypeIds[0] : payer.defaultTypeId)
   if (!typeId || !(ofShares ? payer.shareTypeIds : payer.typeIds).includes(typeId))
     return refuse('account_type_not_found', { field: field('accountTypeId') })
-  if (!ofShares) return { purpose, amount, accountTypeId: typeId, loanId: null, period: period ?? month }
+  if (!ofShares) return { kind, amount, accountTypeId: typeId, loanId: null, period: period ?? month }
   const { parValue } = rules
   const worth = sharesWorth({ amount }, parValue)
   // What others hold, and so the ceiling, a member's session does not see: the posting looks at it.
   const wrong =
     worth instanceof Refusal ? worth : whyNotBuyShares(rules, { ...payer, held }, sharesIn(worth, parValue), koboMax)
   if (wrong) throw new Refusal(wrong.code, { ...wrong.detail, field: field('amount') })
-  return { purpose, amount, accountTypeId: typeId, loanId: null, period: null }
+  return { kind, amount, accountTypeId: typeId, loanId: null, period: null }
 }

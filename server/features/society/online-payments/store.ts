@@ -2,7 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { firstDayOf, type Period } from '#domain/calendar.ts'
 import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { type PaymentPurpose, paymentHours } from '#domain/society/online-payments/online-payment.ts'
+import { type PaymentKind, paymentHours } from '#domain/society/online-payments/online-payment.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -19,7 +19,7 @@ export async function upsertSettings(
 }
 
 export type NewLine = {
-  purpose: PaymentPurpose
+  kind: PaymentKind
   accountTypeId: AccountTypeId | null
   loanId: LoanId | null
   period: Period | null
@@ -42,10 +42,10 @@ export async function insertPayment(tx: Tx, { cooperativeId }: TenantActor, p: N
     values (${cooperativeId}, ${p.id}, ${p.memberId}, ${p.provider}, ${p.reference}, ${p.amount}, ${p.surcharge}, ${p.subaccount},
       now() + make_interval(hours => ${paymentHours}), now() + interval '10 minutes')`)
   await tx.run(sql`
-    insert into app.online_payment_line (cooperative_id, payment_id, member_id, line, purpose, account_type_id, loan_id, period, amount)
-    select ${cooperativeId}, ${p.id}, ${p.memberId}, l.line, l.purpose, l.account_type_id, l.loan_id, l.period, l.amount
-    from unnest(${p.lines.map((l) => l.purpose)}::text[], ${p.lines.map((l) => l.accountTypeId)}::uuid[], ${p.lines.map((l) => l.loanId)}::uuid[],
-      ${p.lines.map((l) => l.period && firstDayOf(l.period))}::date[], ${p.lines.map((l) => l.amount)}::bigint[]) with ordinality as l(purpose, account_type_id, loan_id, period, amount, line)`)
+    insert into app.online_payment_line (cooperative_id, payment_id, member_id, line, kind, account_type_id, loan_id, period, amount)
+    select ${cooperativeId}, ${p.id}, ${p.memberId}, l.line, l.kind, l.account_type_id, l.loan_id, l.period, l.amount
+    from unnest(${p.lines.map((l) => l.kind)}::text[], ${p.lines.map((l) => l.accountTypeId)}::uuid[], ${p.lines.map((l) => l.loanId)}::uuid[],
+      ${p.lines.map((l) => l.period && firstDayOf(l.period))}::date[], ${p.lines.map((l) => l.amount)}::bigint[]) with ordinality as l(kind, account_type_id, loan_id, period, amount, line)`)
 }
 
 export async function markInitialized(tx: Tx, id: OnlinePaymentId, checkoutUrl: string): Promise<void> {
