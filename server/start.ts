@@ -29,7 +29,6 @@ import { openLog } from './log.ts'
 import { openMessagePorts } from './messages/open-message-ports.ts'
 import { receiptWebhook } from './messages/receipts.ts'
 import { openPayments } from './payments/open-payments.ts'
-import { paymentWebhook } from './payments/payment-webhook.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -113,10 +112,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
-        webhooks: [
-          ...messages.receipts.map(receiptWebhook),
-          ...(payments.provider ? [paymentWebhook(payments.provider)] : []),
-        ],
+        webhooks: [...messages.receipts.map(receiptWebhook), ...payments.webhooks],
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(payments.sandbox && { sandboxCheckout: payments.sandbox }),
@@ -125,17 +121,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     )
     undo.push(watchHealth(services))
     await openMetrics(config, undo)
-    const { HOST: host, PORT: port } = config
-    // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
-    await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
-    undo.push(
-      () => server.close(),
-      // A balancer needs a moment to notice that others have to take over.
-      () => {
-        shedder.drain()
-        return wait(config.DRAIN_SECONDS * 1000)
-      },
-    )
+    await openServer(server, shedder, config, undo)
     const url = urlOf(server.server.address() as AddressInfo, config.HOST)
     address.url = url
     await lock.announce(url)
@@ -170,6 +156,24 @@ function warningsOf(config: Config, hasSample: boolean): string[] {
         ]
       : []),
   ]
+}
+
+async function openServer(
+  server: ReturnType<typeof createApp>,
+  shedder: LoadShedder,
+  { HOST: host, PORT: port, DRAIN_SECONDS: seconds }: Config,
+  undo: (() => unknown)[],
+): Promise<void> {
+  // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
+  await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
+  undo.push(
+    () => server.close(),
+    // A balancer needs a moment to notice that others have to take over.
+    () => {
+      shedder.drain()
+      return wait(seconds * 1000)
+    },
+  )
 }
 
 async function openMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, undo: (() => unknown)[]): Promise<void> {

@@ -23,6 +23,7 @@ const folders: Record<string, string[]> = {
     'ledger',
     'limits',
     'messages',
+    'payments',
     'telemetry',
     'testing',
   ],

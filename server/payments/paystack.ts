@@ -35,14 +35,16 @@ export function paystackProvider({ url, key, isSandbox }: PaystackSettings): Pay
       const { status, body } = reply
       const address = textOf(fieldOf(body, 'data'), 'authorization_url')
       if (status === 200 && fieldOf(body, 'status') === true && isAddress(address)) return { checkoutUrl: address }
-      if (/duplicate.*reference/i.test(textOf(body, 'message'))) return { referenceTaken: true }
+      if (textOf(body, 'message').toLowerCase().startsWith('duplicate transaction reference'))
+        return { referenceTaken: true }
       return failureOf(status, textOf(body, 'message'))
     },
     async verify(reference) {
       const reply = await ask(`/transaction/verify/${encodeURIComponent(reference)}`)
       if ('retryBecause' in reply) return reply
       const { status, body } = reply
-      if (/reference.*not found/i.test(textOf(body, 'message'))) return { outcome: 'open' }
+      if (textOf(body, 'message').toLowerCase().startsWith('transaction reference not found'))
+        return { outcome: 'open' }
       const data = fieldOf(body, 'data')
       if (status !== 200 || fieldOf(body, 'status') !== true || textOf(data, 'reference') !== reference)
         return failureOf(status, textOf(body, 'message'))

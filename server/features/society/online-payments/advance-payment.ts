@@ -1,7 +1,7 @@
 import { refusalMessage } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { SessionId, TransactionId } from '#domain/ids.ts'
+import type { SessionId } from '#domain/ids.ts'
 import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isUnderWay } from '#domain/society/online-payments/online-payment.ts'
@@ -12,11 +12,10 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findOpenDays, type SocietyAccount } from '#server/features/money/transactions/queries.ts'
-import { postExpense } from '#server/features/money/transactions/record-expense.ts'
-import { insertExpense } from '#server/features/money/transactions/store.ts'
+import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
 import { postLines } from './post-lines.ts'
-import { postSocietyJournal } from './post-society-journal.ts'
+import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
 import { findPaymentAccounts, type HeldPayment, holdPayment, type PaymentAccounts } from './queries.ts'
 import { newReference } from './start-payment.ts'
 import {
@@ -161,7 +160,7 @@ async function keepUnallocated(
   const accounts = await findPaymentAccounts(tx)
   const on = await dayOfPayment(tx, held, context.now)
   const { memberId, memberName, received } = held
-  await postSocietyJournal(
+  await recordClearing(
     tx,
     actor,
     {
@@ -210,10 +209,9 @@ async function postCharges(
 ): Promise<void> {
   const keep = async (type: 'expense' | 'income', amount: Kobo, account: SocietyAccount, party: string) => {
     if (amount === 0n) return
-    const planned = { type, amount, occurredOn, account, through: accounts.gateway }
-    const state = await postExpense(tx, actor, planned, requestId)
     const description = type === 'expense' ? 'Charge of an online payment' : 'Charge paid by the member'
-    insertExpense(tx, actor, { id: newId<TransactionId>(), party, description, ...planned, state })
+    const paid = { type, amount, occurredOn, account, through: accounts.gateway, party, description }
+    await recordPaidExpense(tx, actor, paid, requestId)
   }
   await keep('income', surcharge, accounts.otherIncome, memberName)
   await keep('expense', fees ?? zeroKobo, accounts.charges, providerNames[provider] ?? provider)

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postLines } from './post-lines.ts'
-import { postSocietyJournal } from './post-society-journal.ts'
+import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
 import { findPayment, findPaymentAccounts, holdPayment } from './queries.ts'
 import { markAllocated } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function allocatePayment(
     refuse('payment_lines_differ', { field: 'lines', received: moneyText(received) })
   const accounts = await findPaymentAccounts(tx)
   const on = dayIn(context.now)
-  await postSocietyJournal(
+  await recordClearing(
     tx,
     actor,
     {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, OnlinePaymentId } from '#domain/ids.ts'
 import { checkPayments } from '#server/jobs/check-payments.ts'
 import { paymentWebhook } from '#server/payments/payment-webhook.ts'
@@ -45,9 +45,6 @@ beforeEach(async () => {
   token = await loginMember(app, ada)
   await switchOn()
   loanId = await buildLoan(ada)
-})
-afterEach(async () => {
-  expect(await app.checks()).toEqual([])
 })
 
 const ask = (method: string, url: string, body?: unknown, by = cooperative.token) =>
@@ -456,4 +453,6 @@ test('whatever number of times, in whatever order, and however late its webhooks
   expect([after('2110') - before('2110'), after('3110') - before('3110')]).toEqual([-10_000, -10_000])
   // One for each of four lines, one for each of three charges.
   expect((await entries()) - count).toBe(7)
+  // Of every cooperative of the tests above, too.
+  expect(await app.checks()).toEqual([])
 }, 120_000)

@@ -63,7 +63,7 @@ export async function startPayment(
   return findPayment(tx, id)
 }
 
-/** Nobody can guess another's, and it says nothing of the payer. */
+/** It can't be guessed, and says nothing of the payer. */
 export function newReference(): string {
   return `AJO-${randomBytes(16).toString('hex')}`
 }

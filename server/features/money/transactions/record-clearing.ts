@@ -4,13 +4,13 @@ import type { AccountId, TransactionId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { postJournal } from '#server/features/money/transactions/record-journal.ts'
-import { insertJournal } from '#server/features/money/transactions/store.ts'
+import { postJournal } from './record-journal.ts'
+import { insertJournal } from './store.ts'
 
 type Side = { id: AccountId }
 
-/** Moves an amount between two accounts of the society, as a journal that needs no approval: the money is there. */
-export async function postSocietyJournal(
+/** Moves money that came between two accounts of the society, as a journal that needs no approval. */
+export async function recordClearing(
   tx: Tx,
   actor: CooperativeActor,
   { debit, credit, amount, on, description }: { debit: Side; credit: Side; amount: Kobo; on: Day; description: string },
