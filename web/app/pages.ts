@@ -198,9 +198,6 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/money/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage,
   ),
   '/member/pay': member(async () => (await import('#web/features/society/online-payments/PayPage.tsx')).PayPage),
-  '/member/payments/$paymentId': member(
-    async () => (await import('#web/features/society/online-payments/PaymentPage.tsx')).PaymentPage,
-  ),
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
   ),

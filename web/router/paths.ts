@@ -54,7 +54,6 @@ export const paths = [
   '/member/guarantees',
   '/member/transactions',
   '/member/pay',
-  '/member/payments/$paymentId',
   '/member/meetings',
   '/member/meetings/$meetingId',
   '/member/notifications',

@@ -76,7 +76,7 @@ async function openCheckout(
     // The provider asks for one; no mail to this address reaches anybody.
     email: email || 'member@example.com',
     subaccount,
-    returnTo: `${publicUrl}/member/payments/${id}`,
+    returnTo: `${publicUrl}/member/pay?payment=${id}`,
   })
   if ('retryBecause' in opened) throw new Error(opened.retryBecause)
   if ('checkoutUrl' in opened) return inCooperative((tx) => markInitialized(tx, id, opened.checkoutUrl))
@@ -180,7 +180,7 @@ async function keepUnallocated(
       memberId,
       type: 'info',
       message: `${moneyText(received)} was received online. An officer will post it to your account.`,
-      link: `/member/payments/${id}`,
+      link: `/member/pay?payment=${id}`,
     },
   ])
   notifyOfficers(tx, actor.cooperativeId, {

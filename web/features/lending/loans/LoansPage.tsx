@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listLoans } from '#contract/lending/loans.ts'
-import { Landmark, Plus } from 'lucide'
+import { Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { loanStatusLabels, loanStatuses } from '#domain/lending/loans/loan.ts'
 import { query } from '#web/api/query.ts'
@@ -8,7 +8,6 @@ import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -21,6 +20,7 @@ import { type Loan } from './api.ts'
 
 const form = () => import('./ApplyForLoan.tsx')
 const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
+const NoLoans = lazy(async () => ({ default: (await import('./NoLoans.tsx')).NoLoans }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
 
 const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
@@ -99,29 +99,13 @@ export function LoansPage() {
                 onSort={(next) => set({ sort: next })}
                 onOpen={setOpen}
                 empty={
-                  q !== '' || status || late ? (
-                    <EmptyState
-                      icon={Landmark}
-                      title="No loan matches"
-                      actions={
-                        <Button onClick={() => set({ q: '', status: undefined, overdue: undefined })}>
-                          Show all loans
-                        </Button>
-                      }
+                  <Suspense>
+                    <NoLoans
+                      filtered={q !== '' || status !== undefined || late !== undefined}
+                      onShowAll={() => set({ q: '', status: undefined, overdue: undefined })}
+                      onApply={start}
                     />
-                  ) : (
-                    <EmptyState
-                      icon={Landmark}
-                      title="No loans yet"
-                      actions={
-                        <Button needs="loan.apply" look="primary" onClick={start}>
-                          Enter the first application
-                        </Button>
-                      }
-                    >
-                      Members apply in their portal, or you enter the application of a member here.
-                    </EmptyState>
-                  )
+                  </Suspense>
                 }
               />
             )}

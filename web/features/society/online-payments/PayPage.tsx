@@ -1,35 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
-import { listLoans } from '#contract/lending/loans.ts'
-import { listContributions } from '#contract/money/contributions.ts'
-import { getPaymentOffer, listOwnPayments, startPayment } from '#contract/society/online-payments.ts'
+import { listOwnPayments } from '#contract/society/online-payments.ts'
 import { WalletCards } from 'lucide'
-import { useState } from 'react'
-import type { Replied } from '#contract/endpoint.ts'
-import { dayIn, dayText, type Period, periodOf } from '#domain/calendar.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { contributionMonth } from '#domain/money/contributions/contribution.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
+import { Suspense, lazy } from 'react'
+import type { OnlinePaymentId } from '#domain/ids.ts'
 import { Link } from '#web/router/Link.tsx'
-import { useNavigate } from '#web/router/place.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { useSearch } from '#web/router/place.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { moneyText } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { type OwnPayment, kindWords, statusWords } from './api.ts'
-import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
+
+const PaymentState = lazy(async () => ({ default: (await import('./PaymentState.tsx')).PaymentState }))
+const PayForm = lazy(async () => ({ default: (await import('./PayForm.tsx')).PayForm }))
 
 const columns: Column<OwnPayment>[] = [
   {
@@ -37,7 +25,7 @@ const columns: Column<OwnPayment>[] = [
     header: 'Begun',
     card: 'title',
     cell: ({ id, createdAt }) => (
-      <Link to="/member/payments/$paymentId" params={{ paymentId: id }}>
+      <Link to="/member/pay" search={{ payment: id }}>
         <DateText on={createdAt} time />
       </Link>
     ),
@@ -59,41 +47,32 @@ const columns: Column<OwnPayment>[] = [
 
 /** A member pays what is due, several things at once, by the checkout of the payment provider. */
 export function PayPage() {
-  const offer = useQuery(query(getPaymentOffer, {}))
-  const months = useQuery(query(listContributions, { limit: 24, sort: '-period' }))
-  const loans = useQuery(query(listLoans, { limit: 20, status: 'active' }))
+  const { payment } = useSearch()
   const { list, set } = useList(listOwnPayments, {})
-  const problem = [offer, months, loans].find(({ isError }) => isError)
+  if (payment)
+    return (
+      <Page
+        title="Payment"
+        actions={
+          <Link to="/member/pay" className={buttonClass()}>
+            Pay online
+          </Link>
+        }
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <PaymentState paymentId={payment as OnlinePaymentId} />
+        </Suspense>
+      </Page>
+    )
   return (
     <Page
       title="Pay online"
       description="Choose what to pay. You pay on the page of the payment provider and come back here."
     >
       <Card>
-        {problem ? (
-          <LoadProblem title="Failed to load what is due" of={problem} />
-        ) : !offer.data || !months.data || !loans.data ? (
-          <SkeletonLines lines={6} />
-        ) : offer.data.isOn ? (
-          <PayForm
-            offer={offer.data}
-            payables={[
-              ...contributionsDue(months.data.rows),
-              ...loans.data.rows.map(repaymentOf),
-              {
-                key: 'shares',
-                label: 'Shares',
-                hint: `Each share is ${moneyText(offer.data.shareParValue)}`,
-                amount: undefined,
-                line: { kind: 'shares' },
-              },
-            ]}
-          />
-        ) : (
-          <EmptyState icon={WalletCards} title="Your society takes no payments online">
-            Pay by transfer or at its office, and report the deposit under Transactions.
-          </EmptyState>
-        )}
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <PayForm />
+        </Suspense>
       </Card>
       <Card flush>
         <List
@@ -113,97 +92,5 @@ export function PayPage() {
         />
       </Card>
     </Page>
-  )
-}
-
-/** Months that are not paid, the oldest first, and this month in any case. */
-function contributionsDue(months: readonly Replied<typeof listContributions>[]): Payable[] {
-  const now = periodOf(dayIn(new Date()))
-  const due = months.filter(({ outstanding, broughtForward }) => outstanding > 0n && !broughtForward)
-  const payable = (period: Period, label: string, amount: Kobo | undefined, hint: string): Payable => ({
-    key: `contribution ${period}`,
-    label: `Contribution for ${label}`,
-    hint,
-    amount,
-    line: { kind: 'contribution', period },
-  })
-  return [
-    ...due
-      .toReversed()
-      .map((row) =>
-        payable(row.period, contributionMonth(row), row.outstanding, `${moneyText(row.outstanding)} is outstanding`),
-      ),
-    ...(due.some(({ period }) => period === now)
-      ? []
-      : [payable(now, contributionMonth({ period: now, broughtForward: false }), undefined, 'Nothing is outstanding')]),
-  ]
-}
-
-function repaymentOf({ id, loanConfig, overdue, next, outstanding }: Replied<typeof listLoans>): Payable {
-  const amount = overdue > 0n ? overdue : next?.amount
-  return {
-    key: `loan ${id}`,
-    label: `${loanConfig} loan`,
-    hint:
-      overdue > 0n
-        ? `${moneyText(overdue)} is overdue`
-        : next
-          ? `${moneyText(next.amount)} is due on ${dayText(next.on)}`
-          : `${moneyText(outstanding)} is outstanding`,
-    amount,
-    line: { kind: 'repayment', loanId: id },
-  }
-}
-
-/** What is due at the start: everything overdue or due next, so that most only press the button. */
-function dueOf(payables: readonly Payable[]): Chosen {
-  return Object.fromEntries(
-    payables.filter(({ amount }) => amount !== undefined && amount > zeroKobo).map(({ key, amount }) => [key, amount]),
-  )
-}
-
-function PayForm({ offer, payables }: { offer: Replied<typeof getPaymentOffer>; payables: readonly Payable[] }) {
-  const navigate = useNavigate()
-  const [chosen, setChosen] = useState<Chosen>(() => dueOf(payables))
-  const [tries, setTries] = useState(0)
-  const start = useAction(startPayment)
-  const lines = linesOf(payables, chosen)
-  const total = totalOf(chosen)
-  const isEmpty = Object.keys(chosen).length === 0
-  const refused = fieldErrors(start.error)
-  const lacking =
-    tries === 0
-      ? undefined
-      : isEmpty
-        ? 'Choose what to pay.'
-        : lines
-          ? undefined
-          : 'Enter an amount for each that is chosen.'
-  function submit() {
-    setTries(tries + 1)
-    if (!lines || isEmpty) return
-    start.mutate(
-      { lines },
-      {
-        onSuccess: ({ id }) =>
-          navigate({ to: '/member/payments/$paymentId', params: { paymentId: id }, search: { go: 'checkout' } }),
-      },
-    )
-  }
-  return (
-    <Form className="stack" onSubmit={submit} problems={start.error}>
-      <ActionProblem
-        error={start.error}
-        title="The payment was not begun"
-        done="begun"
-        isBeside={Object.keys(refused).some((field) => field.startsWith('lines.'))}
-      />
-      <PayLines payables={payables} chosen={chosen} onChoose={setChosen} errors={refused} />
-      {lacking && <Banner tone="danger" title={lacking} />}
-      {offer.chargeBorneBy === 'member' && <p className="muted">The charge of the payment provider is added.</p>}
-      <Button look="primary" type="submit" wide busy={start.isPending}>
-        {total > zeroKobo ? `Pay ${moneyText(total)}` : 'Pay'}
-      </Button>
-    </Form>
   )
 }

@@ -5,7 +5,7 @@ import { kobo, zeroKobo } from '#domain/money.ts'
 import { contributionMonth } from '#domain/money/contributions/contribution.ts'
 import { isPayable } from '#domain/society/online-payments/online-payment.ts'
 import { Link } from '#web/router/Link.tsx'
-import { useParams, useSearch } from '#web/router/place.ts'
+import { useSearch } from '#web/router/place.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,7 +13,6 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, moneyColumn, Table } from '#web/ui/Table.tsx'
 import { followPayment, kindWords, type OwnPayment } from './api.ts'
@@ -41,65 +40,49 @@ const columns: Column<Line>[] = [
 ]
 
 /** One payment: on to the checkout, and afterwards what became of it, until it is in the books. */
-export function PaymentPage() {
-  const { paymentId = '' } = useParams()
+export function PaymentState({ paymentId }: { paymentId: OnlinePaymentId }) {
   const { go, reference } = useSearch()
-  const asked = useQuery(followPayment(paymentId as OnlinePaymentId))
+  const asked = useQuery(followPayment(paymentId))
   const payment = asked.data
   const left = useRef(false)
   useEffect(() => {
     if (go !== 'checkout' || !payment?.checkoutUrl || left.current) return
     left.current = true
     // Who comes back by the browser's button finds the page that does not lead on by itself.
-    history.replaceState(history.state, '', location.pathname)
+    history.replaceState(history.state, '', `${location.pathname}?payment=${paymentId}`)
     location.assign(payment.checkoutUrl)
-  }, [go, payment?.checkoutUrl])
+  }, [go, paymentId, payment?.checkoutUrl])
+  if (asked.isError && !payment) return <LoadProblem title="Failed to load the payment" of={asked} />
+  if (!payment) return <SkeletonLines lines={6} />
   return (
-    <Page
-      title="Payment"
-      actions={
-        <Link to="/member/pay" className={buttonClass()}>
-          Pay online
-        </Link>
-      }
-    >
-      {asked.isError && !payment ? (
-        <LoadProblem title="Failed to load the payment" of={asked} />
-      ) : payment ? (
-        <>
-          <State payment={payment} cameBack={reference !== undefined} />
-          <Card>
-            <Facts
-              items={[
-                { label: 'Amount', value: <MoneyText amount={payment.amount} /> },
-                {
-                  label: 'Charge of the provider',
-                  value: payment.surcharge > zeroKobo && <MoneyText amount={payment.surcharge} />,
-                },
-                {
-                  label: 'To pay',
-                  value: payment.surcharge > zeroKobo && (
-                    <MoneyText amount={kobo(payment.amount + payment.surcharge)} />
-                  ),
-                },
-                { label: 'Begun', value: <DateText on={payment.createdAt} time /> },
-                { label: 'Paid', value: payment.paidAt && <DateText on={payment.paidAt} time /> },
-              ]}
-            />
-          </Card>
-          <Card flush>
-            <Table
-              caption="What it pays"
-              columns={columns}
-              rows={payment.lines}
-              rowKey={(line) => String(payment.lines.indexOf(line))}
-            />
-          </Card>
-        </>
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
-    </Page>
+    <>
+      <State payment={payment} cameBack={reference !== undefined} />
+      <Card>
+        <Facts
+          items={[
+            { label: 'Amount', value: <MoneyText amount={payment.amount} /> },
+            {
+              label: 'Charge of the provider',
+              value: payment.surcharge > zeroKobo && <MoneyText amount={payment.surcharge} />,
+            },
+            {
+              label: 'To pay',
+              value: payment.surcharge > zeroKobo && <MoneyText amount={kobo(payment.amount + payment.surcharge)} />,
+            },
+            { label: 'Begun', value: <DateText on={payment.createdAt} time /> },
+            { label: 'Paid', value: payment.paidAt && <DateText on={payment.paidAt} time /> },
+          ]}
+        />
+      </Card>
+      <Card flush>
+        <Table
+          caption="What it pays"
+          columns={columns}
+          rows={payment.lines}
+          rowKey={(line) => String(payment.lines.indexOf(line))}
+        />
+      </Card>
+    </>
   )
 }
 
