@@ -186,6 +186,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       throw unusable('PAYMENT_PROVIDER', 'sandbox is for a trial only: its payments move no money')
     if (payments === 'paystack' && key === undefined)
       throw unusable('PAYSTACK_SECRET_KEY', 'it is needed beside PAYMENT_PROVIDER=paystack')
+    if (payments === 'paystack' && result.data.PUBLIC_URL === undefined)
+      throw unusable('PUBLIC_URL', 'it is needed beside PAYMENT_PROVIDER=paystack: payers come back to it')
     if (payments !== 'paystack' && key !== undefined)
       throw unusable('PAYSTACK_SECRET_KEY', 'it means nothing without PAYMENT_PROVIDER=paystack')
     if (result.data.AJOSE_ENV === 'production' && key?.startsWith('sk_test_'))

@@ -60,7 +60,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /financial/transactions/:transactionId/bill': 'Added the bill of an expense',
     'POST /member-portal/payments': 'Began an online payment',
     'online_payment.posted': 'An online payment was posted',
-    'online_payment.unallocated': 'An online payment could not be posted to its purpose',
+    'online_payment.unallocated': 'An online payment could not be posted to what it was for',
     'online_payment.stopped': 'An online payment was confirmed and not taken into the books',
     'POST /financial/online-payments/:paymentId/allocate': 'Allocated an online payment',
     'change.asked': 'Asked for a change that takes two officers',
