@@ -22,6 +22,7 @@ test.describe('the sidebar', () => {
       'Member Management',
       'Financial Record',
       'Contributions',
+      'Online payments',
       'Deductions',
       'Loan Management',
       'Fixed deposits',

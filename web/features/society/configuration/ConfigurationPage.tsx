@@ -75,7 +75,11 @@ export function ConfigurationPage() {
               {tab === 'banks' && (
                 <>
                   <BankAccounts />
-                  {may('configuration.review') && <OnlinePaymentSettings />}
+                  {may('configuration.review') && (
+                    <ReadOnlyUnless may="configuration.update">
+                      <OnlinePaymentSettings />
+                    </ReadOnlyUnless>
+                  )}
                 </>
               )}
               {tab === 'history' && <ChangeHistory />}
