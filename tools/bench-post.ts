@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
+import type { RunningServer } from '#e2e/server.ts'
 import { ask, exchange, prepareCooperatives, startEmptyServer, type Target } from './bench-server.ts'
 
 const cooperativesCount = 100
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
     await analyze(dataDir)
     await load(server.url, targets, warmUpSeconds)
     const sizeBefore = await sizeOf(dataDir)
+    const busyBefore = busyMilliseconds(server)
     const http = await load(server.url, targets, seconds)
+    const busy = busyMilliseconds(server)
     const size = await sizeOf(dataDir)
     const checked = await trialBalances(server.url, targets)
     console.log(
@@ -33,6 +36,12 @@ async function main(): Promise<void> {
     )
     const each = (name: keyof typeof size) => (size[name] - sizeBefore[name]) / http.done
     console.log(`storage  ${each('rows').toFixed(1)} rows and ${(each('bytes') / 1000).toFixed(1)} kB a posting`)
+    if (busy && busyBefore) {
+      const spent = (name: keyof typeof busy) => ((busy[name] - busyBefore[name]) / http.done).toFixed(2)
+      console.log(
+        `busy     ${spent('server')} ms server, ${spent('postgres')} ms PostgreSQL and ${spent('load')} ms load generator a posting, of all processors`,
+      )
+    }
     const tps = pgbench(dataDir)
     if (tps === undefined)
       console.log('pgbench  skipped: it is not installed here (Debian: apt-get install postgresql-contrib)')
@@ -95,6 +104,33 @@ async function connectionLoop({ hostname, port, targets, until, latencies, offse
     latencies.push(performance.now() - began)
   }
   socket.destroy()
+}
+
+/** How long processors worked for each so far; undefined where the system does not say it as Linux does. */
+function busyMilliseconds({ pid, dataDir }: RunningServer) {
+  if (!existsSync('/proc/self/stat')) return undefined
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ').map(Number)
+  // The postmaster counts those of its children that have ended.
+  const postgres =
+    busyOf(postmaster, 4) + children.map((child) => busyOf(child, 2)).reduce((sum, each) => sum + each, 0)
+  return { server: busyOf(pid, 2), postgres, load: busyOf(process.pid, 2) }
+}
+
+/** Milliseconds by the first of the four counts of proc(5): in user and system mode, the same of ended children. */
+function busyOf(pid: number, counts: 2 | 4): number {
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    // It has ended since it was listed, and its parent counts it.
+    return 0
+  }
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 11 + counts)
+  return fields.reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
 }
 
 /** The figures count only if every cooperative's books still balance. */

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Cluster, findPostgres15, type Replica, startCluster } from '#server/testing/postgresql-15.ts'
 import { testSecret } from '#server/testing/secret.ts'
 import { diagnose, report } from './doctor.ts'
 import { forgetSecret } from './lost-secret.ts'
@@ -158,5 +160,85 @@ describe('the doctor', () => {
     await expect(look({ APP_SECRET: 'another secret of more than thirty-two letters' })).rejects.toThrow(
       'used with another secret',
     )
+  })
+})
+
+const programs = findPostgres15()
+
+describe.skipIf(programs === undefined)('the doctor of a database with a replica', { timeout: 120_000 }, () => {
+  let cluster: Cluster
+  let other: Cluster
+  let replica: Replica
+  let dataDir: string
+  let adminUrl: string
+  beforeAll(async () => {
+    ;[cluster, other] = await Promise.all([startCluster(programs ?? ''), startCluster(programs ?? '')])
+    replica = await cluster.replica({})
+    dataDir = mkdtempSync(join(tmpdir(), 'ajose-doctor-'))
+    adminUrl = cluster.adminUrl.replace('/postgres?', '/template_ajose?')
+    await forgetSecret(adminUrl)
+    await migrate(adminUrl, await readServerSecrets(dataDir, { APP_SECRET }), { makeKey: () => testSecret })
+  }, 120_000)
+  afterAll(async () => {
+    await replica?.stop()
+    await cluster?.remove()
+    await other?.remove()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const on = (socket: string) => adminUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(socket)}`)
+  /** What it says of the replica. */
+  const finds = async (url: string) => {
+    const config = { DATA_DIR: dataDir, DATABASE_URL: adminUrl, APP_SECRET, DATABASE_READ_URL: url }
+    const findings = await diagnose(readConfig(config), adminUrl)
+    return findings.filter(({ sentence }) => /replica|DATABASE_READ_URL/.test(sentence))
+  }
+
+  test('says that it has everything, or that it is behind', async () => {
+    const has = { verdict: 'fine', sentence: 'The replica of DATABASE_READ_URL has everything that is stored.' }
+    expect(await finds(on(replica.socket))).toEqual([has])
+    const client = new DatabaseClient({ connectionString: on(replica.socket) })
+    await client.connect()
+    const delay = async (text: string) => {
+      await client.query(`alter system set recovery_min_apply_delay = '${text}'`)
+      await client.query('select pg_reload_conf()')
+    }
+    await delay('1h')
+    const primary = new DatabaseClient({ connectionString: adminUrl })
+    await primary.connect()
+    await primary.query('create table stored_meanwhile ()')
+    expect(await finds(on(replica.socket))).toEqual([
+      {
+        verdict: 'look',
+        sentence: 'The replica of DATABASE_READ_URL is more than half a second behind, so the primary answers for it.',
+      },
+    ])
+    await delay('0')
+    await primary.query('drop table stored_meanwhile')
+    await Promise.all([client.end(), primary.end()])
+    expect(await finds(on(replica.socket))).toEqual([has])
+  })
+
+  test('finds the primary itself, a database that it does not follow, and none', async () => {
+    const verdict = 'wrong'
+    expect(await finds(adminUrl)).toEqual([
+      {
+        verdict,
+        sentence: 'The database of DATABASE_READ_URL is no replica, so it answers nothing. Name one, or remove it.',
+      },
+    ])
+    const stranger = await other.replica({})
+    expect(await finds(on(stranger.socket))).toEqual([
+      {
+        verdict,
+        sentence: 'DATABASE_READ_URL names the replica of another database. Name one of this database, or remove it.',
+      },
+    ])
+    await stranger.stop()
+    const [gone] = await finds(on(stranger.socket))
+    expect(gone).toMatchObject({
+      verdict,
+      sentence: expect.stringMatching(/Start it, or correct DATABASE_READ_URL\.$/),
+    })
   })
 })

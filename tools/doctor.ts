@@ -8,6 +8,7 @@ import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { connectAsAdministrator, refuseUnsuitable } from '#server/db/administrator.ts'
 import { checkSecrets } from '#server/db/data-key.ts'
 import { migrationsLacking } from '#server/db/migrate.ts'
+import { positionOf, TooFarBehind, untilReplayed } from '#server/db/read-replica.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { smtpPort } from '#server/messages/smtp.ts'
 import { paystackProvider } from '#server/payments/paystack.ts'
@@ -100,6 +101,7 @@ async function database(config: Config, adminUrl: string): Promise<Finding[]> {
       ...(await durability(client)),
       ...(await promises(adminUrl)),
       await connections(client, config),
+      ...(await replica(config, client)),
     ]
   } finally {
     await client.end()
@@ -158,6 +160,38 @@ async function connections(client: pg.Client, { DATABASE_POOL: pool }: Config): 
     : wrong(
         `PostgreSQL has ${max} connections and this server uses up to ${needed}. Raise max_connections, or lower DATABASE_POOL.`,
       )
+}
+
+/** Whether the replica could answer what is read: it must follow this very database, and closely. */
+async function replica({ DATABASE_READ_URL: url }: Config, primary: pg.Client): Promise<Finding[]> {
+  if (url === undefined) return []
+  let client: pg.Client | undefined
+  try {
+    client = await connectAsAdministrator(url, 'ajose doctor', 'DATABASE_READ_URL')
+    const [here, there] = [await whichCluster(primary), await whichCluster(client)]
+    if (!there.follows)
+      return [wrong('The database of DATABASE_READ_URL is no replica, so it answers nothing. Name one, or remove it.')]
+    if (here.id !== there.id)
+      return [
+        wrong('DATABASE_READ_URL names the replica of another database. Name one of this database, or remove it.'),
+      ]
+    await untilReplayed(client, (await positionOf(primary)).position)
+    return [fine('The replica of DATABASE_READ_URL has everything that is stored.')]
+  } catch (error) {
+    if (error instanceof CannotStart) return [wrong(error.message)]
+    if (!(error instanceof TooFarBehind)) throw error
+    return [look('The replica of DATABASE_READ_URL is more than half a second behind, so the primary answers for it.')]
+  } finally {
+    await client?.end()
+  }
+}
+
+/** The number that a database keeps from its making on, which its replicas share. */
+async function whichCluster(client: pg.Client): Promise<{ id: string; follows: boolean }> {
+  const { rows } = await client.query<{ id: string; follows: boolean }>(
+    'select system_identifier::text as id, pg_is_in_recovery() as follows from pg_control_system()',
+  )
+  return rows[0] as { id: string; follows: boolean }
 }
 
 /** Whether the server runs, and whether people reach it by the address that was made known, and safely. */

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -166,11 +167,29 @@ async function proveContainer(folder: string, system: string, file: string): Pro
   const run = ['run', '--isolation', 'chroot', '--user', 'ajose', '--env', `PORT=${port}`, '--env', 'SEED_DEMO=0']
   const [program, ...words] = ['node_modules/node/bin/node', 'server/main.ts']
   const server = spawn('buildah', [...storage, ...run, container, '--', program ?? '', ...words], { stdio: 'ignore' })
-  const answers = () => isReadyAt(port)
-  await until('the server of the container is ready', answers)
-  server.kill('SIGTERM')
-  await until('the container has ended', async () => server.exitCode !== null && !(await answers()))
-  say('the Containerfile builds, and its server starts as a user without rights and ends with the container')
+  await until('the server of the container is ready', () => isReadyAt(port))
+  const [main] = processesIn(folder).filter(({ command }) => command.includes('server/main.ts'))
+  assert(main, 'the server of the container was not found')
+  process.kill(main.id, 'SIGTERM')
+  await until('the container has ended', () => server.exitCode !== null)
+  assert.equal(server.exitCode, 0)
+  assert.deepEqual(processesIn(folder), [])
+  say('the Containerfile builds, and its server starts as a user without rights, and its end leaves no process')
+}
+
+/** The processes whose file system is below a folder. */
+function processesIn(folder: string): { id: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        if (!readlinkSync(`/proc/${name}/root`).startsWith(folder)) return []
+        return [{ id: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }]
+      } catch {
+        // A process that has ended meanwhile, or one of the kernel's.
+        return []
+      }
+    })
 }
 
 async function proveOn(machine: Machine, port: number): Promise<void> {

@@ -2,8 +2,15 @@ import type pg from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
 import { DatabaseClient, NoPrimary } from './primary.ts'
 
-/** Connects as the database's administrator. Throws CannotStart where it can't, with a sentence that says what to change. */
-export async function connectAsAdministrator(adminUrl: string, name: string): Promise<pg.Client> {
+/**
+ * Connects as the database's administrator. Throws CannotStart where it can't, with a sentence that says what to change;
+ * `setting` is what the address comes from.
+ */
+export async function connectAsAdministrator(
+  adminUrl: string,
+  name: string,
+  setting = 'DATABASE_URL',
+): Promise<pg.Client> {
   const client = new DatabaseClient({
     connectionString: adminUrl,
     application_name: name,
@@ -13,24 +20,28 @@ export async function connectAsAdministrator(adminUrl: string, name: string): Pr
     await client.connect()
     return client
   } catch (error) {
-    throw unreachable(error, client) ?? error
+    throw unreachable(error, client, setting) ?? error
   }
 }
 
-function unreachable(error: unknown, { host, place, user, database }: DatabaseClient): CannotStart | undefined {
+function unreachable(
+  error: unknown,
+  { host, place, user, database }: DatabaseClient,
+  setting: string,
+): CannotStart | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof NoPrimary)
-    return new CannotStart(`${error.message}. Start PostgreSQL there, or correct DATABASE_URL.`, { cause: error })
+    return new CannotStart(`${error.message}. Start PostgreSQL there, or correct ${setting}.`, { cause: error })
   const code = 'code' in error ? String(error.code) : ''
   const sentences: Record<string, string> = {
-    ECONNREFUSED: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
-    ENOENT: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
-    EHOSTUNREACH: `No PostgreSQL answers at ${place}. Start it, or correct DATABASE_URL.`,
-    ENOTFOUND: `The machine ${host} of DATABASE_URL is not known. Correct the name, or the network's name server.`,
-    EAI_AGAIN: `The machine ${host} of DATABASE_URL is not known. Correct the name, or the network's name server.`,
-    '28P01': `PostgreSQL at ${place} refuses the password of ${user}. Correct it in DATABASE_URL.`,
-    '28000': `PostgreSQL at ${place} does not let ${user} in. Allow it in pg_hba.conf, or correct DATABASE_URL.`,
-    '3D000': `PostgreSQL at ${place} has no database ${database}. Create it (createdb ${database}), or correct DATABASE_URL.`,
+    ECONNREFUSED: `No PostgreSQL answers at ${place}. Start it, or correct ${setting}.`,
+    ENOENT: `No PostgreSQL answers at ${place}. Start it, or correct ${setting}.`,
+    EHOSTUNREACH: `No PostgreSQL answers at ${place}. Start it, or correct ${setting}.`,
+    ENOTFOUND: `The machine ${host} of ${setting} is not known. Correct the name, or the network's name server.`,
+    EAI_AGAIN: `The machine ${host} of ${setting} is not known. Correct the name, or the network's name server.`,
+    '28P01': `PostgreSQL at ${place} refuses the password of ${user}. Correct it in ${setting}.`,
+    '28000': `PostgreSQL at ${place} does not let ${user} in. Allow it in pg_hba.conf, or correct ${setting}.`,
+    '3D000': `PostgreSQL at ${place} has no database ${database}. Create it (createdb ${database}), or correct ${setting}.`,
     '53300': `PostgreSQL at ${place} has no connection left. Raise its max_connections, or lower DATABASE_POOL.`,
     '57P03': `PostgreSQL at ${place} is starting or stopping. Try again in a moment.`,
   }
@@ -39,7 +50,7 @@ function unreachable(error: unknown, { host, place, user, database }: DatabaseCl
     (/timeout expired/.test(error.message)
       ? `PostgreSQL at ${place} did not answer within 15 seconds. See whether it runs and a firewall lets this machine through.`
       : /does not support SSL|certificate|self[- ]signed|CERT|altname/i.test(`${code} ${error.message}`)
-        ? `The encrypted line to PostgreSQL at ${place} could not be set up (${error.message}). Give that server a certificate that this machine trusts, or change sslmode in DATABASE_URL.`
+        ? `The encrypted line to PostgreSQL at ${place} could not be set up (${error.message}). Give that server a certificate that this machine trusts, or change sslmode in ${setting}.`
         : undefined)
   return sentence === undefined ? undefined : new CannotStart(sentence, { cause: error })
 }

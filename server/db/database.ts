@@ -3,6 +3,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type CooperativeId, isUuid, type MemberId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
+import { replicaReads } from '#server/telemetry/instruments.ts'
 import { traced } from '#server/telemetry/traces.ts'
 import { DatabaseClient, NoPrimary, watchPrimary } from './primary.ts'
 import { readFrom } from './read-replica.ts'
@@ -93,6 +94,8 @@ export function openDatabase(
   }
   const app = pool('coop_app', poolSize)
   const replica = replicaUrl === undefined ? undefined : { pool: pool('coop_app', poolSize, replicaUrl), restsUntil: 0 }
+  // A count that begins at nothing can be compared from its first reading on.
+  for (const answered of ['replica', 'primary']) replicaReads.add({ answered }, 0)
   const auth = pool('coop_auth', authConnections)
   // Who guesses passwords on many connections waits in a line of their own, not before everybody else who logs in.
   const authTurns = new FairQueue({
@@ -171,10 +174,19 @@ async function takeAlone(jobs: pg.Pool, query: pg.QueryConfig): Promise<pg.Query
   }
 }
 
-/** SET LOCAL takes no bound value, so the only texts that reach it are checked UUIDs and our own words. */
-function enterScope({ cooperativeId, role, memberId }: Scope): string {
+/**
+ * What names a scope to the database: all of it, or what differs from the scope `before` in the same transaction. SET LOCAL
+ * takes no bound value, so the only texts that reach it are checked UUIDs and our own words.
+ */
+function enterScope({ cooperativeId, role, memberId }: Scope, before?: Scope): string {
   if (!isUuid(cooperativeId) || (memberId && !isUuid(memberId))) throw new Error('A scope is made of UUIDs')
-  return `SET LOCAL app.coop_id = '${cooperativeId}'; SET LOCAL app.role = '${role}'; SET LOCAL app.member_id = '${memberId ?? ''}'`
+  return [
+    cooperativeId !== before?.cooperativeId && `SET LOCAL app.coop_id = '${cooperativeId}'`,
+    role !== before?.role && `SET LOCAL app.role = '${role}'`,
+    (before === undefined || memberId !== before.memberId) && `SET LOCAL app.member_id = '${memberId ?? ''}'`,
+  ]
+    .filter((each) => each !== false)
+    .join('; ')
 }
 
 function begin(scope: Scope, { readOnly = false, snapshot = false, timeoutSeconds }: TransactionOptions = {}): string {
@@ -233,8 +245,8 @@ async function inSharedTransaction<T>(
       let current: Scope | undefined
       const enter = (scope: Scope) => {
         if (current === scope) return
+        const entered = client.query(enterScope(scope, current))
         current = scope
-        const entered = client.query(enterScope(scope))
         entered.catch(() => {})
         opened.push(entered)
       }

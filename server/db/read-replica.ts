@@ -8,7 +8,7 @@ const lookEvery = 10
 /** Milliseconds for which a replica that did not answer is left alone. */
 const restAfterFailure = 10_000
 
-class TooFarBehind extends Error {
+export class TooFarBehind extends Error {
   override name = 'TooFarBehind'
 }
 
@@ -39,13 +39,13 @@ export async function readFrom<T>(replica: Replica, primary: pg.Pool, work: OnPo
 export type Replica = { pool: pg.Pool; restsUntil: number }
 
 /** How far the log is written: every commit that anybody was told of lies before it. */
-async function positionOf(primary: pg.Pool): Promise<{ position: string }> {
+export async function positionOf(primary: pg.Pool | pg.Client): Promise<{ position: string }> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_lsn()::text as position')
   return rows[0] as { position: string }
 }
 
-/** Asked before the transaction begins, whose statements then see it all. What is no replica has replayed nothing. */
-async function untilReplayed(client: pg.PoolClient, position: string): Promise<void> {
+/** Asked before the transaction begins, whose statements then see it all. What is no replica has replayed nothing. Throws TooFarBehind. */
+export async function untilReplayed(client: pg.ClientBase, position: string): Promise<void> {
   const deadline = performance.now() + catchUpWait
   for (;;) {
     const { rows } = await client.query<{ has: boolean | null }>(
