@@ -83,7 +83,7 @@ function repaymentOf({ id, loanConfig, overdue, next, outstanding }: Replied<typ
       overdue > 0n
         ? `${moneyText(overdue)} is overdue`
         : next
-          ? `${moneyText(next.amount)} is due on ${dayText(next.on)}`
+          ? `${moneyText(next.amount)} is due on ${dayText(next.on)}; what is paid before repays principal early`
           : `${moneyText(outstanding)} is outstanding`,
     amount,
     line: { kind: 'repayment', loanId: id },
