@@ -22,14 +22,20 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
 
+/** What is due is chosen at once, so an answer that the device kept from before would ask for what is paid already. */
+const askedNow = { refetchOnMount: 'always' } as const
+
 /** What the member can pay, with what is due filled in. */
 export function PayForm() {
   const offer = useQuery(query(getPaymentOffer, {}))
-  const months = useQuery(query(listContributions, { limit: 24, sort: '-period' }))
-  const loans = useQuery(query(listLoans, { limit: 20, status: 'active' }))
+  const months = useQuery({ ...query(listContributions, { limit: 24, sort: '-period' }), ...askedNow })
+  const loans = useQuery({ ...query(listLoans, { limit: 20, status: 'active' }), ...askedNow })
   const problem = [offer, months, loans].find(({ isError }) => isError)
   if (problem) return <LoadProblem title="Failed to load what is due" of={problem} />
-  if (!offer.data || !months.data || !loans.data) return <SkeletonLines lines={6} />
+  if (months.isPaused || loans.isPaused)
+    return <Banner title="No network">Paying online needs the network. This page goes on when it is back.</Banner>
+  const areNew = months.isFetchedAfterMount && loans.isFetchedAfterMount
+  if (!offer.data || !months.data || !loans.data || !areNew) return <SkeletonLines lines={6} />
   if (!offer.data.isOn)
     return (
       <EmptyState icon={WalletCards} title="Your society takes no payments online">
