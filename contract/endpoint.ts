@@ -25,8 +25,8 @@ export type Endpoint = {
   params?: Shape
   query?: Shape
   body?: Shape
-  /** `one`: reply is `data`. `list`: reply is an element of `data`, `meta` carries the page. `file`: bytes. `redirect`: on to another address. */
-  kind?: 'one' | 'list' | 'file' | 'redirect'
+  /** `one`: reply is `data`. `list`: reply is an element of `data`, `meta` carries the page. `file`: bytes. `redirect`: on to another address. `stream`: events for as long as the client stays. */
+  kind?: 'one' | 'list' | 'file' | 'redirect' | 'stream'
   reply: Schema
   /** Totals over the whole filtered list, in `meta.summary`. */
   summaryReply?: Schema

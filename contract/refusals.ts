@@ -1499,6 +1499,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This Idempotency-Key was used for another request. Make a new one for each action.',
   },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  too_many_streams: {
+    status: 429,
+    message:
+      'Too many windows of this login follow changes live. Close one of them, or reload the page to see changes.',
+  },
   too_many_codes: {
     status: 429,
     message: ({ minutes }) =>

@@ -452,6 +452,7 @@ export const refusalCodes = [
   'member_stands_for_loan',
   'key_reused',
   'too_many_requests',
+  'too_many_streams',
   'too_many_codes',
   'too_many_failed_logins',
   'too_many_registrations',

@@ -4,6 +4,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { quiet } from './quiet.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { test } from './test.ts'
 
@@ -151,7 +152,7 @@ async function memberSeesHisSavings(page: Page): Promise<string> {
   // The page before it has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Activate your account' })).toBeVisible()
   // The form's rules arrive after its fields; a person reads the page first.
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await page.getByLabel('Phone number').fill(phone)
   await page.getByLabel('Activation code').fill(code)
   await page.getByLabel('New password', { exact: true }).fill('my-own-password')

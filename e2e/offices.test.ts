@@ -3,6 +3,7 @@ import { type Office, roleName } from '#domain/actor.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
 import { screens, visit } from './screens.ts'
+import { quiet } from './quiet.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -107,7 +108,7 @@ async function open(page: Page, path: string): Promise<void> {
   const opensMore = /[?&](do|record|apply)=/.test(path)
   await (opensMore ? page.goto(server.url + path) : visit(page, server.url + path))
   await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
-  if (opensMore) await page.waitForLoadState('networkidle')
+  if (opensMore) await quiet(page)
 }
 
 const closed = (page: Page, office: Office) =>

@@ -5,6 +5,7 @@ import { call, officerToken } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
 import { screens, visit } from './screens.ts'
+import { quiet } from './quiet.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -285,7 +286,7 @@ test('one phone in two societies: after the switch nothing of the one is shown o
   const late = held.map(({ route, answer }) => route.fulfill({ response: answer }).catch(() => undefined))
   await Promise.all(late)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await expectNothingShown(page, 'the dashboard of the second society', marks)
   await expect.poll(() => isKept(page, '171717')).toBe(true)
   await expect(page.getByRole('navigation', { name: 'Open pages' })).toHaveCount(0)

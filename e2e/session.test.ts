@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { builtFile } from './built.ts'
+import { quiet } from './quiet.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -80,7 +81,7 @@ test.describe('a token that has run out', () => {
     // What is kept on the device may show before any call is answered.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).not.toBe('spent')
     await expect(page.getByText('Cash and bank')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     expect(renewals).toHaveLength(1)
   })
 
@@ -213,7 +214,7 @@ test('a call without an answer shows the connection banner for half a minute', a
   // Before the first page: on one that is open, the clock shows 1970 for a moment, and the session ends.
   await page.clock.install()
   await logInOfficer(page)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   // Every call: one answer that comes late would say that the connection is there again.
   await page.route('**/api/**', (route) => route.abort())
   await page.getByRole('link', { name: 'Member Management' }).first().click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { builtFile } from './built.ts'
+import { quiet } from './quiet.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -178,7 +179,7 @@ test('the header changes the theme, fills the screen and asks everything again',
   await page.getByRole('button', { name: 'Leave full screen' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true)
 
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const asked = page.waitForResponse((response) => response.url().includes('/cooperatives/statistics'))
   await page.getByRole('button', { name: 'Refresh app' }).first().click()
   expect((await asked).status()).toBe(200)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { followChanges } from '#contract/live.ts'
 import type { Services } from './context.ts'
 import { agreementRoutes } from './features/lending/agreements/routes.ts'
 import { bankAccountRoutes } from './features/money/bank-accounts/routes.ts'
@@ -62,6 +63,7 @@ import { transactionRoutes } from './features/money/transactions/routes.ts'
 import { apiPage } from './http/api-page.ts'
 import { serveCheckPage } from './http/check-page.ts'
 import { serveForm } from './http/form.ts'
+import { serveLive } from './http/live-stream.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveSandboxCheckout } from './http/sandbox-checkout.ts'
@@ -72,6 +74,7 @@ import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
 import type { PaystackSimulator } from './payments/paystack-simulator.ts'
+import { LiveStreams } from './live/live-streams.ts'
 
 /** Everything the API serves, on one screen. */
 export const routes = [
@@ -143,12 +146,14 @@ type AppSettings = {
   accessLog?: boolean
   webhooks?: readonly WebhookRoute[]
   sandboxCheckout?: PaystackSimulator
+  live?: LiveStreams
 }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
  * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver,
- * and `sandboxCheckout` is where the payments of a trial are made.
+ * `sandboxCheckout` is where the payments of a trial are made, `live` the streams of live events, which hints reach once a
+ * channel carries them (live/hint-channel.ts).
  */
 export function createApp(
   services: Services,
@@ -161,10 +166,11 @@ export function createApp(
     accessLog = false,
     webhooks = [],
     sandboxCheckout,
+    live = new LiveStreams(),
   }: AppSettings,
 ): FastifyInstance {
   const server = serveApi(services, routes, { isTrustedProxy: trustedProxies(proxies), shedder, accessLog })
-  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const endpoints = [...routes.map(({ endpoint }) => endpoint), followChanges]
   // Made when first asked for: a start waits for neither.
   let document: string | undefined
   let page: string | undefined
@@ -179,6 +185,7 @@ export function createApp(
   )
   serveForm(server, services, contactFormRoute, '/contact', shedder)
   serveWebhooks(server, services, webhooks, shedder)
+  serveLive(server, services, live, shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (sandboxCheckout) serveSandboxCheckout(server, sandboxCheckout, sandbox ?? (() => []))

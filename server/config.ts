@@ -117,6 +117,7 @@ const environment = z.object({
     .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
     .optional(),
   ...backupVariables,
+  LIVE_STREAMS: z.coerce.number().int().min(0).max(4000).default(2000),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).default(0),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { runChecks } from './db/run-checks.ts'
 import { Balancer } from './testing/balancer.ts'
+import { LiveReader } from './testing/live-reader.ts'
 import { appCode, newPhone } from './testing/builders.ts'
 import { atSize } from './testing/size.ts'
 
@@ -130,7 +131,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
       ],
     })
     if (!members) throw new Error(text)
-    return { id: registered.id as string, token: opened.accessToken as string, memberPhone, member: members[0] }
+    return { id: registered.id as string, phone, token: opened.accessToken as string, memberPhone, member: members[0] }
   }
 
   test('start together on an empty database: one makes it, and there is one super administrator', async () => {
@@ -194,10 +195,34 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
     expect(texts.map((text) => sent.filter((line) => line.includes(text)).length)).toEqual(texts.map(() => 1))
   })
 
+  test('share live events: within a second what one did is known at the other, and in no other cooperative', async () => {
+    const [a, b] = servers as [Running, Running]
+    const [mine, theirs] = [await society(), await society()]
+    const { data: other } = await call(b.url, 'POST', '/cooperatives/login', undefined, {
+      identifier: mine.phone,
+      password: 'secret-password',
+    })
+    const [officer, acting, stranger] = [
+      await LiveReader.open(b.url, other.accessToken),
+      await LiveReader.open(b.url, mine.token),
+      await LiveReader.open(b.url, theirs.token),
+    ]
+    const deposit = { type: 'deposit', memberId: mine.member.memberid, amount: 50 }
+    expect((await call(a.url, 'POST', '/financial/transactions', mine.token, deposit)).status).toBe(201)
+    await officer.hears('transactions', 1000)
+    const told = [acting, stranger].map(({ events }) => events.flat())
+    expect(told.flat()).not.toContain('transactions')
+    // A server whose connection was cut can't know what it missed, and neither can those it had to tell.
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ajose live'")
+    for (const reader of [officer, acting, stranger]) await reader.hears('everything')
+    for (const reader of [officer, acting, stranger]) reader.close()
+  })
+
   test(`${restarts} restarts, one server after the other, fail no request of ${writers} that write and read all the time`, async ({
     task,
   }) => {
     const { token, member } = await society()
+    const followed = await Promise.all(servers.map(({ url }) => LiveReader.open(url, token)))
     const answered: number[] = []
     const failed: string[] = []
     let isOver = false
@@ -226,6 +251,8 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
     isOver = true
     await working
     expect(failed).toEqual([])
+    // A server that stops ends its streams, whose browsers go on at another one.
+    expect(followed.map(({ isOver }) => isOver)).toEqual([true, true])
     task.meta.figures = `${answered.length} writes and as many reads, none failed`
     const { rows } = await admin.query<{ count: number; sum: string }>(
       'select count(*)::int as count, sum(amount)::text as sum from app.transaction where member_id = $1',

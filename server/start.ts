@@ -23,6 +23,9 @@ import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
 import { JobRunner } from './jobs/job-runner.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
+import { HintChannel } from './live/hint-channel.ts'
+import { LiveStreams } from './live/live-streams.ts'
+import { observe } from './telemetry/instruments.ts'
 import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
@@ -59,8 +62,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     for (const step of undo.toReversed()) await step()
   }
   try {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: collector } = config
-    if (collector !== undefined) undo.push(await startTracing(collector, version))
+    if (config.OTEL_EXPORTER_OTLP_ENDPOINT) undo.push(await startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT, version))
     const secrets = await readServerSecrets(dataDir, config)
     if (await buildWebIfNeeded()) tell('The web app is built.')
     const adminUrl = config.DATABASE_URL ?? (await embedded(dataDir, log, undo))
@@ -96,9 +98,10 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
-    const wantsSample = config.SEED_DEMO ?? isTrial(config)
-    const sample = wantsSample ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
+    const sample =
+      (config.SEED_DEMO ?? isTrial(config)) ? await seedSample({ ...services, sampleIsOpen: true }) : undefined
     for (const warning of warningsOf(config, sample !== undefined)) tell(warning)
+    const live = await openLive(config, roleUrl(adminUrl, 'coop_jobs', secret), log, undo)
     undo.push(
       () => runner.stop(),
       () => recording.idle(),
@@ -113,6 +116,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         webFolder,
         shedder,
         webhooks: [...messages.receipts.map(receiptWebhook), ...payments.webhooks],
+        live,
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(payments.sandbox && { sandboxCheckout: payments.sandbox }),
@@ -121,15 +125,32 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     )
     undo.push(watchHealth(services))
     await openMetrics(config, undo)
-    await openServer(server, shedder, config, undo)
-    const url = urlOf(server.server.address() as AddressInfo, config.HOST)
-    address.url = url
+    await openServer(server, { shedder, live }, config, undo)
+    const url = (address.url = urlOf(server.server.address() as AddressInfo, config.HOST))
     await lock.announce(url)
     return { url, superAdmin, sample, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function openLive(
+  { LIVE_STREAMS: max }: Config,
+  url: string,
+  log: Logger,
+  undo: (() => unknown)[],
+): Promise<LiveStreams> {
+  const streams = new LiveStreams(max)
+  const channel = new HintChannel(url, streams, log)
+  undo.push(() => channel.stop())
+  await channel.start()
+  undo.push(
+    observe({ ajose_live_streams: 'Open streams of live events' }, () => ({
+      ajose_live_streams: [{ value: streams.count }],
+    })),
+  )
+  return streams
 }
 
 async function lockFolder(dataDir: string): Promise<ServerLock> {
@@ -160,7 +181,7 @@ function warningsOf(config: Config, hasSample: boolean): string[] {
 
 async function openServer(
   server: ReturnType<typeof createApp>,
-  shedder: LoadShedder,
+  { shedder, live }: { shedder: LoadShedder; live: LiveStreams },
   { HOST: host, PORT: port, DRAIN_SECONDS: seconds }: Config,
   undo: (() => unknown)[],
 ): Promise<void> {
@@ -171,6 +192,7 @@ async function openServer(
     // A balancer needs a moment to notice that others have to take over.
     () => {
       shedder.drain()
+      live.drain()
       return wait(seconds * 1000)
     },
   )

@@ -22,6 +22,7 @@ const folders: Record<string, string[]> = {
     'jobs',
     'ledger',
     'limits',
+    'live',
     'messages',
     'payments',
     'telemetry',

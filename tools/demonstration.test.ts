@@ -49,6 +49,7 @@ test('the normal bundle carries no word of the demonstration, and the demonstrat
     expect([...words, 'react.dev/warnings'].filter((word) => normal.includes(word))).toEqual([])
     const connections = [
       'XMLHttpRequest',
+      'text/event-stream',
       '/api/cooperatives/logout',
       '/api/cooperatives/refresh-token',
       'serviceWorker.register',

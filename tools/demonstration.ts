@@ -13,7 +13,7 @@ const demonstrationFolder = resolve(import.meta.dirname, '../dist/demonstration'
 /** The modules of the normal app that open connections are replaced by the transport, and so is what starts the app. */
 const replacements = new Map([
   [join(web, 'main.tsx'), join(demonstration, 'main.tsx')],
-  ...['api/send.ts', 'api/upload.ts', 'api/refresh-session.ts', 'session/log-out.ts'].map(
+  ...['api/send.ts', 'api/upload.ts', 'api/follow-changes.ts', 'api/refresh-session.ts', 'session/log-out.ts'].map(
     (name) => [join(web, name), join(demonstration, 'transport.ts')] as const,
   ),
 ])

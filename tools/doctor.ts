@@ -153,8 +153,8 @@ async function promises(adminUrl: string): Promise<Finding[]> {
 async function connections(client: pg.Client, { DATABASE_POOL: pool }: Config): Promise<Finding> {
   const { rows } = await client.query<{ max: number }>("select current_setting('max_connections')::int as max")
   const max = rows[0]?.max ?? 0
-  // Besides the cooperatives' work: logins, the super administrator, jobs, and the start's own.
-  const needed = pool + 12
+  // Besides the cooperatives' work: logins, the super administrator, jobs, live events, and the start's own.
+  const needed = pool + 13
   return needed <= max
     ? fine(`PostgreSQL has ${max} connections; this server uses up to ${needed}.`)
     : wrong(

@@ -80,8 +80,6 @@ export async function closeSegment(adminUrl: string): Promise<string> {
 /** Undefined where another process makes a backup. A process that dies lets go. */
 export async function lockBackups(adminUrl: string): Promise<{ release(): Promise<void> } | undefined> {
   const client = new DatabaseClient({ connectionString: adminUrl, application_name: 'ajose backup' })
-  // Once the connection is lost, so is the lock.
-  client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [backupLock])
   if (rows[0]?.locked) return { release: () => client.end() }

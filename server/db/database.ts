@@ -88,8 +88,6 @@ export function openDatabase(
     } as pg.PoolConfig)
     // An idle connection that PostgreSQL closed is replaced at the next checkout; the next query tells what is wrong.
     opened.on('error', () => {})
-    // The same while a transaction holds it: its statements reject by themselves, and an unheard event would end the server.
-    opened.on('connect', (client) => client.on('error', () => {}))
     return opened
   }
   const app = pool('coop_app', poolSize)

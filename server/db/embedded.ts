@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { CannotStart } from '#server/cannot-start.ts'
 import { prepareHome, type Home } from './embedded-home.ts'
 import { accessFile, settingsFile } from './embedded-settings.ts'
+import { DatabaseClient } from './primary.ts'
 import { isAlive, processesIn, runsProgram, startMark, waitUntil } from './process.ts'
 
 export interface EmbeddedDatabase {
@@ -226,7 +226,7 @@ async function stopPostmaster(home: Home, data: string, pid: number): Promise<vo
 }
 
 async function ping(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  const client = new DatabaseClient({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     await client.query('select 1')

@@ -86,8 +86,6 @@ describe.skipIf(programs === undefined)('a primary and its replica', { timeout: 
     cluster = await startCluster(programs ?? '')
     replica = await cluster.replica({})
     app = await startTestApp(urlOf(replica.socket, cluster.socket))
-    // What ends with a machine is told to who asks.
-    app.admin.on('error', () => {})
     cooperative = await buildCooperative(app)
     member = await buildMember(app, cooperative)
   }, 120_000)
@@ -105,6 +103,16 @@ describe.skipIf(programs === undefined)('a primary and its replica', { timeout: 
     ])
       expect(await on(urlOf(...sockets), 'select pg_is_in_recovery() as is')).toEqual({ is: false })
     expect((await post()).status).toBe(201)
+  })
+
+  test('a connection that ends while nothing is asked on it tells whoever asks next, and ends no process', async () => {
+    const client = new DatabaseClient({ connectionString: urlOf(cluster.socket) })
+    await client.connect()
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await on(urlOf(cluster.socket), `select pg_terminate_backend(${rows[0]?.pid})`)
+    await ended
+    await expect(client.query('select 1')).rejects.toThrow(/not queryable|was closed/)
   })
 
   test('none that writes is told in a sentence', async () => {

@@ -91,6 +91,8 @@ export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig & { connectionString: string }) {
     const { hosts, only } = readHosts(config.connectionString)
     super(hosts[0] ? { ...config, connectionString: only(hosts[0]) } : config)
+    // A connection that ends while nothing is asked on it must not end the server: what is asked next fails, and tells.
+    this.on('error', () => {})
     this.#machines = hosts.length > 0 ? machinesOf(hosts) : undefined
     this.#probe = (host) => probeOf(only(host))
   }
@@ -123,8 +125,6 @@ export class DatabaseClient extends pg.Client {
       return this
     } catch (error) {
       machines.doubt()
-      // What ends below is told here.
-      this.on('error', () => {})
       cut(this)
       throw error
     }

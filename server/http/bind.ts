@@ -19,6 +19,8 @@ import {
 } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply, type LongFile } from '#server/files/file-draft.ts'
+import { hintOfChange } from '#server/live/hint-of-change.ts'
+import { hintAfter } from '#server/live/hints.ts'
 import { type Batch, Lanes } from './lanes.ts'
 import { isSupport, permit } from './permit.ts'
 
@@ -456,6 +458,15 @@ function record<E extends AnyEndpoint>(
     outcome === undefined || outcome instanceof Refusal || !('body' in outcome) ? [] : [{ incoming, actor, outcome }],
   )
   if (served.length === 0) return
+  for (const { incoming, actor, outcome } of served)
+    hintAfter(
+      tx,
+      hintOfChange(endpoint, actor, {
+        input: incoming.input,
+        body: outcome.body,
+        isWaiting: isWaiting(endpoint, outcome),
+      }),
+    )
   recordOutcomes(
     tx,
     cooperativeId,
@@ -463,7 +474,7 @@ function record<E extends AnyEndpoint>(
       loginId: actor.loginId,
       actorName: actor.name,
       role: actor.role,
-      action: endpoint.mayWait && outcome.status === 202 ? 'change.asked' : `${endpoint.method} ${endpoint.path}`,
+      action: isWaiting(endpoint, outcome) ? 'change.asked' : `${endpoint.method} ${endpoint.path}`,
       subjectId: subjectOf(incoming.input),
       requestId: incoming.requestId,
     })),
@@ -481,6 +492,10 @@ function record<E extends AnyEndpoint>(
           ],
     ),
   )
+}
+
+function isWaiting({ mayWait }: Endpoint, { status }: Outgoing): boolean {
+  return mayWait === true && status === 202
 }
 
 /** What is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
@@ -531,8 +546,11 @@ async function servePlatform<E extends AnyEndpoint>(
 ): Promise<Outgoing> {
   if (actor.role !== 'superadmin') return refuse('not_permitted')
   const { key, fingerprint, services } = incoming
-  const run = async (tx: Tx) =>
-    outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
+  const run = async (tx: Tx) => {
+    if (endpoint.method !== 'GET')
+      hintAfter(tx, { topics: ['platform'], officers: false, members: [], by: actor.sessionId })
+    return outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
+  }
   if (key === undefined) return services.database.platform(run)
   try {
     return await services.database.platform(async (tx) => {

@@ -192,6 +192,8 @@ function requestBody({ body, upload }: Endpoint): object {
 function reply(endpoint: Endpoint): object {
   if (endpoint.kind === 'file') return { description: 'The file', content: { 'application/octet-stream': {} } }
   if (endpoint.kind === 'redirect') return { description: 'Leads the browser on' }
+  if (endpoint.kind === 'stream')
+    return { description: 'Events', content: { 'text/event-stream': { schema: schemaOf(endpoint.reply, 'input') } } }
   // Replies are encoded, so what travels is the input side of each codec.
   const row = schemaOf(endpoint.reply, 'input')
   const summary = endpoint.summaryReply && { summary: schemaOf(endpoint.summaryReply, 'input') }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { followChanges } from '#contract/live.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -312,10 +313,9 @@ describe('the API document', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const served = routes.flatMap(({ endpoint }) =>
-      [endpoint.path, ...(endpoint.aliases ?? [])].map(
-        (path) => `${endpoint.method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
-      ),
+    const served = [...routes.map(({ endpoint }) => endpoint), followChanges].flatMap(
+      ({ method, path, aliases = [] }) =>
+        [path, ...aliases].map((each) => `${method} ${each.replaceAll(/:(\w+)/g, '{$1}')}`),
     )
     expect(documented.toSorted()).toEqual(served.toSorted())
     for (const [path, operations] of Object.entries(document.paths)) {

@@ -132,7 +132,7 @@ const { reply: overloaded } = errorReply(new Refusal('overloaded'), '')
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an answer is counted as; absent for pages and files of the web app. */
-    kind?: 'read' | 'write' | 'file'
+    kind?: 'read' | 'write' | 'file' | 'stream'
   }
 }
 
@@ -145,7 +145,8 @@ function tracedRequest<T>({ method, path }: Endpoint, { id, headers }: FastifyRe
 }
 
 function countAnswer({ method, routeOptions: { url, config } }: FastifyRequest, reply: FastifyReply): void {
-  requestSeconds.record(reply.elapsedTime / 1000, { kind: config.kind ?? 'page' })
+  // A stream lasts as long as its browser stays, which says nothing about how fast answers are.
+  if (config.kind !== 'stream') requestSeconds.record(reply.elapsedTime / 1000, { kind: config.kind ?? 'page' })
   requests.add({ method, route: url ?? 'unknown', status: String(reply.statusCode) })
 }
 

@@ -7,9 +7,20 @@ import { creditPaidReturns } from '#server/features/society/deductions/credit-pa
 import { giveUpReturn, runReturn } from '#server/features/society/deductions/run-return.ts'
 import { giveUpExport, runExport } from '#server/features/society/exports/run-export.ts'
 import { giveUpImport, runImport } from '#server/features/society/imports/run-import.ts'
+import { type Hint, hints } from '#server/live/hints.ts'
 
 /** Works on what an officer has started. Throws where another try can help. */
 export async function runFileJob(services: Services, job: FileJob): Promise<void> {
+  await work(services, job)
+  hints.publish({
+    topics: ['everything'],
+    cooperativeId: job.cooperative,
+    officers: true,
+    members: job.kind === 'export' ? [] : 'all',
+  } satisfies Hint)
+}
+
+async function work(services: Services, job: FileJob): Promise<void> {
   if (job.kind === 'credits') return creditPaidReturns(services.database, job.cooperative, new Date())
   const actor = await findAuthor(services, job)
   const context: Context = { ...services, requestId: job.author.request, now: new Date() }

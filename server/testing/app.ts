@@ -29,6 +29,8 @@ import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import { HintChannel } from '#server/live/hint-channel.ts'
+import type { LiveStreams } from '#server/live/live-streams.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { outboxFile } from '#server/messages/outbox-file.ts'
 import { testSecret } from './secret.ts'
@@ -84,6 +86,8 @@ type TestAppOptions = {
   ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
   replicaUrl?: string
+  /** The streams of live events, and their channel; without them no hint goes out. */
+  live?: LiveStreams
 }
 
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
@@ -96,6 +100,7 @@ export async function startTestApp(
     payments,
     ports,
     replicaUrl,
+    live,
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   const name = `app_${process.pid}_${count++}`
@@ -119,10 +124,8 @@ export async function startTestApp(
     thirdParty: withoutThirdParty ? undefined : sandboxParty(() => origin),
     sampleIsOpen: true,
     isTrial: false,
-    messagesWaiting: () => runner.wake('messages'),
-    fileJobsWaiting: () => runner.wake('files'),
+    ...wakersOf(runner),
     payments,
-    paymentsWaiting: () => runner.wake('payments'),
     backups: () => Promise.resolve(noBackups([])),
     anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
@@ -134,7 +137,10 @@ export async function startTestApp(
     sandbox: () => [origin],
     shedder: new LoadShedder({ atOnceMin: 400 }),
     webhooks,
+    ...(live && { live }),
   })
+  const channel = live && new HintChannel(roleUrl(adminUrl, 'coop_jobs', testSecret), live, log)
+  await channel?.start()
   await server.listen({ port: 0, host: '127.0.0.1' })
   const url = (origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
   const admin = new DatabaseClient({ connectionString: adminUrl })
@@ -150,9 +156,7 @@ export async function startTestApp(
     admin,
     call: (method, path, asking = {}) => call(url, method, path, asking),
     ...messagesOf(admin, runner, dataDir),
-    async settled() {
-      await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])
-    },
+    settled: async () => void (await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])),
     async checks() {
       await reckonUnpaidMonths(database)
       await sumCooperatives(database)
@@ -167,6 +171,7 @@ export async function startTestApp(
       ).body.data.accessToken as string),
     async stop() {
       await server.close()
+      await channel?.stop()
       await recording.idle()
       await runner.stop()
       await database.close()
@@ -176,6 +181,14 @@ export async function startTestApp(
     },
   }
   return app
+}
+
+function wakersOf(runner: JobRunner): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting'> {
+  return {
+    messagesWaiting: () => runner.wake('messages'),
+    fileJobsWaiting: () => runner.wake('files'),
+    paymentsWaiting: () => runner.wake('payments'),
+  }
 }
 
 function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Database {

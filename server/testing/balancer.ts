@@ -1,16 +1,16 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * A balancer in front of several servers, as nginx or HAProxy is one: it asks each twenty times a second whether it can
- * serve, sends each request to the next that can, keeps connections open, and repeats none.
+ * A balancer in front of several servers, as nginx or HAProxy is one: it asks each up to twenty times a second
+ * whether it can serve, and never before the last answer, sends each request to the next that can, keeps connections open, and repeats none.
  */
 export class Balancer {
   url = ''
   readonly #server: Server
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #backends = new Map<string, boolean>()
-  readonly #timer: NodeJS.Timeout
   #turn = 0
 
   static async start(): Promise<Balancer> {
@@ -22,7 +22,6 @@ export class Balancer {
 
   private constructor() {
     this.#server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing))
-    this.#timer = setInterval(() => void this.#look(), 50)
   }
 
   /** Whom it sends requests to at the moment. */
@@ -32,6 +31,7 @@ export class Balancer {
 
   add(url: string): void {
     this.#backends.set(url, false)
+    void this.#watch(url)
   }
 
   remove(url: string): void {
@@ -39,19 +39,20 @@ export class Balancer {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
+    this.#backends.clear()
     this.#agent.destroy()
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  async #look(): Promise<void> {
-    for (const url of this.#backends.keys()) {
+  async #watch(url: string): Promise<void> {
+    while (this.#backends.has(url)) {
       const isReady = await fetch(`${url}/api/health/ready`).then(
         (reply) => reply.ok,
         () => false,
       )
       if (this.#backends.has(url)) this.#backends.set(url, isReady)
+      await wait(50)
     }
   }
 

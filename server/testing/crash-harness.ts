@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { accessLifetime } from '#domain/access/sessions/session.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { DatabaseClient } from '#server/db/primary.ts'
 import { processesIn, waitUntil } from '#server/db/process.ts'
@@ -27,7 +28,7 @@ type HarnessOptions = {
   env?: Record<string, string>
   /** A program with its words that becomes the server whose command follows. */
   through?: readonly string[]
-  /** The writers sign in again where the session has ended; else that ends the test. */
+  /** The writers sign in again whenever the session has ended; else only after as long as one lasts, and sooner it ends the test. */
   sessionsExpire?: boolean
 }
 
@@ -47,6 +48,7 @@ export class Harness {
   #ended: Error | undefined
   #target = { token: '', members: [] as string[] }
   #signingIn: Promise<void> | undefined
+  #signedInAt = 0
   #login = { identifier: '', password: 'secret-password' }
 
   private constructor(options: HarnessOptions) {
@@ -172,6 +174,7 @@ export class Harness {
   }
 
   async #signIn(): Promise<void> {
+    this.#signedInAt = performance.now()
     this.#target.token = (await this.#ask('POST', '/cooperatives/login', undefined, this.#login)).accessToken ?? ''
   }
 
@@ -348,7 +351,8 @@ export class Harness {
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
     if (response?.status === 201 && reply !== undefined) return reply
-    if (response?.status === 401 && this.#sessionsExpire) {
+    const mayHaveExpired = this.#sessionsExpire || performance.now() - this.#signedInAt >= accessLifetime
+    if (response?.status === 401 && mayHaveExpired) {
       this.#signingIn ??= this.#signIn().finally(() => (this.#signingIn = undefined))
       await this.#signingIn
       return undefined

@@ -5,15 +5,17 @@ import { notificationQueries, useReadAllNotifications } from '#web/features/acce
 import { IconButton } from '#web/ui/Button.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './NotificationBell.css'
+import { useLiveChanges } from './use-live-changes.ts'
 
 const menu = () => import('#web/features/access/notifications/LatestNotifications.tsx')
 const LatestNotifications = lazy(async () => ({ default: (await menu()).LatestNotifications }))
 
-/** How many notifications are unread, and the latest 10 behind it; opening it marks all of them read. */
+/** How many notifications are unread, and the latest 10 behind it; opening it marks all of them read. With it comes what follows the changes of others. */
 export function UnreadBell({ all }: { all?: '/coop/notifications' | '/member/notifications' }) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { data } = useQuery(notificationQueries.latest())
+  useLiveChanges()
   const readAll = useReadAllNotifications()
   const [isOpen, setOpen] = useState(false)
   // What was new when the menu opened stays marked while it is looked at.

@@ -8,6 +8,7 @@ import { dayText } from '#domain/calendar.ts'
 import { accountPhoneFrom } from '#domain/phone.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import type { followChanges as realFollowChanges } from '#web/api/follow-changes.ts'
 import type { refreshSession as realRefreshSession } from '#web/api/refresh-session.ts'
 import type { send as realSend } from '#web/api/send.ts'
 import type { upload as realUpload } from '#web/api/upload.ts'
@@ -21,7 +22,7 @@ import { newUser, type User } from './sample-users.ts'
 import { loadUsers, saveUsers } from './storage.ts'
 
 /**
- * What the demonstration's build puts in the place of `web/api` send, upload and refresh-session and of `web/session`
+ * What the demonstration's build puts in the place of `web/api` send, upload, follow-changes and refresh-session and of `web/session`
  * log-out: reads come from the recording, a few writes go to this browser's storage, and nothing opens a connection.
  */
 export const send: typeof realSend = async (request, read) => {
@@ -42,6 +43,9 @@ export const send: typeof realSend = async (request, read) => {
 }
 
 export const upload: typeof realUpload = () => Promise.reject(refused())
+
+/** The recording never changes. */
+export const followChanges: typeof realFollowChanges = () => ({ changed: () => {}, stop: () => {} })
 
 /** A token of the demonstration never expires, so there is no other to come. */
 export const refreshSession: typeof realRefreshSession = async () => false

@@ -4,6 +4,7 @@ import type { NotificationType } from '#domain/access/notifications/notification
 import { newId } from '#server/db/id.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintAfter, hintMembers } from '#server/live/hints.ts'
 
 type Reader = TenantActor | SuperAdminActor
 
@@ -12,6 +13,11 @@ export type Notice = { type: NotificationType; message: string; link: string | n
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
 export function insertMemberNotices(tx: Tx, cooperativeId: CooperativeId, notices: readonly MemberNotice[]): void {
+  hintMembers(
+    tx,
+    cooperativeId,
+    notices.map(({ memberId }) => memberId),
+  )
   tx.send(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, n.* from unnest(${notices.map(() => newId())}::uuid[], ${notices.map((n) => n.memberId)}::uuid[],
@@ -19,11 +25,13 @@ export function insertMemberNotices(tx: Tx, cooperativeId: CooperativeId, notice
 }
 
 export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {
+  hintAfter(tx, { topics: ['notifications', 'approvals'], cooperativeId, officers: true, members: [] })
   tx.send(sql`
     insert into app.officer_notification (cooperative_id, notification_id, type, message, link) values (${cooperativeId}, ${newId()}, ${type}, ${message}, ${link})`)
 }
 
 export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): void {
+  hintAfter(tx, { topics: ['notifications', 'platform'], officers: false, members: [] })
   tx.send(
     sql`insert into platform.notification (notification_id, type, message, link) values (${newId()}, ${type}, ${message}, ${link})`,
   )
@@ -43,6 +51,7 @@ export type Reached = { recipients: number; sms: number; emails: number }
  * whatever their number; nothing where there is no recipient. Members who left are no recipients.
  */
 export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnouncement): Promise<Reached | undefined> {
+  hintMembers(tx, actor.cooperativeId, a.to)
   const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
   return tx.maybe<Reached>(sql`
     with recipient as (select m.member_id, m.phone, nullif(m.email, '') as email from app.member m where m.removed_at is null and ${chosen}),

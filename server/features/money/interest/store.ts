@@ -6,6 +6,7 @@ import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintMembers } from '#server/live/hints.ts'
 import type { Calculated } from './calculate-interest.ts'
 
 export type NewRun = {
@@ -82,6 +83,7 @@ async function insertInterestNotices(
   entryId: EntryId,
   told: string,
 ): Promise<void> {
+  hintMembers(tx, cooperativeId, 'all')
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',

@@ -22,6 +22,7 @@ import { newId, numberedId } from '#server/db/id.ts'
 import { plainArray, sql, type Statement } from '#server/db/sql.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintMembers } from '#server/live/hints.ts'
 import type {
   Component,
   CreditMoment,
@@ -545,6 +546,7 @@ export async function insertCreditNotices(
   cooperativeId: CooperativeId,
   vouchers: readonly { id: ReturnId; entryId: EntryId; month: string }[],
 ): Promise<void> {
+  hintMembers(tx, cooperativeId, 'all')
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, ${numberedId(newId(), sql`row_number() over ()`)}, t.member_id, 'success',

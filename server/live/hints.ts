@@ -1,0 +1,30 @@
+import { channel } from 'node:diagnostics_channel'
+import type { Topic } from '#contract/live.ts'
+import type { CooperativeId, MemberId, SessionId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** What may have changed, and for whom. Never what it changed to: a hint is no secret, and one that is lost costs a moment. */
+export type Hint = {
+  topics: readonly Topic[]
+  /** Absent for the super administrators. */
+  cooperativeId?: CooperativeId
+  /** Whether it concerns the cooperative's officers. */
+  officers: boolean
+  /** The members whom it concerns besides; identifiers of other things among them match no one. */
+  members: 'all' | readonly string[]
+  /** The session whose own browser knows already. */
+  by?: SessionId
+}
+
+/** Where a process gathers its hints (hint-channel.ts). Without a subscriber, as in a tool, they go nowhere. */
+export const hints = channel('ajose.hints')
+
+/** Hints once this transaction is committed. NOTIFY in the transaction itself would put all commits in one line. */
+export function hintAfter(tx: Tx, hint: Hint): void {
+  tx.afterCommit(() => hints.publish(hint))
+}
+
+/** For members who are notified in this transaction: what they are told of has mostly changed what their portal shows. */
+export function hintMembers(tx: Tx, cooperativeId: CooperativeId, members: 'all' | readonly MemberId[]): void {
+  hintAfter(tx, { topics: ['everything'], cooperativeId, officers: false, members })
+}

@@ -1,0 +1,121 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { Actor } from '#domain/actor.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { retryAfterSeconds } from '#server/limits/places.ts'
+import type { Hint } from './hints.ts'
+
+/** A browser has one; the others are for a reload whose old one is not noticed yet. */
+const ofSessionMax = 3
+/** A cooperative's shared login is many people's. */
+const ofLoginMax = 24
+
+/** Proxies cut what is silent for a minute. */
+const heartbeatMilliseconds = 25_000
+const checkMilliseconds = 4000
+
+/** What may wait for a slow line: some hundred events. */
+const bufferedBytes = 16 * 1024
+
+/** Milliseconds by which each further browser asks later than the one before, when one hint reaches many. */
+const apart = 5
+
+type Stream = { actor: Actor; isStillTheirs: () => Promise<boolean>; out: PassThrough }
+
+/** The open streams of this process: who may have one, who gets which hint, and when one ends. */
+export class LiveStreams {
+  readonly #max: number
+  readonly #open = new Set<Stream>()
+  /** By cooperative; the super administrators' under undefined. */
+  readonly #byCooperative = new Map<string | undefined, Set<Stream>>()
+  readonly #timers: NodeJS.Timeout[] = []
+  #isDraining = false
+
+  /** At most `max` at once. */
+  constructor(max = 2000) {
+    this.#max = max
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  /** `isStillTheirs` is asked every few seconds, and the stream ends when it says no. Refuses: overloaded, too_many_streams. */
+  open(actor: Actor, isStillTheirs: () => Promise<boolean>): Readable {
+    if (this.#isDraining || this.#open.size >= this.#max)
+      refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
+    const theirs = [...this.#of(actor)].filter((each) => each.actor.loginId === actor.loginId)
+    const ofSession = theirs.filter((each) => each.actor.sessionId === actor.sessionId)
+    if (theirs.length >= ofLoginMax || ofSession.length >= ofSessionMax)
+      refuse('too_many_streams', { retryAfterSeconds: 60 })
+    const stream = { actor, isStillTheirs, out: new PassThrough({ highWaterMark: bufferedBytes }) }
+    this.#add(stream)
+    write(stream, ': open\n\n')
+    return stream.out
+  }
+
+  /** Tells whom it concerns, except the session that made the change: its browser has asked again already. */
+  deliver({ topics, cooperativeId, officers, members, by }: Hint): void {
+    const concerns = ({ actor }: Stream) =>
+      actor.sessionId !== by &&
+      (actor.role === 'member'
+        ? members === 'all' || members.includes(actor.memberId)
+        : actor.role === 'superadmin' || officers)
+    tell([...(this.#byCooperative.get(cooperativeId) ?? [])].filter(concerns), topics)
+  }
+
+  /** Hints may have been lost: everybody asks again for everything shown. */
+  resync(): void {
+    tell([...this.#open], ['everything'])
+  }
+
+  /** Ends all, and lets none begin: their browsers go to another server, or come back to the next one here. */
+  drain(): void {
+    this.#isDraining = true
+    for (const { out } of this.#open) out.end()
+  }
+
+  #of({ cooperativeId }: Actor): ReadonlySet<Stream> {
+    return this.#byCooperative.get(cooperativeId) ?? new Set()
+  }
+
+  #add(stream: Stream): void {
+    const { cooperativeId } = stream.actor
+    const beside = this.#byCooperative.get(cooperativeId) ?? new Set()
+    this.#byCooperative.set(cooperativeId, beside.add(stream))
+    this.#open.add(stream)
+    stream.out.once('close', () => {
+      this.#open.delete(stream)
+      beside.delete(stream)
+      if (beside.size === 0 && this.#byCooperative.get(cooperativeId) === beside)
+        this.#byCooperative.delete(cooperativeId)
+      if (this.#open.size === 0) for (const timer of this.#timers.splice(0)) clearInterval(timer)
+    })
+    if (this.#timers.length > 0) return
+    this.#timers.push(
+      setInterval(() => {
+        for (const each of this.#open) write(each, ': still here\n\n')
+      }, heartbeatMilliseconds).unref(),
+      setInterval(() => {
+        for (const each of this.#open) void endIfOver(each)
+      }, checkMilliseconds).unref(),
+    )
+  }
+}
+
+function tell(streams: readonly Stream[], topics: Hint['topics']): void {
+  for (const stream of streams) write(stream, `data: ${JSON.stringify({ topics, spread: streams.length * apart })}\n\n`)
+}
+
+/** A reader who is so slow that hints gather is dropped: they ask for everything when they come back. */
+function write({ out }: Stream, text: string): void {
+  if (out.writable && !out.write(text)) out.destroy()
+}
+
+async function endIfOver({ out, isStillTheirs }: Stream): Promise<void> {
+  try {
+    if (!(await isStillTheirs())) out.end()
+  } catch (error) {
+    // A busy database says nothing about the session, and has no hints to give either.
+    if (error instanceof Refusal && error.code !== 'overloaded') out.end()
+  }
+}

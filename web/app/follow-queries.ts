@@ -1,0 +1,108 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Topic } from '#contract/live.ts'
+import { type Change, followChanges } from '#web/api/follow-changes.ts'
+import { renewWith } from '#web/api/renewal.ts'
+
+const figures = ['cooperatives/statistics', 'financial/approvals', 'financial/dashboard', 'member-portal']
+const people = ['members', 'cooperatives/members', 'cooperatives/leavings', 'financial/members']
+
+/**
+ * What may show a change of each topic, by how its address begins. Reports, previews and files are not among it: they cost the
+ * server much, and whoever reads one wants the figures to stay as they are.
+ */
+const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
+  notifications: ['notifications'],
+  members: [...figures, ...people, 'membership-applications', 'member-requests'],
+  transactions: [
+    ...figures,
+    ...people,
+    'financial/transactions',
+    'financial/contributions',
+    'financial/deductions',
+    'financial/fixed-deposits',
+    'financial/interest/runs',
+    'financial/pledges',
+    'financial/accounts',
+    'financial/loans',
+    'imports',
+  ],
+  loans: [
+    ...figures,
+    'financial/members',
+    'financial/loans',
+    'financial/guarantees',
+    'financial/write-offs',
+    'financial/loan-statuses',
+    'financial/goods',
+  ],
+  approvals: [
+    'financial/approvals',
+    'change-requests',
+    'member-requests',
+    'membership-applications',
+    'financial/transactions',
+    'financial/loans',
+  ],
+  meetings: ['governance', 'member-portal'],
+  settings: [
+    'cooperatives/profile',
+    'cooperatives/join-page',
+    'cooperatives/support-access',
+    'financial/config',
+    'financial/configs',
+    'financial/loan-config',
+    'financial/loan-configs',
+    'financial/account-types',
+    'financial/bank-accounts',
+    'financial/reminders',
+    'financial/employers',
+  ],
+  platform: [
+    'cooperatives/list',
+    'cooperatives/search',
+    'cooperatives/details',
+    'cooperatives/statistics',
+    'contact-messages',
+    'platform/support-access',
+    'support-contact',
+  ],
+}
+
+/** Milliseconds between two times that a page asks again, however much happens. */
+const apart = 1000
+
+/** Asks again for what is on the screen when others change it. Returns how to end that. */
+export function followQueries(client: QueryClient, owner: string): () => void {
+  let waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastAt = -Infinity
+
+  function ask() {
+    timer = undefined
+    lastAt = performance.now()
+    const beginnings = [...waiting].map((each) => each.split('/'))
+    waiting = new Set()
+    void client.invalidateQueries({ predicate: ({ queryKey }) => beginnings.some((each) => begins(queryKey, each)) })
+  }
+  function heard({ topics, spread }: Change) {
+    const addresses = topics.flatMap((topic) =>
+      topic === 'everything' ? Object.values(shownBy).flat() : (shownBy[topic] ?? []),
+    )
+    for (const address of addresses) waiting.add(address)
+    timer ??= setTimeout(ask, Math.max(Math.random() * spread, lastAt + apart - performance.now()))
+  }
+  const following = followChanges(owner, heard)
+  renewWith(() => {
+    following.changed()
+    return client.invalidateQueries()
+  })
+  return () => {
+    renewWith(() => client.invalidateQueries())
+    following.stop()
+    clearTimeout(timer)
+  }
+}
+
+function begins(key: QueryKey, beginning: readonly string[]): boolean {
+  return beginning.every((part, n) => key[n] === part)
+}
